@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+/** A calendar day without a time or a zone, written yyyy-MM-dd. */
+export const daySchema = v.pipe(v.string(), v.isoDate());
+
+/** The calendar day on which an instant falls in the zone of this device: never cut from an ISO timestamp. */
+export function localDay(instant: Date): string {
+  const year = String(instant.getFullYear()).padStart(4, '0');
+  const month = String(instant.getMonth() + 1).padStart(2, '0');
+  return `${year}-${month}-${String(instant.getDate()).padStart(2, '0')}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A calendar day in en-AU, for instance '20 Nov 2026'; the day is never shifted by a time zone (spec section 9). */
+export function formatDay(day: string): string {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(instant.getTime()) ? day : dayFormat.format(instant);
+}

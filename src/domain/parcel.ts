@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { daySchema } from './date.ts';
+import { idSchema } from './id.ts';
+import { numberSchema } from './number.ts';
+
+/** Where a parcel's water comes from: stored value and label (spec section 3). */
+export const WATER_TYPES = [
+  { value: 'surface', label: 'Surface Water' },
+  { value: 'groundwater', label: 'Groundwater' },
+  { value: 'recycled', label: 'Recycled Water' },
+] as const;
+
+export const PARCEL_STATUSES = ['available', 'pending', 'sold'] as const;
+
+const waterTypeSchema = v.picklist(WATER_TYPES.map((type) => type.value));
+
+/** A water parcel as the app knows it (spec section 3), read from a row of table `parcels`. */
+export const parcelSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    title: v.string(),
+    volume: numberSchema,
+    price: numberSchema,
+    location: v.string(),
+    description: v.string(),
+    status: v.picklist(PARCEL_STATUSES),
+    broker_id: idSchema,
+    company_id: idSchema,
+    listed_date: daySchema,
+    water_type: waterTypeSchema,
+    water_source: v.string(),
+    expiry_date: v.nullable(daySchema),
+  }),
+  v.transform(({ broker_id, company_id, listed_date, water_type, water_source, expiry_date, ...rest }) => ({
+    ...rest,
+    brokerId: broker_id,
+    companyId: company_id,
+    listedDate: listed_date,
+    waterType: water_type,
+    waterSource: water_source,
+    expiryDate: expiry_date,
+  })),
+);
+
+/** A parcel of water for sale: `volume` in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. */
+export type Parcel = v.InferOutput<typeof parcelSchema>;
+export type ParcelStatus = Parcel['status'];
+export type WaterType = Parcel['waterType'];
+
+const positive = (message: string) =>
+  v.pipe(v.string(message), v.trim(), v.decimal(message), v.transform(Number), v.finite(message), v.gtValue(0, message));
+
+/** What a person types into the parcel form, with the messages of spec section 5. All text is trimmed before it is measured. */
+export const parcelFormSchema = v.object({
+  title: v.pipe(v.string(), v.trim(), v.minLength(5, 'Title must be at least 5 characters'), v.maxLength(200, 'Title must be at most 200 characters')),
+  volume: positive('Volume must be a positive number'),
+  price: positive('Price must be a positive number'),
+  location: v.pipe(v.string(), v.trim(), v.minLength(3, 'Location is required'), v.maxLength(200, 'Location must be at most 200 characters')),
+  description: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(20, 'Description must be at least 20 characters'),
+    v.maxLength(5000, 'Description must be at most 5,000 characters'),
+  ),
+  waterType: v.picklist(
+    WATER_TYPES.map((type) => type.value),
+    'Water type is required',
+  ),
+  waterSource: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Water source is required'),
+    v.maxLength(200, 'Water source must be at most 200 characters'),
+  ),
+  expiryDate: v.pipe(
+    v.string(),
+    v.trim(),
+    v.transform((text) => (text === '' ? null : text)),
+    v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year'))),
+  ),
+  companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
+  brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
+});
+
+/** The form's raw text, field by field. */
+export type ParcelFormInput = v.InferInput<typeof parcelFormSchema>;
+export type ParcelForm = v.InferOutput<typeof parcelFormSchema>;
+
+/**
+ * The row that a listing sends: exactly the columns of spec section 7 and the id made on the device (law 1).
+ * It is checked again before it leaves the device, so that a drifted or damaged item is refused here in words.
+ */
+export const parcelInsertSchema = v.object({
+  id: idSchema,
+  title: v.pipe(v.string(), v.minLength(5, 'Title must be at least 5 characters')),
+  volume: v.pipe(v.number(), v.finite(), v.gtValue(0, 'Volume must be a positive number')),
+  price: v.pipe(v.number(), v.finite(), v.gtValue(0, 'Price must be a positive number')),
+  location: v.pipe(v.string(), v.minLength(3, 'Location is required')),
+  description: v.pipe(v.string(), v.minLength(20, 'Description must be at least 20 characters')),
+  status: v.literal('available'),
+  broker_id: idSchema,
+  company_id: idSchema,
+  listed_date: daySchema,
+  water_type: waterTypeSchema,
+  water_source: v.pipe(v.string(), v.minLength(3, 'Water source is required')),
+  expiry_date: v.nullable(daySchema),
+});
+
+export type ParcelInsert = v.InferOutput<typeof parcelInsertSchema>;
+
+/** The row to send for a filled-in form; a new parcel is always available and listed on the local day it was written. */
+export function parcelInsertOf({ id, form, listedDate }: { id: string; form: ParcelForm; listedDate: string }): ParcelInsert {
+  return {
+    id,
+    title: form.title,
+    volume: form.volume,
+    price: form.price,
+    location: form.location,
+    description: form.description,
+    status: 'available',
+    broker_id: form.brokerId,
+    company_id: form.companyId,
+    listed_date: listedDate,
+    water_type: form.waterType,
+    water_source: form.waterSource,
+    expiry_date: form.expiryDate,
+  };
+}
+
+/** The label of a water type, for instance 'Surface Water'. */
+export function waterTypeLabel(type: WaterType): string {
+  return WATER_TYPES.find(({ value }) => value === type)?.label ?? type;
+}

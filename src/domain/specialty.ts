@@ -1,0 +1,24 @@
+/** The 18 specialties of the broker filter, in the order they are offered (spec section 3). */
+export const SPECIALTIES = [
+  'Permanent Water Rights',
+  'Seasonal Allocations',
+  'Environmental Water',
+  'Portfolio Management',
+  'Agricultural Water',
+  'Market Analysis',
+  'Government Liaison',
+  'Conservation Projects',
+  'High-Volume Transactions',
+  'Investment Strategies',
+  'Market Forecasting',
+  'Regional Markets',
+  'Groundwater Rights',
+  'Farmer Advisory',
+  'Policy Advisory',
+  'Industrial Water Supply',
+  'Mining Sector',
+  'Long-term Contracts',
+] as const;
+
+/** One of the 18 specialties a filter offers; a broker may name others. */
+export type Specialty = (typeof SPECIALTIES)[number];
