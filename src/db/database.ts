@@ -1,0 +1,62 @@
+// The local database: mirror tables hold server truth (and sample rows) only, the outbox holds this device's wishes.
+import { Dexie, type Table } from 'dexie';
+import type { Broker } from '#domain/broker.ts';
+import type { Company, CompanyLocation } from '#domain/company.ts';
+import type { MirrorTable } from '#domain/feed.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import type { MetaRecord } from './meta.ts';
+
+/** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
+export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
+
+/** A row of the server that this version of the app cannot read: kept apart, never thrown at a screen (law 11). */
+export type SetAside = { table: MirrorTable; id: string; version: string; generation: number; problem: string };
+
+export type Database = Dexie & {
+  companies: Table<Stored<Company>, string>;
+  companyLocations: Table<Stored<CompanyLocation>, string>;
+  brokers: Table<Stored<Broker>, string>;
+  parcels: Table<Stored<Parcel>, string>;
+  setAside: Table<SetAside, [MirrorTable, string]>;
+  outbox: Table<OutboxItem, string>;
+  meta: Table<MetaRecord, MetaRecord['key']>;
+};
+
+/** Trouble with the database that a person has to hear about (law 15). */
+export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
+
+/** The name of the one database of this origin; tests use names of their own. */
+export const DATABASE_NAME = 'headwater';
+
+/**
+ * Opens the local database. Writes are strict: "saved" means on the disk (law 15). When another tab brings a newer
+ * version, this connection closes for good and `onTrouble` is told, so that old code never writes into a newer database.
+ */
+export function openDatabase({ name = DATABASE_NAME, onTrouble }: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
+  const db = createDexie(name);
+  db.version(1).stores({
+    companies: 'id, name',
+    companyLocations: 'id, companyId',
+    brokers: 'id, companyId, name',
+    parcels: 'id, brokerId, companyId, listedDate',
+    setAside: '[table+id]',
+    outbox: 'id, sequence, state',
+    meta: 'key',
+  });
+  db.on('versionchange', () => {
+    db.close({ disableAutoOpen: true });
+    onTrouble?.('superseded');
+    return false;
+  });
+  db.on('blocked', () => onTrouble?.('blocked'));
+  db.on('close', () => {
+    db.open().catch(() => onTrouble?.('lost'));
+  });
+  return db;
+}
+
+function createDexie(name: string): Database {
+  // Dexie adds a property per table when `stores` is called; the type says so beforehand.
+  return new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
+}

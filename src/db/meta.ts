@@ -1,0 +1,62 @@
+import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
+import type { Database } from './database.ts';
+
+/** How far the mirror has come, and whose it is. */
+export type MirrorState = {
+  /** The server's opaque place in the change feed; null before the first page. */
+  cursor: string | null;
+  epoch: string | null;
+  /** The newest snapshot horizon an answer had (`xid8` as text). */
+  horizon: string | null;
+  /** The user whose answers these are; null for a visitor. */
+  userId: string | null;
+  /** Grows with every replacement of the whole mirror. */
+  generation: number;
+  /** A replacement is under way: rows of older generations leave when it is done. */
+  replacing: boolean;
+  /** When the first complete mirror was there (ms since 1970). */
+  completedAt: number | null;
+  /** When the mirror was last found equal to the server's hashes (ms since 1970). */
+  verifiedAt: number | null;
+  /** How many rows had to be repaired so far (law 5). */
+  repaired: number;
+};
+
+export const noMirrorYet: MirrorState = {
+  cursor: null,
+  epoch: null,
+  horizon: null,
+  userId: null,
+  generation: 1,
+  replacing: false,
+  completedAt: null,
+  verifiedAt: null,
+  repaired: 0,
+};
+
+export type MetaRecord =
+  | { key: 'mirror'; value: MirrorState }
+  | { key: 'pass'; value: PassRecord }
+  | { key: 'sample'; value: number };
+
+/** The state of the mirror; the defaults of a new device when there is none. */
+export async function readMirrorState(db: Database): Promise<MirrorState> {
+  const record = await db.meta.get('mirror');
+  return record?.key === 'mirror' ? record.value : noMirrorYet;
+}
+
+/** How the last pass ended. */
+export async function readPass(db: Database): Promise<PassRecord> {
+  const record = await db.meta.get('pass');
+  return record?.key === 'pass' ? record.value : noPassYet;
+}
+
+/** Which edition of the sample rows this device has loaded; 0 for none. */
+export async function readSampleEdition(db: Database): Promise<number> {
+  const record = await db.meta.get('sample');
+  return record?.key === 'sample' ? record.value : 0;
+}
+
+export async function writePass(db: Database, value: PassRecord): Promise<void> {
+  await db.meta.put({ key: 'pass', value });
+}

@@ -1,0 +1,137 @@
+// The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
+import { MIRROR_TABLES, type FeedPage, type MirroredRow, type MirrorTable, type ParsedRows, type VersionedRow } from '#domain/feed.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import type { Table } from 'dexie';
+import type { Database, Stored } from './database.ts';
+import { readMirrorState, type MirrorState } from './meta.ts';
+
+/**
+ * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not
+ * continue what the mirror has ('stale': another pass was faster, or the answer is older than the last) or is for somebody
+ * else ('foreign').
+ */
+export function applyPage(
+  db: Database,
+  { page, since, userId, keepSample, now }: { page: FeedPage; since: string | null; userId: string | null; keepSample: boolean; now: number },
+): Promise<'applied' | 'stale' | 'foreign'> {
+  return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
+    const before = await readMirrorState(db);
+    if (page.userId !== userId) return 'foreign';
+    if (before.cursor !== since || isOlder(page, before)) return 'stale';
+    const after = nextState({ before, page, now });
+    for (const table of MIRROR_TABLES) {
+      await removeRows(db, table, page.deleted[table]);
+      await putRows(db, { table, rows: page.rows[table], generation: after.generation });
+    }
+    if (page.done && (page.full || before.replacing)) await dropOldGenerations(db, { generation: after.generation, keepSample });
+    await db.meta.put({ key: 'mirror', value: after });
+    return 'applied';
+  });
+}
+
+/** A snapshot that looks further back than the last one, of the same server life, is an old answer (law 6). */
+function isOlder(page: FeedPage, before: MirrorState): boolean {
+  return before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon);
+}
+
+function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
+  return {
+    ...before,
+    cursor: page.cursor,
+    epoch: page.epoch,
+    horizon: page.horizon,
+    userId: page.userId,
+    generation: page.full ? before.generation + 1 : before.generation,
+    replacing: !page.done && (page.full || before.replacing),
+    completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
+  };
+}
+
+/** Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing flickers. */
+export function acceptItems(db: Database, { table, items, rows }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows }): Promise<void> {
+  return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta, db.outbox], async () => {
+    const { generation } = await readMirrorState(db);
+    await putRows(db, { table, rows, generation });
+    const current = await db.outbox.bulkGet(items.map(({ id }) => id));
+    const settled = current.filter((item, index) => item !== undefined && item.revision === items[index]?.revision);
+    await db.outbox.bulkDelete(settled.flatMap((item) => (item ? [item.id] : [])));
+  });
+}
+
+/** The versions of all rows the server gave for a table; of a row set aside the version that could not be read. */
+export async function localVersions(db: Database, table: MirrorTable): Promise<Map<string, string>> {
+  const rows = await mirrorTable(db, table).filter(({ origin }) => origin === 'server').toArray();
+  const aside = await db.setAside.filter((row) => row.table === table).toArray();
+  return new Map([...rows, ...aside].map(({ id, version }) => [id, version]));
+}
+
+/** Repairs a table after a comparison of ids: removes what the server does not have and puts what it sent again (law 5). */
+export function repairTable(db: Database, { table, gone, rows, repaired }: { table: MirrorTable; gone: string[]; rows: ParsedRows; repaired: number }): Promise<void> {
+  return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta], async () => {
+    const state = await readMirrorState(db);
+    await removeRows(db, table, gone);
+    await putRows(db, { table, rows, generation: state.generation });
+    await db.meta.put({ key: 'mirror', value: { ...state, repaired: state.repaired + repaired } });
+  });
+}
+
+/** Notes that the mirror was just found equal to the server. */
+export function markVerified(db: Database, now: number): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), verifiedAt: now } });
+  });
+}
+
+/** Adds sample rows where the mirror has no row of the server, and notes their edition. */
+export function addSampleRows(db: Database, { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number }): Promise<void> {
+  return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
+    for (const { table, rows: samples } of rows) {
+      const present = await mirrorTable(db, table).bulkGet(samples.map(({ row }) => row.id));
+      const missing = samples.filter((_, index) => present[index]?.origin !== 'server');
+      await mirrorTable(db, table).bulkPut(missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })));
+    }
+    await db.meta.put({ key: 'sample', value: edition });
+  });
+}
+
+/** Takes the sample rows away again. */
+export function removeSampleRows(db: Database): Promise<void> {
+  return db.transaction('rw', mirrorTables(db), async () => {
+    for (const table of mirrorTables(db)) await table.filter(({ origin }) => origin === 'sample').delete();
+  });
+}
+
+function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {
+  return db.table<Stored<MirroredRow>, string>(table);
+}
+
+function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[] {
+  return MIRROR_TABLES.map((table) => mirrorTable(db, table));
+}
+
+async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await mirrorTable(db, table).bulkDelete(ids);
+  await db.setAside.bulkDelete(ids.map((id) => [table, id]));
+}
+
+async function putRows(db: Database, { table, rows, generation }: { table: MirrorTable; rows: ParsedRows; generation: number }): Promise<void> {
+  const { readable, unreadable } = rows;
+  if (readable.length > 0) {
+    await mirrorTable(db, table).bulkPut(readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })));
+    await db.setAside.bulkDelete(readable.map(({ row }) => [table, row.id]));
+  }
+  if (unreadable.length > 0) {
+    await db.setAside.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));
+  }
+}
+
+/** Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. */
+async function dropOldGenerations(db: Database, { generation, keepSample }: { generation: number; keepSample: boolean }): Promise<void> {
+  for (const table of MIRROR_TABLES) {
+    await mirrorTable(db, table)
+      .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))
+      .delete();
+  }
+  await db.setAside.filter((row) => row.generation < generation).delete();
+}

@@ -1,0 +1,95 @@
+// The outbox: a person's wishes, one row each. Laws 1, 2 and 15 of sync/README.md live here.
+import { canWithdraw, type OperationKind, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
+import type { Database } from './database.ts';
+
+/** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
+export async function enqueue(
+  db: Database,
+  { kind, payload, owner, now }: { kind: OperationKind; payload: ParcelInsert; owner: string | null; now: number },
+): Promise<OutboxItem> {
+  return db.transaction('rw', db.outbox, async () => {
+    const last = await db.outbox.orderBy('sequence').last();
+    const item: OutboxItem = {
+      id: payload.id,
+      kind,
+      payload,
+      owner,
+      sequence: (last?.sequence ?? 0) + 1,
+      savedAt: now,
+      state: 'waiting',
+      attempts: 0,
+      serverErrors: 0,
+      refusal: null,
+      revision: 1,
+    };
+    await db.outbox.add(item);
+    return item;
+  });
+}
+
+/** All wishes in the order they were written. */
+export function listOutbox(db: Database): Promise<OutboxItem[]> {
+  return db.outbox.orderBy('sequence').toArray();
+}
+
+/** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */
+export function changeItem(db: Database, { id, payload, now }: { id: string; payload: ParcelInsert; now: number }): Promise<boolean> {
+  return whileWithdrawable(db, id, (item) =>
+    db.outbox.put({ ...item, payload, savedAt: now, state: 'waiting', refusal: null, serverErrors: 0, revision: item.revision + 1 }),
+  );
+}
+
+/** Sends a refused wish once more as it is. False when there is nothing to retry. */
+export function retryItem(db: Database, id: string): Promise<boolean> {
+  return whileWithdrawable(db, id, (item) =>
+    db.outbox.put({ ...item, state: 'waiting', refusal: null, serverErrors: 0, revision: item.revision + 1 }),
+  );
+}
+
+/** Drops a wish because its author says so. False when the server may already have it (law 1) or it is gone. */
+export function discardItem(db: Database, id: string): Promise<boolean> {
+  return whileWithdrawable(db, id, (item) => db.outbox.delete(item.id));
+}
+
+function whileWithdrawable(db: Database, id: string, act: (item: OutboxItem) => PromiseLike<unknown>): Promise<boolean> {
+  return db.transaction('rw', db.outbox, async () => {
+    const item = await db.outbox.get(id);
+    if (item === undefined || !canWithdraw(item)) return false;
+    await act(item);
+    return true;
+  });
+}
+
+/** Marks planned items as on their way and returns those still as planned; what was changed or discarded meanwhile is left out. */
+export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
+  return updateUnchanged(db, planned, (item) => ({ ...item, state: 'sending', attempts: item.attempts + 1 }));
+}
+
+/** The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. */
+export async function markUnanswered(db: Database, sent: OutboxItem[], { serverError }: { serverError: boolean }): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({
+    ...item,
+    state: 'unanswered',
+    serverErrors: item.serverErrors + (serverError ? 1 : 0),
+  }));
+}
+
+/** They were not taken because the sign-in had expired: back to waiting, unless an earlier sending is still unanswered. */
+export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({ ...item, state: item.attempts > 1 ? 'unanswered' : 'waiting' }));
+}
+
+/** The server refused it, or it cannot be sent as it is; it stays with the reason until its author acts (law 2). */
+export async function markRefused(db: Database, sent: OutboxItem, refusal: Refusal): Promise<void> {
+  await updateUnchanged(db, [sent], (item) => ({ ...item, state: 'refused', refusal }));
+}
+
+function updateUnchanged(db: Database, seen: OutboxItem[], update: (item: OutboxItem) => OutboxItem): Promise<OutboxItem[]> {
+  return db.transaction('rw', db.outbox, async () => {
+    const current = await db.outbox.bulkGet(seen.map(({ id }) => id));
+    const updated = current.filter((item, index) => item !== undefined && item.revision === seen[index]?.revision).flatMap((item) => (item ? [update(item)] : []));
+    await db.outbox.bulkPut(updated);
+    return updated;
+  });
+}

@@ -1,0 +1,132 @@
+// What the server's change feed says (supabase/README.md), parsed at the border: laws 6 and 11.
+import * as v from 'valibot';
+import { brokerSchema, type Broker } from './broker.ts';
+import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
+import { idSchema } from './id.ts';
+import { parcelSchema, type Parcel } from './parcel.ts';
+
+/** The mark every answer of our feed carries: what lacks it is not from our server. */
+const FEED = 'headwater/1';
+
+/** The mirrored tables: the server's name, the schema of a row. The key is the local table's name. */
+const TABLES = {
+  companies: { remote: 'companies', schema: companySchema },
+  companyLocations: { remote: 'company_locations', schema: companyLocationSchema },
+  brokers: { remote: 'brokers', schema: brokerSchema },
+  parcels: { remote: 'parcels', schema: parcelSchema },
+} as const;
+
+/** A table that mirrors the server, by its local name. */
+export type MirrorTable = keyof typeof TABLES;
+export const MIRROR_TABLES = ['companies', 'companyLocations', 'brokers', 'parcels'] as const satisfies readonly MirrorTable[];
+
+/** The server's name of a mirrored table. */
+export function remoteTable(table: MirrorTable): string {
+  return TABLES[table].remote;
+}
+
+export type MirroredRow = Company | CompanyLocation | Broker | Parcel;
+
+/** A row as the server sent it, with the server's version of it (`xid8` as text). */
+export type VersionedRow = { row: MirroredRow; version: string };
+
+/** A row that this version of the app cannot read, and why. */
+export type UnreadableRow = { id: string; version: string; problem: string };
+
+/** Rows of one table, the readable apart from the others. */
+export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
+
+const versionSchema = v.pipe(v.string(), v.regex(/^\d+$/));
+
+/** Parses rows one by one: what cannot be read is set aside and the rest stands (law 11). Rows without an id or version are dropped. */
+export function parseRows(table: MirrorTable, rows: unknown[]): ParsedRows {
+  const parsed: ParsedRows = { readable: [], unreadable: [] };
+  for (const raw of rows) {
+    const head = v.safeParse(v.object({ id: idSchema, version: versionSchema }), raw);
+    if (!head.success) continue;
+    const { id, version } = head.output;
+    const result = v.safeParse(TABLES[table].schema, raw);
+    if (result.success) parsed.readable.push({ row: result.output, version });
+    else parsed.unreadable.push({ id, version, problem: problemOf(result.issues) });
+  }
+  return parsed;
+}
+
+function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues;
+  return `${v.getDotPath(issue) ?? 'row'}: ${issue.message}`;
+}
+
+const origin = { feed: v.literal(FEED), user: v.nullable(idSchema), epoch: v.pipe(v.string(), v.minLength(1)) };
+
+const pullAnswerSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  full: v.boolean(),
+  rows: v.optional(v.record(v.string(), v.array(v.unknown())), {}),
+  deleted: v.optional(v.record(v.string(), v.array(idSchema)), {}),
+  cursor: v.pipe(v.string(), v.minLength(1)),
+  done: v.boolean(),
+  digests: v.optional(v.nullable(v.record(v.string(), v.string())), null),
+});
+
+/** One page of the change feed, read. */
+export type FeedPage = {
+  userId: string | null;
+  epoch: string;
+  horizon: string;
+  full: boolean;
+  cursor: string;
+  done: boolean;
+  rows: Record<MirrorTable, ParsedRows>;
+  deleted: Record<MirrorTable, string[]>;
+  /** Per table the hash of all rows' ids and versions, when it was asked for and the server was at rest. */
+  digests: Partial<Record<MirrorTable, string>> | null;
+};
+
+/** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
+export function parseFeedPage(raw: unknown): FeedPage | null {
+  const parsed = v.safeParse(pullAnswerSchema, raw);
+  if (!parsed.success) return null;
+  const { user, rows, deleted, digests, ...page } = parsed.output;
+  return {
+    epoch: page.epoch,
+    horizon: page.horizon,
+    full: page.full,
+    cursor: page.cursor,
+    done: page.done,
+    userId: user,
+    rows: perTable((table) => parseRows(table, rows[remoteTable(table)] ?? [])),
+    deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
+    digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),
+  };
+}
+
+function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
+  return { companies: of('companies'), companyLocations: of('companyLocations'), brokers: of('brokers'), parcels: of('parcels') };
+}
+
+const versionsAnswerSchema = v.object({ ...origin, horizon: versionSchema, versions: v.array(v.tuple([idSchema, versionSchema])) });
+
+/** The ids and versions of all rows of one table. */
+export type FeedVersions = { userId: string | null; epoch: string; versions: Map<string, string> };
+
+/** Reads an answer of `list_versions`; null when it is not ours. */
+export function parseVersions(raw: unknown): FeedVersions | null {
+  const parsed = v.safeParse(versionsAnswerSchema, raw);
+  if (!parsed.success) return null;
+  return { userId: parsed.output.user, epoch: parsed.output.epoch, versions: new Map(parsed.output.versions) };
+}
+
+const readBackAnswerSchema = v.object({ ...origin, received: v.array(idSchema), rows: v.array(v.unknown()) });
+
+/** Which of the asked ids the server has received, and those rows that still stand. */
+export type ReadBack = { userId: string | null; epoch: string; received: string[]; rows: ParsedRows };
+
+/** Reads an answer of `read_back`; null when it is not ours. */
+export function parseReadBack(table: MirrorTable, raw: unknown): ReadBack | null {
+  const parsed = v.safeParse(readBackAnswerSchema, raw);
+  if (!parsed.success) return null;
+  const { user, epoch, received, rows } = parsed.output;
+  return { userId: user, epoch, received, rows: parseRows(table, rows) };
+}

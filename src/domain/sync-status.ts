@@ -1,0 +1,38 @@
+import type { OutboxItem } from './operation.ts';
+
+/** What the last pass ended with; `answeredAt` is when our server last gave an answer of its own (ms since 1970). */
+export type PassRecord = {
+  endedAt: number | null;
+  answeredAt: number | null;
+  /** Why the server could not be reached, or null when it answered. */
+  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | null;
+  /** Passes in a row that failed. */
+  failures: number;
+  /** The server asked for quiet until then (ms since 1970). */
+  notBefore: number | null;
+};
+
+/** A device that has never asked. */
+export const noPassYet: PassRecord = { endedAt: null, answeredAt: null, trouble: null, failures: 0, notBefore: null };
+
+/** The one word the header shows about sync, and how many items it is about. */
+export type SyncStatus =
+  | { kind: 'needs-attention'; count: number }
+  | { kind: 'sending'; count: number }
+  | { kind: 'waiting'; count: number }
+  | { kind: 'offline' }
+  | { kind: 'starting' }
+  | { kind: 'up-to-date' };
+
+/** What to say first: what needs a person, then what is on its way, then what waits, then whether the server answers. */
+export function syncStatus({ items, pass }: { items: OutboxItem[]; pass: PassRecord }): SyncStatus {
+  const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
+  const refused = count('refused');
+  if (refused > 0) return { kind: 'needs-attention', count: refused };
+  const sending = count('sending');
+  if (sending > 0) return { kind: 'sending', count: sending };
+  const waiting = count('waiting') + count('unanswered');
+  if (waiting > 0) return { kind: 'waiting', count: waiting };
+  if (pass.trouble !== null) return { kind: 'offline' };
+  return pass.answeredAt === null ? { kind: 'starting' } : { kind: 'up-to-date' };
+}

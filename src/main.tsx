@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { openDatabase } from '#db/database.ts';
+import { DatabaseContext } from '#db/use-live.ts';
+import { loadSample } from '#sample/load-sample.ts';
+import { startSync, SyncContext } from '#sync/client.ts';
+import { env } from './env.ts';
+import { createAppRouter } from './router.tsx';
+import { showTrouble } from './trouble.ts';
+import './styles.css';
+
+async function start(): Promise<void> {
+  const db = openDatabase({ onTrouble: showTrouble });
+  await loadSample(db, { keep: env.keepSample });
+  const worker = new Worker(new URL('./workers/sync.worker.ts', import.meta.url), { type: 'module' });
+  const serviceWorker = import.meta.env.PROD ? navigator.serviceWorker : undefined;
+  const sync = startSync({ worker, page: window, serviceWorker });
+  const router = createAppRouter({ db, sync });
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <StrictMode>
+      <DatabaseContext value={db}>
+        <SyncContext value={sync}>
+          <RouterProvider router={router} />
+        </SyncContext>
+      </DatabaseContext>
+    </StrictMode>,
+  );
+  await serviceWorker?.register('/service-worker.js', { scope: '/', updateViaCache: 'none' });
+}
+
+start().catch((error: unknown) => {
+  console.error(error);
+  showTrouble('lost');
+});

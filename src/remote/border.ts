@@ -1,0 +1,101 @@
+// The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
+import { failureOf, retryAfter, type Failure } from './verdict.ts';
+
+/** A request that brought no acceptance; `failure` says what became of it. */
+export class RequestFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(`The request failed: ${failure.kind}`);
+    this.name = 'RequestFailed';
+    this.failure = failure;
+  }
+}
+
+/** How long nothing may move before a request is given up (ms), beside the time its own bytes need. */
+const STALL_MS = 15_000;
+/** The slowest uplink worth waiting for: 2 bytes per ms are 16 kbit/s. */
+const BYTES_PER_MS = 2;
+
+type Options = { fetch: typeof fetch; asUser: boolean; now: () => number; signal?: AbortSignal | undefined };
+
+/** A fetch that throws `RequestFailed` for every answer but a 2xx of our API with a JSON body. */
+export function borderFetch({ fetch, asUser, now, signal }: Options): typeof globalThis.fetch {
+  return async (input, init) => {
+    const bytes = typeof init?.body === 'string' ? init.body.length : 0;
+    const deadline = stallGuard({ ms: STALL_MS + bytes / BYTES_PER_MS, outer: signal });
+    try {
+      const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'error', signal: deadline.signal });
+      const text = await readAll(response, deadline.moved);
+      const body = parseJson(response, text);
+      if (response.ok && body !== undefined) return new Response(text, response);
+      const answer = { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after'), now()), body };
+      throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
+    } catch (error) {
+      throw error instanceof RequestFailed ? error : new RequestFailed(silence);
+    } finally {
+      deadline.end();
+    }
+  };
+}
+
+const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
+const silence: Failure = { kind: 'retry', trouble: 'silence', retryAfterMs: null };
+
+/** What a request brought. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** Runs a request to its answer. Whatever else it throws counts as no answer: it is tried again, never dropped. */
+export async function answerOf<T>(request: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await request() };
+  } catch (error) {
+    return { ok: false, failure: error instanceof RequestFailed ? error.failure : silence };
+  }
+}
+
+/** Our server never answered this, though somebody did. */
+export function foreignAnswer(): RequestFailed {
+  return new RequestFailed(foreign);
+}
+
+function parseJson(response: Response, text: string): unknown {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readAll(response: Response, moved: () => void): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    moved();
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function stallGuard({ ms, outer }: { ms: number; outer: AbortSignal | undefined }): { signal: AbortSignal; moved: () => void; end: () => void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let timer = setTimeout(stop, ms);
+  outer?.addEventListener('abort', stop);
+  if (outer?.aborted) stop();
+  return {
+    signal: controller.signal,
+    moved: () => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, STALL_MS);
+    },
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', stop);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { FeedPage, FeedVersions, MirrorTable, ParsedRows, ReadBack } from '#domain/feed.ts';
+import type { Identity } from '#domain/identity.ts';
+import type { OperationKind } from '#domain/operation.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
+import { answerOf, type Answer } from './border.ts';
+import type { RemoteOptions } from './client.ts';
+import { listVersions, pullPage, readBack } from './pull.ts';
+import { pushRows } from './push.ts';
+
+/** The server as the engine sees it. No call throws: what became of a request is in its answer. */
+export type Remote = {
+  pull: (args: { identity: Identity; since: string | null; withDigests: boolean }) => Promise<Answer<FeedPage>>;
+  push: (args: { identity: Identity; kind: OperationKind; rows: ParcelInsert[] }) => Promise<Answer<ParsedRows>>;
+  versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Answer<FeedVersions>>;
+  readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
+};
+
+/** The server at `options.url`. */
+export function createRemote(options: RemoteOptions): Remote {
+  return {
+    pull: (args) => answerOf(() => pullPage(options, args)),
+    push: (args) => answerOf(() => pushRows(options, args)),
+    versions: (args) => answerOf(() => listVersions(options, args)),
+    readBack: (args) => answerOf(() => readBack(options, args)),
+  };
+}

@@ -1,0 +1,50 @@
+// Law 7: the verdict comes from status and code of an answer whose origin is verified, never from its words.
+import type { Refusal } from '#domain/operation.ts';
+
+/** Why there is nothing to go by: no answer, an answer that is not ours, a busy server, or a server that broke on it. */
+export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error';
+
+/** What became of a request that was not accepted. */
+export type Failure =
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'sign-in' }
+  | { kind: 'retry'; trouble: Trouble; retryAfterMs: number | null };
+
+/** An answer as it came over the wire, its body parsed where it is JSON. */
+export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
+
+const BUSY = new Set([408, 425, 429, 502, 503, 504]);
+/** PostgREST: the token is expired, invalid, or its claims are. */
+const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
+
+/** The verdict on an answer outside of 2xx. */
+export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): Failure {
+  const { status, retryAfterMs } = answer;
+  const error = apiError(answer.body);
+  if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };
+  if (error === null) return { kind: 'retry', trouble: status >= 500 ? 'busy' : 'foreign', retryAfterMs };
+  if (status >= 500) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
+  if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : { kind: 'retry', trouble: 'foreign', retryAfterMs };
+  // Refused as nobody although sent as somebody: the token was lost on the way, which says nothing about the item.
+  if (asUser && status === 401) return { kind: 'sign-in' };
+  // PGRST2xx: the API's picture of the schema is older or newer than this app; that passes.
+  if (error.code.startsWith('PGRST2')) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
+  return { kind: 'refused', refusal: error };
+}
+
+/** Our API's error shape, or null for anybody else's: a captive portal's page is not a refusal. */
+function apiError(body: unknown): Refusal | null {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
+  const { code, message } = body;
+  if (typeof code !== 'string' || typeof message !== 'string' || !/^[0-9A-Z]{3,8}$/.test(code)) return null;
+  const hint = 'hint' in body && typeof body.hint === 'string' && /^[a-z_]+$/.test(body.hint) ? body.hint : null;
+  return { code, message, column: hint };
+}
+
+/** `Retry-After` in ms: seconds or a date (RFC 9110); null when it is absent or unreadable. */
+export function retryAfter(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}

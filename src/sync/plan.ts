@@ -1,0 +1,52 @@
+// What to send next, and when to try again: pure.
+import type { Identity } from '#domain/identity.ts';
+import type { OperationKind, OutboxItem } from '#domain/operation.ts';
+
+/** Items that travel in one request. */
+export type Batch = { kind: OperationKind; items: OutboxItem[] };
+
+/** Rows one request may carry. */
+const BATCH_ROWS = 500;
+/** An item the server broke on this often travels alone, so that it holds nobody back (law 8). */
+const ALONE_AFTER = 2;
+
+/**
+ * The batches of a pass, oldest wish first. Refused items wait for their author. Items of a user travel only as him (law 2);
+ * a visitor's travel as nobody, whoever is signed in. Which of them this pass may send, `as` says.
+ */
+export function planBatches(items: OutboxItem[], as: Identity): Batch[] {
+  const due = items
+    .filter((item) => item.state !== 'refused' && item.owner === as.userId)
+    .toSorted((a, b) => a.sequence - b.sequence);
+  const together = due.filter((item) => item.serverErrors < ALONE_AFTER);
+  const alone = due.filter((item) => item.serverErrors >= ALONE_AFTER);
+  const kinds = [...new Set(together.map(({ kind }) => kind))];
+  return [
+    ...kinds.flatMap((kind) => chunks(together.filter((item) => item.kind === kind)).map((chunk) => ({ kind, items: chunk }))),
+    ...alone.map((item) => ({ kind: item.kind, items: [item] })),
+  ];
+}
+
+/** The two halves of a refused batch: one of them holds the culprit. */
+export function split({ kind, items }: Batch): Batch[] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)].map((half) => ({ kind, items: half }));
+}
+
+function chunks(items: OutboxItem[]): OutboxItem[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH_ROWS) }, (_, index) => items.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS));
+}
+
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 5 * 60_000;
+const IDLE_MS = 60_000;
+
+/**
+ * How long to wait for the next pass (ms): doubling after each failure up to five minutes, with jitter so that a
+ * returning tower is not stormed; a minute when all is well. `random` is in [0, 1).
+ */
+export function nextPassIn({ failures, random }: { failures: number; random: number }): number {
+  if (failures === 0) return IDLE_MS;
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), LAST_RETRY_MS);
+  return Math.round(backoff * (0.5 + random / 2));
+}

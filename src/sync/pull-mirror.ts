@@ -1,0 +1,64 @@
+// The receiving half of a pass (laws 3 to 6 and 12).
+import { readMirrorState } from '#db/meta.ts';
+import { applyPage, localVersions, markVerified, repairTable } from '#db/mirror.ts';
+import { MIRROR_TABLES, type FeedPage, type MirrorTable } from '#domain/feed.ts';
+import type { Failure } from '#remote/verdict.ts';
+import type { PassContext } from './run-sync.ts';
+
+/** How often the server is asked for its hashes (ms). */
+const VERIFY_EVERY_MS = 24 * 3_600_000;
+/** Rows asked for at once in a repair. */
+const REPAIR_ROWS = 500;
+
+/** Pulls page after page until the server says done. Returns the failure that ended it, or null. */
+export async function pullMirror(context: PassContext): Promise<Failure | null> {
+  const { db, identity, remote, now } = context;
+  for (;;) {
+    const { cursor: since, verifiedAt } = await readMirrorState(db);
+    const withDigests = verifiedAt === null || now() - verifiedAt >= VERIFY_EVERY_MS || context.verify;
+    const answer = await remote.pull({ identity, since, withDigests });
+    if (!answer.ok) return answer.failure;
+    await context.step('pulled');
+    const applied = await applyPage(db, { page: answer.value, since, userId: identity.userId, keepSample: context.keepSample, now: now() });
+    // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
+    if (applied !== 'applied') return { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
+    await context.step('applied');
+    if (answer.value.done) return verifyMirror(context, answer.value);
+  }
+}
+
+/** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
+async function verifyMirror(context: PassContext, { digests }: FeedPage): Promise<Failure | null> {
+  if (digests === null) return null;
+  for (const table of MIRROR_TABLES) {
+    if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
+    const failure = await repair(context, table);
+    if (failure !== null) return failure;
+  }
+  await markVerified(context.db, context.now());
+  return null;
+}
+
+async function repair({ db, identity, remote }: PassContext, table: MirrorTable): Promise<Failure | null> {
+  const listed = await remote.versions({ identity, table });
+  if (!listed.ok) return listed.failure;
+  const theirs = listed.value.versions;
+  const ours = await localVersions(db, table);
+  const gone = [...ours.keys()].filter((id) => !theirs.has(id));
+  const wanted = [...theirs].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
+  await repairTable(db, { table, gone, rows: { readable: [], unreadable: [] }, repaired: gone.length });
+  for (let from = 0; from < wanted.length; from += REPAIR_ROWS) {
+    const ids = wanted.slice(from, from + REPAIR_ROWS);
+    const answer = await remote.readBack({ identity, table, ids });
+    if (!answer.ok) return answer.failure;
+    await repairTable(db, { table, gone: [], rows: answer.value.rows, repaired: ids.length });
+  }
+  return null;
+}
+
+/** The hash the server also makes: SHA-256 over the lines 'id:version' in the order of the ids, in hex. */
+async function digestOf(versions: Map<string, string>): Promise<string> {
+  const lines = [...versions].map(([id, version]) => `${id}:${version}`).toSorted();
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

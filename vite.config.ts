@@ -1,0 +1,60 @@
+import { supalite } from '@supabase/lite/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const port = Number(process.env.PORT ?? 4173);
+const testing = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, generatedRouteTree: './src/route-tree.gen.ts', quoteStyle: 'single' }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/workers',
+      filename: 'service-worker.ts',
+      // The page registers it itself; an update waits until the pages of the old version are closed.
+      injectRegister: false,
+      registerType: 'prompt',
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
+      manifest: {
+        id: '/',
+        name: 'Headwater',
+        short_name: 'Headwater',
+        description: 'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
+        lang: 'en-AU',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f7f5ee',
+        theme_color: '#12454b',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      devOptions: { enabled: false },
+    }),
+    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
+    ...(testing ? [] : [supalite({ admin: false, watchSchema: false })]),
+  ],
+  // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
+  define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
+  worker: { format: 'es' },
+  build: { target: 'es2023', sourcemap: true },
+  server: { port, strictPort: true },
+  preview: { port, strictPort: true },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: configDefaults.exclude,
+    setupFiles: ['tests/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
