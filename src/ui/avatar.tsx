@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { cx } from './cx.ts';
+
+const SIZES = { small: 56, large: 128 } as const;
+
+/** The first letters of the first two words, in capitals: 'Jane Mary Doe' is 'JM'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+type AvatarProps = {
+  src: string;
+  name: string;
+  size?: keyof typeof SIZES;
+  /** Names the picture for screen readers; leave it out where the name stands beside it. */
+  label?: string;
+};
+
+/** A portrait. The initials lie under the image, so that they show when it is missing, slow, broken or not on the device. */
+export function Avatar({ src, name, size = 'small', label }: AvatarProps) {
+  const [broken, setBroken] = useState('');
+  const pixels = SIZES[size];
+  return (
+    <span
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined || undefined}
+      className={cx(
+        'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-river-wash font-bold text-river-deep select-none',
+        size === 'large' ? 'size-24 text-3xl sm:size-32' : 'size-14 text-lg',
+      )}
+    >
+      {initialsOf(name)}
+      {src !== '' && src !== broken && (
+        <img
+          src={src}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

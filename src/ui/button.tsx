@@ -1,0 +1,54 @@
+import { createLink } from '@tanstack/react-router';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+/** `accent` is for dark bands, where the river colour would drown. */
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent';
+
+const SHAPE =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2 text-center leading-tight font-semibold ' +
+  'transition-colors duration-150 cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55';
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-river text-on-river not-disabled:hover:bg-river-deep',
+  secondary:
+    'border border-control bg-surface text-ink not-disabled:hover:border-river not-disabled:hover:text-river',
+  quiet:
+    'px-3 text-river underline-offset-4 not-disabled:hover:bg-river-wash not-disabled:hover:text-river-deep',
+  danger: 'bg-danger text-on-danger not-disabled:hover:bg-danger-deep',
+  accent: 'bg-straw text-on-straw not-disabled:hover:bg-straw-deep focus-visible:outline-straw',
+};
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant;
+  /** Work is under way: the button is disabled and shows a turning mark beside its text. */
+  busy?: boolean;
+};
+
+/** A button with a visible label; a plain `button` unless told to submit. */
+export function Button({ variant = 'primary', busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || rest.disabled === true}
+      aria-busy={busy || undefined}
+      className={cx(SHAPE, VARIANTS[variant], className)}
+    >
+      {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+      {children}
+    </button>
+  );
+}
+
+function ButtonAnchor({
+  variant = 'primary',
+  className,
+  ...rest
+}: ComponentProps<'a'> & { variant?: Variant }) {
+  return <a {...rest} className={cx(SHAPE, VARIANTS[variant], className)} />;
+}
+
+/** A router link that looks like a button: for going somewhere, never for doing something. */
+export const ButtonLink = createLink(ButtonAnchor);

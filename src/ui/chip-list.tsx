@@ -1,0 +1,16 @@
+const CHIP = 'rounded-sm border border-line bg-sunk px-2 py-0.5 text-sm';
+
+/** Short names side by side; beyond the limit they become '+N more' (spec section 9). */
+export function ChipList({ items, limit = items.length }: { items: readonly string[]; limit?: number }) {
+  const hidden = items.length - limit;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {items.slice(0, limit).map((item) => (
+        <li key={item} className={CHIP}>
+          {item}
+        </li>
+      ))}
+      {hidden > 0 && <li className="px-1 py-0.5 text-sm text-ink-soft">+{hidden} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = { title?: string; children: ReactNode; action?: ReactNode };
+
+/** Says that there is nothing here and what can be done about it. A dry bed stands for a picture. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-control px-6 py-12 text-center">
+      <svg
+        aria-hidden
+        viewBox="0 0 120 24"
+        className="h-6 w-30 text-control"
+        fill="none"
+        stroke="currentColor"
+      >
+        <path
+          d="M2 12h24l10-8h18l12 14h20l8-6h24"
+          strokeWidth="2.5"
+          strokeDasharray="1 6"
+          strokeLinecap="round"
+        />
+      </svg>
+      {title !== undefined && <h2 className="text-xl font-bold">{title}</h2>}
+      <p className="max-w-prose text-ink-soft">{children}</p>
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { cx } from './cx.ts';
+
+/** The numbers to offer: first, last and the current page with its neighbours; 0 stands for a gap. */
+function pageNumbers({ page, pages }: { page: number; pages: number }): number[] {
+  const near = (number: number) => number === 1 || number === pages || Math.abs(number - page) <= 1;
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+  if (pages <= 7) return numbers;
+  return numbers
+    .filter((number) => near(number) || near(number - 1))
+    .map((number) => (near(number) ? number : 0));
+}
+
+const STEP =
+  'inline-flex size-12 cursor-pointer items-center justify-center rounded-control border font-semibold transition-colors ' +
+  'disabled:cursor-default disabled:opacity-45';
+
+function Step({
+  label,
+  icon: Icon,
+  onPress,
+}: {
+  label: string;
+  icon: LucideIcon;
+  onPress: (() => void) | undefined;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={onPress === undefined}
+      onClick={onPress}
+      className={cx(
+        STEP,
+        'border-control bg-surface not-disabled:hover:border-river not-disabled:hover:text-river',
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+type PaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  /** Things on all pages together. */
+  total: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+};
+
+/** Previous, numbers, next; nothing at all while everything fits on one page (spec section 9). */
+export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
+      <Step
+        label="Previous page"
+        icon={ChevronLeft}
+        onPress={page > 1 ? () => onPage(page - 1) : undefined}
+      />
+      {pageNumbers({ page, pages }).map((number, index) =>
+        number === 0 ? (
+          <span key={`gap-${index}`} aria-hidden className="px-1 text-ink-soft">
+            …
+          </span>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+            className={cx(
+              STEP,
+              number === page
+                ? 'border-river bg-river text-on-river'
+                : 'border-transparent hover:border-control hover:bg-surface',
+            )}
+          >
+            {number}
+          </button>
+        ),
+      )}
+      <Step
+        label="Next page"
+        icon={ChevronRight}
+        onPress={page < pages ? () => onPage(page + 1) : undefined}
+      />
+    </nav>
+  );
+}

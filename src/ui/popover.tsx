@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+
+type PopoverProps = {
+  /** What the trigger shows. */
+  trigger: ReactNode;
+  /** The trigger's accessible name, when its content alone does not tell. */
+  triggerLabel?: string;
+  title: string;
+  /** Rendered while the panel is open only, so that what it reads costs nothing while it is closed. */
+  children: ReactNode;
+};
+
+/**
+ * A panel of the page header: a sheet at the bottom of a phone, a box below the header on larger screens. It stands on
+ * the browser's own popover: Escape and a press elsewhere close it, focus goes back to the trigger.
+ */
+export function Popover({ trigger, triggerLabel, title, children }: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open}
+        aria-label={triggerLabel}
+        className="inline-flex min-h-12 min-w-12 cursor-pointer items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-river-wash"
+      >
+        {trigger}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[80dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 text-ink shadow-lift max-md:backdrop:bg-shade md:top-[calc(var(--header-height)+0.5rem)] md:right-[max(1rem,calc((100vw-76rem)/2))] md:bottom-auto md:left-auto md:w-96 md:rounded-card"
+      >
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <h2 id={`${id}-title`} className="text-lg font-bold">
+            {title}
+          </h2>
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="-m-2 inline-flex size-12 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-river-wash hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        {open && children}
+      </div>
+    </>
+  );
+}

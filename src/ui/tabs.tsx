@@ -1,0 +1,28 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+type Tab = { value: string; label: string; panel: ReactNode };
+
+/** Panels of which one is shown; arrow keys move between the tabs. The first is selected on arrival. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+  return (
+    <Base.Root defaultValue={tabs[0].value}>
+      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ value, label: name }) => (
+          <Base.Tab
+            key={value}
+            value={value}
+            className="min-h-12 cursor-pointer border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 hover:text-ink aria-selected:border-river aria-selected:text-river"
+          >
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ value, panel }) => (
+        <Base.Panel key={value} value={value} className="rounded-sm pt-6">
+          {panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
