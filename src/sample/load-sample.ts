@@ -1,11 +1,20 @@
-import { MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
 import type { Database } from '#db/database.ts';
 import { addSampleRows, removeSampleRows } from '#db/mirror.ts';
 import { readMirrorState, readSampleEdition } from '#db/meta.ts';
-import { sampleRows } from './sample-data.ts';
+import { MIRROR_TABLES, parseRows, type MirrorTable } from '#domain/feed.ts';
+import { SAMPLE_BROKERS } from './sample-brokers.ts';
+import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
+import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
 /** Raise it when the sample rows change, so that devices that have the old ones take the new ones. */
 const EDITION = 1;
+
+const ROWS: Record<MirrorTable, readonly object[]> = {
+  companies: SAMPLE_COMPANIES,
+  companyLocations: SAMPLE_LOCATIONS,
+  brokers: SAMPLE_BROKERS,
+  parcels: SAMPLE_PARCELS,
+};
 
 /**
  * Brings the sample rows into the mirror, once per edition, so that a new device has a directory before any network
@@ -18,7 +27,7 @@ export async function loadSample(db: Database, { keep }: { keep: boolean }): Pro
   if ((await readSampleEdition(db)) === EDITION) return;
   const rows = MIRROR_TABLES.map((table) => ({
     table,
-    rows: parseRows(table, sampleRows[remoteTable(table)].map((row) => ({ ...row, version: '0' }))).readable,
+    rows: parseRows(table, ROWS[table].map((row) => ({ ...row, version: '0' }))).readable,
   }));
   await addSampleRows(db, { rows, edition: EDITION });
 }

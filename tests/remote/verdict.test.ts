@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, retryAfter } from '#remote/verdict.ts';
+
+const error = (code: string, hint: string | null = null) => ({ code, message: 'words', details: null, hint });
+const verdict = (status: number, body: unknown, { asUser = false } = {}) => failureOf({ status, body, retryAfterMs: null }, { asUser });
+const retry = (trouble: string) => ({ kind: 'retry', trouble, retryAfterMs: null });
+
+describe('the verdict on an answer (law 7)', () => {
+  it.each([
+    ['invalid text', 400, '22P02'],
+    ['a rule of the table', 400, '23514'],
+    ['a missing row', 409, '23503'],
+    ['a policy, for a visitor', 401, '42501'],
+    ['a request the API does not understand', 400, 'PGRST102'],
+  ])('rejects on %s', (_, status, code) => {
+    expect(verdict(status, error(code))).toEqual({ kind: 'refused', refusal: { code, message: 'words', column: null } });
+  });
+
+  it('takes the column from the hint, and only a column', () => {
+    expect(verdict(400, error('22023', 'broker_id'))).toMatchObject({ refusal: { column: 'broker_id' } });
+    expect(verdict(400, error('22023', 'Perhaps you meant something else'))).toMatchObject({ refusal: { column: null } });
+  });
+
+  it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {
+    expect(verdict(status, undefined)).toEqual(retry('busy'));
+    expect(verdict(status, error('22P02'))).toEqual(retry('busy'));
+  });
+
+  it('retries when our server breaks, and remembers on which item', () => {
+    expect(verdict(500, error('XX000'))).toEqual(retry('server-error'));
+    expect(verdict(500, undefined)).toEqual(retry('busy'));
+  });
+
+  it.each([
+    ['a captive portal', 403, undefined],
+    ['a proxy with JSON of its own', 403, { error: 'blocked' }],
+    ['a code that is no code of ours', 400, { code: 17, message: 'no' }],
+  ])('does not believe %s', (_, status, body) => {
+    expect(verdict(status, body)).toEqual(retry('foreign'));
+  });
+
+  it('waits for the person when the sign-in has expired, and only then', () => {
+    expect(verdict(401, error('PGRST301'), { asUser: true })).toEqual({ kind: 'sign-in' });
+    expect(verdict(401, error('PGRST301'))).toEqual(retry('foreign'));
+  });
+
+  it('takes a refusal of nobody, for a request of somebody, as a lost token', () => {
+    expect(verdict(401, error('42501'), { asUser: true })).toEqual({ kind: 'sign-in' });
+    expect(verdict(403, error('42501'), { asUser: true })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('retries while the API does not know the table yet', () => {
+    expect(verdict(404, error('PGRST205'))).toEqual(retry('server-error'));
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T00:00:00Z');
+
+  it('reads seconds and dates', () => {
+    expect(retryAfter('120', now)).toBe(120_000);
+    expect(retryAfter('Fri, 20 Nov 2026 00:01:00 GMT', now)).toBe(60_000);
+  });
+
+  it('ignores what it cannot read, and dates gone by', () => {
+    expect(retryAfter(null, now)).toBeNull();
+    expect(retryAfter('soon', now)).toBeNull();
+    expect(retryAfter('Thu, 19 Nov 2026 00:00:00 GMT', now)).toBeNull();
+  });
+});

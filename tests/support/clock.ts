@@ -1,0 +1,12 @@
+/** A clock that only a test moves. */
+export type Clock = { now: () => number; advance: (ms: number) => void };
+
+export function handMovedClock(start = Date.parse('2026-11-20T09:00:00+11:00')): Clock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { openDatabase, type Database } from '#db/database.ts';
+import { enqueue, listOutbox } from '#db/outbox.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { visitor, type Identity } from '#domain/identity.ts';
+import { newId } from '#domain/id.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
+import { createRemote } from '#remote/remote.ts';
+import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
+import { handMovedClock, type Clock } from './clock.ts';
+import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
+import { BROKER, COMPANY } from './rows.ts';
+
+/** A whole device: its database, its engine, its network, and a clock that only the test moves. */
+export type Device = {
+  db: Database;
+  network: FaultyFetch;
+  clock: Clock;
+  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. */
+  sync: (options?: { dieAt?: PassStep; identity?: Identity; verify?: boolean }) => Promise<PassOutcome>;
+  /** Lists a parcel on this device, without sending it. */
+  list: (changes?: Partial<ParcelInsert>, owner?: string | null) => Promise<OutboxItem>;
+  outbox: () => Promise<OutboxItem[]>;
+  /** What the person sees. */
+  parcels: () => Promise<ShownParcel[]>;
+};
+
+/** The device was killed by the test. */
+export class Killed extends Error {
+  override name = 'Killed';
+}
+
+const KEY = 'sb_publishable_headwater-local';
+
+/** A new device with an empty database, behind a network of its own to `server`. */
+export function device({ server, keepSample = true, clock = handMovedClock() }: { server: { fetch: (request: Request) => Promise<Response> }; keepSample?: boolean; clock?: Clock }): Device {
+  const db = openDatabase({ name: `device-${newId()}` });
+  const network = faultyFetch((request) => server.fetch(request));
+  const remote = createRemote({ url: 'http://headwater.test', publishableKey: KEY, fetch: network.fetch, now: clock.now });
+  return {
+    db,
+    network,
+    clock,
+    sync: ({ dieAt, identity = visitor, verify = false } = {}) =>
+      runSync({
+        db,
+        remote,
+        identity,
+        keepSample,
+        verify,
+        now: clock.now,
+        random: () => 0.5,
+        step: (step) => {
+          if (step === dieAt) throw new Killed(step);
+        },
+      }),
+    list: (changes = {}, owner = null) => enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
+    outbox: () => listOutbox(db),
+    parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
+  };
+}
+
+/** A parcel that the server accepts. */
+export function parcelRow(changes: Partial<ParcelInsert> = {}): ParcelInsert {
+  return {
+    id: newId(),
+    title: 'Murrumbidgee allocation, 200 ML',
+    volume: 200,
+    price: 50_000,
+    location: 'Griffith, NSW',
+    description: 'Season 2026-27 allocation, transfer within the valley.',
+    status: 'available',
+    broker_id: BROKER,
+    company_id: COMPANY,
+    listed_date: '2026-11-20',
+    water_type: 'surface',
+    water_source: 'Murrumbidgee River',
+    expiry_date: '2027-06-30',
+    ...changes,
+  };
+}

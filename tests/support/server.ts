@@ -1,0 +1,26 @@
+import { afterAll, beforeAll } from 'vitest';
+import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+
+/** The embedded server, in this process, with migrations and seed. */
+export type TestServer = {
+  fetch: (request: Request) => Promise<Response>;
+  /** Runs SQL past row level security, as the database's owner. */
+  query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
+};
+
+/** One server for the tests of a file, stopped after them. */
+export function useServer(): TestServer {
+  let embedded: Awaited<ReturnType<typeof bootEmbedded>> | undefined;
+  const running = () => {
+    if (embedded === undefined) throw new Error('The server has not started yet');
+    return embedded;
+  };
+  beforeAll(async () => {
+    embedded = await bootEmbedded({ seed: true });
+  });
+  afterAll(() => embedded?.close());
+  return {
+    fetch: (request) => running().app.fetch(request),
+    query: (sql, params) => running().query(sql, params),
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { visitor } from '#domain/identity.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { nextPassIn, planBatches, split } from '#sync/plan.ts';
+import { parcelRow } from '#support/device.ts';
+
+function item(changes: Partial<OutboxItem>): OutboxItem {
+  const payload = parcelRow();
+  return {
+    id: payload.id,
+    kind: 'parcel',
+    payload,
+    owner: null,
+    sequence: 1,
+    savedAt: 0,
+    state: 'waiting',
+    attempts: 0,
+    serverErrors: 0,
+    refusal: null,
+    revision: 1,
+    ...changes,
+  };
+}
+
+const user = { userId: '7f7a4b8e-7c1f-4a54-9a3f-0c4f3b1f2a11', accessToken: 'token' };
+
+describe('planBatches', () => {
+  it('sends two hundred items in one batch, oldest first (law 8)', () => {
+    const items = Array.from({ length: 200 }, (_, index) => item({ sequence: 200 - index }));
+    const [batch, ...others] = planBatches(items, visitor);
+    expect(others).toEqual([]);
+    expect(batch?.items.map(({ sequence }) => sequence)).toEqual(items.map(({ sequence }) => sequence).toReversed());
+  });
+
+  it('sends again what was being sent when the device died, and what was never answered (law 1)', () => {
+    const items = [item({ state: 'sending' }), item({ state: 'unanswered' }), item({ state: 'waiting' })];
+    expect(planBatches(items, visitor)[0]?.items).toHaveLength(3);
+  });
+
+  it('leaves refused items to their author (law 2)', () => {
+    expect(planBatches([item({ state: 'refused' })], visitor)).toEqual([]);
+  });
+
+  it("never sends a user's item as a visitor, nor a visitor's as a user (law 2)", () => {
+    const his = item({ owner: user.userId });
+    const nobodys = item({ owner: null });
+    expect(planBatches([his, nobodys], visitor).flatMap(({ items }) => items)).toEqual([nobodys]);
+    expect(planBatches([his, nobodys], user).flatMap(({ items }) => items)).toEqual([his]);
+  });
+
+  it('lets an item on which the server broke twice travel alone, after the others (law 8)', () => {
+    const poison = item({ sequence: 1, serverErrors: 2 });
+    const others = [item({ sequence: 2 }), item({ sequence: 3 })];
+    expect(planBatches([poison, ...others], visitor).map(({ items }) => items)).toEqual([others, [poison]]);
+  });
+});
+
+describe('split', () => {
+  it('halves a refused batch and keeps every item', () => {
+    const items = Array.from({ length: 5 }, (_, index) => item({ sequence: index }));
+    expect(split({ kind: 'parcel', items }).map((half) => half.items.length)).toEqual([3, 2]);
+  });
+});
+
+describe('nextPassIn', () => {
+  it('waits a minute when all is well', () => {
+    expect(nextPassIn({ failures: 0, random: 0.3 })).toBe(60_000);
+  });
+
+  it('doubles after each failure, with jitter, and never beyond five minutes (law 7)', () => {
+    const pauses = [1, 2, 3, 12, 500].map((failures) => nextPassIn({ failures, random: 1 }));
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
+    expect(nextPassIn({ failures: 3, random: 0 })).toBe(4_000);
+  });
+});
