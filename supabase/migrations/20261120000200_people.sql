@@ -1,0 +1,67 @@
+-- Profiles and roles (spec sections 3 and 6). Profiles follow the auth service; people change nothing here themselves.
+
+create table public.profiles (
+  id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,
+  email text constraint profiles_email_once unique
+    constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
+  full_name text constraint profiles_full_name_length check (char_length(full_name) <= 200),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+
+create table public.user_roles (
+  id uuid default gen_random_uuid() constraint user_roles_key primary key,
+  user_id uuid not null constraint user_roles_user references auth.users on delete cascade,
+  role text not null constraint user_roles_known check (role in ('admin', 'company', 'broker')),
+  sync_xid xid8 not null default pg_current_xact_id(),
+  constraint user_roles_once unique (user_id, role)
+);
+
+select sync.enlist('profiles', owner_column => 'id');
+select sync.enlist('user_roles', owner_column => 'user_id');
+
+-- Whether the caller is an administrator: only by a row of user_roles, never by what his token says.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin') $$;
+revoke all on function private.is_admin() from public;
+grant execute on function private.is_admin() to authenticated;
+
+revoke all on public.profiles, public.user_roles from public, anon, authenticated;
+grant select on public.profiles, public.user_roles to authenticated;
+grant insert (id, user_id, role) on public.user_roles to authenticated;
+grant all on public.profiles, public.user_roles to service_role;
+
+alter table public.profiles enable row level security;
+alter table public.user_roles enable row level security;
+
+create policy "People read their own profile" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+create policy "Administrators read all profiles" on public.profiles
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "People read their own roles" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Administrators read all roles" on public.user_roles
+  for select to authenticated using ((select private.is_admin()));
+create policy "Administrators give roles" on public.user_roles
+  for insert to authenticated with check ((select private.is_admin()));
+
+-- Keeps the profile of an account. The name is the person's own to give, once, at sign-up; the e-mail is the account's.
+create function private.keep_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (id, email, full_name)
+  values (new.id, lower(new.email), nullif(btrim(left(new.raw_user_meta_data ->> 'full_name', 200)), ''))
+  on conflict on constraint profiles_key do update set email = excluded.email
+    where profiles.email is distinct from excluded.email;
+  return null;
+end
+$$;
+revoke all on function private.keep_profile() from public;
+
+create trigger keep_profile after insert or update of email on auth.users
+  for each row execute function private.keep_profile();
+
+insert into public.profiles (id, email, full_name)
+select id, lower(email), nullif(btrim(left(raw_user_meta_data ->> 'full_name', 200)), '') from auth.users;

@@ -1,0 +1,115 @@
+-- The public directory: firms, their offices and their brokers (spec section 3). Everyone reads it, administrators write.
+
+create table public.companies (
+  id uuid default gen_random_uuid() constraint companies_key primary key,
+  name text not null constraint companies_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+  logo text not null constraint companies_logo_url check (sync.is_picture(logo)),
+  description text not null
+    constraint companies_description_length check (char_length(btrim(description)) >= 10 and char_length(description) <= 5000),
+  phone text not null constraint companies_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+  email text not null constraint companies_email_shape check (sync.is_email(email)),
+  website text not null constraint companies_website_url check (sync.is_web_url(website)),
+  address text not null
+    constraint companies_address_length check (char_length(btrim(address)) >= 5 and char_length(address) <= 300),
+  -- The current year as the upper bound is kept by the trigger below: a constraint must hold for all time.
+  year_founded int not null constraint companies_year_founded_range check (year_founded between 1800 and 2200),
+  regions text[] not null constraint companies_regions_named check (sync.is_word_list(regions)),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+
+create table public.company_locations (
+  id uuid default gen_random_uuid() constraint company_locations_key primary key,
+  company_id uuid not null constraint company_locations_company references public.companies on delete cascade,
+  address text not null
+    constraint company_locations_address_length check (char_length(btrim(address)) >= 1 and char_length(address) <= 300),
+  city text not null constraint company_locations_city_length check (char_length(city) <= 300),
+  state text not null constraint company_locations_state_length check (char_length(btrim(state)) between 1 and 50),
+  is_primary boolean not null default false,
+  phone text constraint company_locations_phone_length check (char_length(phone) <= 50),
+  email text constraint company_locations_email_shape check (sync.is_email(email)),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+create index company_locations_company on public.company_locations (company_id);
+create unique index company_locations_one_primary on public.company_locations (company_id) where is_primary;
+
+create table public.brokers (
+  id uuid default gen_random_uuid() constraint brokers_key primary key,
+  name text not null constraint brokers_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+  title text not null constraint brokers_title_length check (char_length(btrim(title)) >= 2 and char_length(title) <= 200),
+  email text not null constraint brokers_email_shape check (sync.is_email(email)),
+  phone text not null constraint brokers_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+  image text not null constraint brokers_image_url check (sync.is_picture(image)),
+  bio text not null constraint brokers_bio_length check (char_length(btrim(bio)) >= 10 and char_length(bio) <= 5000),
+  specialties text[] not null constraint brokers_specialties_named check (sync.is_word_list(specialties)),
+  location text not null
+    constraint brokers_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
+  company_id uuid not null constraint brokers_company references public.companies,
+  -- No scale: the embedded server answers scaled numerics as text.
+  rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5),
+  reviews int not null default 0 constraint brokers_reviews_count check (reviews >= 0),
+  transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+create index brokers_company on public.brokers (company_id);
+
+select sync.enlist('companies');
+select sync.enlist('company_locations');
+select sync.enlist('brokers');
+
+create function private.check_company_year() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.demand(
+    new.year_founded <= sync.current_year(), 'year_founded', format('Year must be at most %s', sync.current_year())
+  );
+  return new;
+end
+$$;
+revoke all on function private.check_company_year() from public;
+
+create trigger check_year before insert or update of year_founded on public.companies
+  for each row execute function private.check_company_year();
+
+revoke all on public.companies, public.company_locations, public.brokers from public, anon, authenticated;
+grant select on public.companies, public.company_locations, public.brokers to anon, authenticated;
+grant all on public.companies, public.company_locations, public.brokers to service_role;
+
+-- Which of the signed-in may use these is said by the policies below.
+grant
+  insert (id, name, logo, description, phone, email, website, address, year_founded, regions),
+  update (name, logo, description, phone, email, website, address, year_founded, regions)
+  on public.companies to authenticated;
+grant
+  insert (id, company_id, address, city, state, is_primary, phone, email),
+  update (company_id, address, city, state, is_primary, phone, email)
+  on public.company_locations to authenticated;
+grant
+  insert (id, name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions),
+  update (name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions)
+  on public.brokers to authenticated;
+
+alter table public.companies enable row level security;
+alter table public.company_locations enable row level security;
+alter table public.brokers enable row level security;
+
+create policy "Anyone reads companies" on public.companies
+  for select to anon, authenticated using (true);
+create policy "Administrators add companies" on public.companies
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators change companies" on public.companies
+  for update to authenticated using ((select private.is_admin()));
+
+create policy "Anyone reads company locations" on public.company_locations
+  for select to anon, authenticated using (true);
+create policy "Administrators add company locations" on public.company_locations
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators change company locations" on public.company_locations
+  for update to authenticated using ((select private.is_admin()));
+
+create policy "Anyone reads brokers" on public.brokers
+  for select to anon, authenticated using (true);
+create policy "Administrators add brokers" on public.brokers
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators change brokers" on public.brokers
+  for update to authenticated using ((select private.is_admin()));

@@ -1,0 +1,143 @@
+-- Companies and brokers that people submit for review (spec sections 3 and 4). Row ids are made on the device (law 1).
+
+create table public.pending_companies (
+  id uuid default gen_random_uuid() constraint pending_companies_key primary key,
+  user_id uuid not null constraint pending_companies_user references auth.users on delete cascade,
+  name text not null
+    constraint pending_companies_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+  logo text not null constraint pending_companies_logo_url check (sync.is_web_url(logo)),
+  description text not null constraint pending_companies_description_length
+    check (char_length(btrim(description)) >= 10 and char_length(description) <= 5000),
+  phone text not null
+    constraint pending_companies_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+  email text not null constraint pending_companies_email_shape check (sync.is_email(email)),
+  website text not null constraint pending_companies_website_url check (sync.is_web_url(website)),
+  address text not null
+    constraint pending_companies_address_length check (char_length(btrim(address)) >= 5 and char_length(address) <= 300),
+  year_founded int not null constraint pending_companies_year_founded_range check (year_founded between 1800 and 2200),
+  regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
+  status text not null default 'pending'
+    constraint pending_companies_status_known check (status in ('pending', 'approved', 'rejected')),
+  created_at timestamptz not null default now(),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+create index pending_companies_review on public.pending_companies (status, created_at desc);
+
+create table public.pending_brokers (
+  id uuid default gen_random_uuid() constraint pending_brokers_key primary key,
+  user_id uuid not null constraint pending_brokers_user references auth.users on delete cascade,
+  name text not null
+    constraint pending_brokers_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+  title text not null
+    constraint pending_brokers_title_length check (char_length(btrim(title)) >= 2 and char_length(title) <= 200),
+  email text not null constraint pending_brokers_email_shape check (sync.is_email(email)),
+  phone text not null
+    constraint pending_brokers_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+  image text not null constraint pending_brokers_image_url check (sync.is_web_url(image)),
+  bio text not null
+    constraint pending_brokers_bio_length check (char_length(btrim(bio)) >= 10 and char_length(bio) <= 5000),
+  specialties text[] not null constraint pending_brokers_specialties_named check (sync.is_word_list(specialties)),
+  location text not null
+    constraint pending_brokers_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
+  company_id uuid not null constraint pending_brokers_company references public.companies,
+  status text not null default 'pending'
+    constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),
+  created_at timestamptz not null default now(),
+  sync_xid xid8 not null default pg_current_xact_id()
+);
+create index pending_brokers_company on public.pending_brokers (company_id);
+create index pending_brokers_review on public.pending_brokers (status, created_at desc);
+
+-- Also the indexes of the foreign keys to the users: they lead with user_id.
+select sync.enlist('pending_companies', owner_column => 'user_id', keeps_receipts => true);
+select sync.enlist('pending_brokers', owner_column => 'user_id', keeps_receipts => true);
+
+-- The rules of the company form (spec section 5), in its words.
+create function private.check_pending_company() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.demand_text('name', new.name, 2, 200, 'Name must be at least 2 characters');
+  perform sync.demand(sync.is_web_url(new.logo), 'logo', 'Please enter a valid URL for the logo');
+  perform sync.demand_text('description', new.description, 10, 5000, 'Description must be at least 10 characters');
+  perform sync.demand_text('phone', new.phone, 5, 50, 'Phone number is required');
+  perform sync.demand(sync.is_email(new.email), 'email', 'Please enter a valid email');
+  perform sync.demand(sync.is_web_url(new.website), 'website', 'Please enter a valid website URL');
+  perform sync.demand_text('address', new.address, 5, 300, 'Address is required');
+  perform sync.demand(new.year_founded >= 1800, 'year_founded', 'Year must be at least 1800');
+  perform sync.demand(
+    new.year_founded <= sync.current_year(), 'year_founded', format('Year must be at most %s', sync.current_year())
+  );
+  perform sync.demand(sync.is_word_list(new.regions), 'regions', 'At least one region must be selected');
+  return new;
+end
+$$;
+
+-- The rules of the broker form (spec section 5), in its words.
+create function private.check_pending_broker() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.demand_text('name', new.name, 2, 200, 'Name must be at least 2 characters');
+  perform sync.demand_text('title', new.title, 2, 200, 'Title is required');
+  perform sync.demand(sync.is_email(new.email), 'email', 'Please enter a valid email');
+  perform sync.demand_text('phone', new.phone, 5, 50, 'Phone number is required');
+  perform sync.demand(sync.is_web_url(new.image), 'image', 'Please enter a valid URL for the profile image');
+  perform sync.demand_text('bio', new.bio, 10, 5000, 'Bio must be at least 10 characters');
+  perform sync.demand(sync.is_word_list(new.specialties), 'specialties', 'Specialties are required');
+  perform sync.demand_text('specialties', array_to_string(new.specialties, ', '), 3, 5000, 'Specialties are required');
+  perform sync.demand_text('location', new.location, 3, 200, 'Location is required');
+  perform sync.demand(new.company_id is not null, 'company_id', 'Please select a company');
+  perform sync.demand(
+    exists (select from public.companies where id = new.company_id), 'company_id', 'This company is no longer listed.'
+  );
+  return new;
+end
+$$;
+revoke all on function private.check_pending_company(), private.check_pending_broker() from public;
+
+create trigger check_form before insert on public.pending_companies
+  for each row execute function private.check_pending_company();
+create trigger check_form before insert on public.pending_brokers
+  for each row execute function private.check_pending_broker();
+
+revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
+grant
+  select,
+  insert (
+    id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status
+  ),
+  update (status)
+  on public.pending_companies to authenticated;
+grant
+  select,
+  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
+  update (status)
+  on public.pending_brokers to authenticated;
+grant all on public.pending_companies, public.pending_brokers to service_role;
+
+alter table public.pending_companies enable row level security;
+alter table public.pending_brokers enable row level security;
+
+create policy "People read their own company submissions" on public.pending_companies
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Administrators read all company submissions" on public.pending_companies
+  for select to authenticated using ((select private.is_admin()));
+create policy "People submit companies in their own name for review" on public.pending_companies
+  for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
+-- Only while pending: two administrators who press at once cannot undo each other's decision.
+create policy "Administrators decide pending company submissions" on public.pending_companies
+  for update to authenticated
+  using ((select private.is_admin()) and status = 'pending')
+  with check ((select private.is_admin()));
+
+create policy "People read their own broker submissions" on public.pending_brokers
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Administrators read all broker submissions" on public.pending_brokers
+  for select to authenticated using ((select private.is_admin()));
+create policy "People submit brokers in their own name for review" on public.pending_brokers
+  for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
+create policy "Administrators decide pending broker submissions" on public.pending_brokers
+  for update to authenticated
+  using ((select private.is_admin()) and status = 'pending')
+  with check ((select private.is_admin()));

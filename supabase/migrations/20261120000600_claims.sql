@@ -1,0 +1,57 @@
+-- Claims on existing profiles of brokers and companies (spec sections 3 and 4).
+
+create table public.claimed_entities (
+  id uuid default gen_random_uuid() constraint claimed_entities_key primary key,
+  user_id uuid not null constraint claimed_entities_user references auth.users on delete cascade,
+  entity_type text not null constraint claimed_entities_type_known check (entity_type in ('broker', 'company')),
+  entity_id uuid not null,
+  approved boolean not null default false,
+  sync_xid xid8 not null default pg_current_xact_id(),
+  constraint claimed_entities_once unique (user_id, entity_type, entity_id)
+);
+create index claimed_entities_entity on public.claimed_entities (entity_id);
+
+select sync.enlist('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
+
+-- One column points into two tables, so that this trigger, and no foreign key, says that the profile exists.
+create function private.check_claim() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.demand(
+    new.entity_type in ('broker', 'company'), 'entity_type', 'Only brokers and companies can be claimed.'
+  );
+  perform sync.demand(
+    case new.entity_type
+      when 'broker' then exists (select from public.brokers where id = new.entity_id)
+      else exists (select from public.companies where id = new.entity_id)
+    end,
+    'entity_id', format('This %s is no longer listed.', new.entity_type)
+  );
+  return new;
+end
+$$;
+revoke all on function private.check_claim() from public;
+
+create trigger check_entity before insert on public.claimed_entities
+  for each row execute function private.check_claim();
+
+revoke all on public.claimed_entities from public, anon, authenticated;
+grant select, insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
+  on public.claimed_entities to authenticated;
+grant all on public.claimed_entities to service_role;
+
+alter table public.claimed_entities enable row level security;
+
+create policy "People read their own claims" on public.claimed_entities
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Administrators read all claims" on public.claimed_entities
+  for select to authenticated using ((select private.is_admin()));
+create policy "People claim profiles for themselves, not yet approved" on public.claimed_entities
+  for insert to authenticated with check (user_id = (select auth.uid()) and not approved);
+create policy "Administrators add claims" on public.claimed_entities
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators approve claims" on public.claimed_entities
+  for update to authenticated using ((select private.is_admin()));
+create policy "Administrators delete claims" on public.claimed_entities
+  for delete to authenticated using ((select private.is_admin()));

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { pgtap } from '@electric-sql/pglite/pgtap';
+import { App } from '@supabase/lite';
+import { applyPendingMigrations, resolveConfiguredPublishableKey } from '@supabase/lite/cli';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+
+const SEED = new URL('../seed.sql', import.meta.url);
+
+/**
+ * Boots the embedded server in memory with all migrations, and with seed.sql when `seed` is on. `app.fetch(request)`
+ * serves the REST and auth API to whoever sends `apikey: publishableKey`; `exec` and `query` speak SQL as the database owner.
+ * The current directory must be the project root, where the embedded server looks for config.toml and the migrations.
+ */
+export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
+  // 'memory://' and not ':memory:', for which the server would make a folder of that name.
+  const connection = await createPgliteConnection({ url: 'memory://', pgliteOptions: { extensions: { pgtap } } });
+  const publishableKey = await resolveConfiguredPublishableKey();
+  if (publishableKey === undefined) throw new Error('supabase/config.toml is not in the current directory.');
+  const app = new App({
+    connection,
+    auth: { enabled: true, enable_signup: true, jwt_secret: crypto.randomUUID(), publishable_key: publishableKey },
+    options: { server: { admin: false } },
+  });
+  await app.init();
+  await applyPendingMigrations(app);
+  const { driver } = connection;
+  if (seed) await driver.exec(await readFile(SEED, 'utf8'));
+  return {
+    app,
+    publishableKey,
+    exec: (sql: string) => driver.exec(sql),
+    query: async <Row>(sql: string, params: unknown[] = []) => (await driver.query<Row>(sql, params)).rows,
+    close: () => connection.close(),
+  };
+}
+
+/** A booted embedded server. */
+export type Embedded = Awaited<ReturnType<typeof bootEmbedded>>;
