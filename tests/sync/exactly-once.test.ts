@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { changeItem, discardItem } from '#db/outbox.ts';
+import { device, Killed, parcelRow } from '#support/device.ts';
+import { useServer } from '#support/server.ts';
+
+const server = useServer();
+const rowsOf = (id: string) => server.query<{ title: string }>('select title from public.parcels where id = $1', [id]);
+const isWrite = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/rest/v1/parcels';
+
+describe('law 1: exactly once', () => {
+  it('lists a parcel that was written without a network once there is one', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    await phone.sync();
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await rowsOf(item.id)).toHaveLength(1);
+    expect((await phone.parcels()).find(({ id }) => id === item.id)).toMatchObject({ pending: false });
+  });
+
+  it('makes one row of a parcel whose answer is lost twenty times', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    for (let time = 0; time < 20; time++) await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ state: 'unanswered', attempts: 20 }]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await rowsOf(item.id)).toHaveLength(1);
+    expect((await phone.parcels()).filter(({ id }) => id === item.id)).toHaveLength(1);
+  });
+
+  it('changes nothing when it is sent again after it was changed on the server', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [item.id]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await rowsOf(item.id)).toEqual([{ title: 'Corrected by the office' }]);
+    expect((await phone.parcels()).find(({ id }) => id === item.id)?.title).toBe('Corrected by the office');
+  });
+
+  it('does not bring back a row that was deleted on the server before it was sent again', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [item.id]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await rowsOf(item.id)).toEqual([]);
+    expect((await phone.parcels()).some(({ id }) => id === item.id)).toBe(false);
+  });
+
+  it('lets nobody change or discard what was sent and not answered', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    expect(await discardItem(phone.db, item.id)).toBe(false);
+    expect(await changeItem(phone.db, { id: item.id, payload: parcelRow({ id: item.id }), now: phone.clock.now() })).toBe(false);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered', revision: 1 }]);
+  });
+
+  it('sends what was changed before it was sent, and nothing of what was discarded', async () => {
+    const phone = device({ server });
+    const kept = await phone.list();
+    const dropped = await phone.list();
+    await changeItem(phone.db, { id: kept.id, payload: parcelRow({ id: kept.id, title: 'Changed in the paddock' }), now: phone.clock.now() });
+    await discardItem(phone.db, dropped.id);
+    await phone.sync();
+    expect(await rowsOf(kept.id)).toEqual([{ title: 'Changed in the paddock' }]);
+    expect(await rowsOf(dropped.id)).toEqual([]);
+  });
+
+  it('does not take the word of somebody who answers with an empty list for a write', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) =>
+      isWrite(request) ? { kind: 'answer', status: 201, body: '[]', headers: { 'content-type': 'application/json' } } : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await rowsOf(item.id)).toHaveLength(1);
+  });
+
+  it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)('survives the death of the device at the step %s', async (step) => {
+    const phone = device({ server });
+    const items = [await phone.list(), await phone.list()];
+    await expect(phone.sync({ dieAt: step })).rejects.toThrow(Killed);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    for (const { id } of items) expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  it('survives the death of the device while it asks what became of a lost answer', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    phone.network.heal();
+    await expect(phone.sync({ dieAt: 'read-back' })).rejects.toThrow(Killed);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await rowsOf(item.id)).toHaveLength(1);
+  });
+});

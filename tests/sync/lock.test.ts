@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { withPassLock, type Channel } from '#sync/lock.ts';
+
+type Granted = (lock: Lock | null) => unknown;
+
+/** navigator.locks for one name, as the specification describes it: a queue, abort while waiting, steal. */
+function lockManager() {
+  const queue: (() => void)[] = [];
+  let holder: { lost: (error: DOMException) => void } | null = null;
+  const grant = async (run: Granted) => {
+    const stolen = new Promise<never>((_, reject) => {
+      holder = { lost: reject };
+    });
+    const mine = holder;
+    try {
+      return await Promise.race([run(null), stolen]);
+    } finally {
+      if (holder === mine) {
+        holder = null;
+        queue.shift()?.();
+      }
+    }
+  };
+  const request = async (_: string, options: LockOptions, run: Granted): Promise<unknown> => {
+    if (options.steal) {
+      holder?.lost(new DOMException('The lock was stolen', 'AbortError'));
+      return grant(run);
+    }
+    if (holder !== null) {
+      await new Promise<void>((resolve, reject) => {
+        queue.push(resolve);
+        options.signal?.addEventListener('abort', () => {
+          queue.splice(queue.indexOf(resolve), 1);
+          reject(new DOMException('No longer wanted', 'AbortError'));
+        });
+      });
+    }
+    return grant(run);
+  };
+  // The overloads of the DOM's type cannot be written as one function.
+  return { request } as unknown as Pick<LockManager, 'request'>;
+}
+
+/** BroadcastChannel: everybody but the sender hears it. */
+function channels() {
+  const all = new Set<EventTarget>();
+  return (): Channel => {
+    const self = new EventTarget();
+    all.add(self);
+    return {
+      addEventListener: self.addEventListener.bind(self),
+      removeEventListener: self.removeEventListener.bind(self),
+      postMessage: (data) => {
+        for (const other of all) if (other !== self) other.dispatchEvent(new MessageEvent('message', { data }));
+      },
+    };
+  };
+}
+
+function gate<T>() {
+  let open: (value: T) => void = () => undefined;
+  const opened = new Promise<T>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+const patience = { patienceMs: 5, answerMs: 5 };
+
+describe('the pass lock (law 9)', () => {
+  it('lets one pass run at a time, each in its turn', async () => {
+    const [locks, channel] = [lockManager(), channels()];
+    const first = gate<void>();
+    const order: string[] = [];
+    const one = withPassLock({ locks, channel: channel(), work: async () => (order.push('one starts'), await first.opened, order.push('one ends')) });
+    const two = withPassLock({ locks, channel: channel(), work: async () => order.push('two runs') });
+    await vi.waitFor(() => expect(order).toEqual(['one starts']));
+    first.open();
+    await Promise.all([one, two]);
+    expect(order).toEqual(['one starts', 'one ends', 'two runs']);
+  });
+
+  it('waits for a holder that is slow but alive', async () => {
+    const [locks, channel] = [lockManager(), channels()];
+    const slow = gate<string>();
+    const pings = vi.fn();
+    const listening = channel();
+    listening.addEventListener('message', ({ data }: MessageEvent) => pings(data));
+    const holder = withPassLock({ locks, channel: channel(), work: () => slow.opened });
+    const waiter = withPassLock({ locks, channel: channel(), ...patience, work: async () => 'waiter' });
+    await vi.waitFor(() => expect(pings.mock.calls.length).toBeGreaterThan(4));
+    slow.open('holder');
+    expect(await Promise.all([holder, waiter])).toEqual(['holder', 'waiter']);
+  });
+
+  it('takes over from a holder that is frozen', async () => {
+    const [locks, channel] = [lockManager(), channels()];
+    const deaf: Channel = { addEventListener: () => undefined, removeEventListener: () => undefined, postMessage: () => undefined };
+    const frozen = withPassLock({ locks, channel: deaf, work: () => new Promise<string>(() => undefined) });
+    const lost = expect(frozen).rejects.toThrow('stolen');
+    expect(await withPassLock({ locks, channel: channel(), ...patience, work: async () => 'taken over' })).toBe('taken over');
+    await lost;
+  });
+
+  it('hands an error of the pass to its caller and frees the lock', async () => {
+    const [locks, channel] = [lockManager(), channels()];
+    await expect(withPassLock({ locks, channel: channel(), work: () => Promise.reject(new Error('broken')) })).rejects.toThrow('broken');
+    expect(await withPassLock({ locks, channel: channel(), work: async () => 'next' })).toBe('next');
+  });
+});

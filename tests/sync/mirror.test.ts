@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { readMirrorState, readPass } from '#db/meta.ts';
+import { newId } from '#domain/id.ts';
+import { loadSample } from '#sample/load-sample.ts';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
+import { device, parcelRow, type Device } from '#support/device.ts';
+import { BROKER, COMPANY } from '#support/rows.ts';
+import { useServer } from '#support/server.ts';
+
+const server = useServer();
+const PULL = '/rest/v1/rpc/pull_changes';
+const isPull = ({ path }: { path: string }) => path === PULL;
+
+async function insertParcel(changes: Parameters<typeof parcelRow>[0] = {}): Promise<string> {
+  const row = parcelRow(changes);
+  await server.query(
+    `insert into public.parcels select (jsonb_populate_record(null::public.parcels, $1::jsonb || '{"sync_xid":"0"}')).*`,
+    [JSON.stringify(row)],
+  );
+  return row.id;
+}
+
+const parcelIds = async ({ db }: Device) => (await db.parcels.toCollection().primaryKeys()).toSorted();
+const serverIds = async () => (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
+
+describe('laws 3 and 4: changes and deletes arrive', () => {
+  it('mirrors the directory, and then only what changed', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    expect([await phone.db.companies.count(), await phone.db.brokers.count()]).toEqual([3, 7]);
+    const id = await insertParcel();
+    await server.query("update public.brokers set title = 'Principal' where id = $1", [BROKER]);
+    await phone.sync();
+    expect(await phone.db.parcels.get(id)).toMatchObject({ brokerId: BROKER, companyId: COMPANY, origin: 'server' });
+    expect((await phone.db.brokers.get(BROKER))?.title).toBe('Principal');
+    await server.query('delete from public.parcels where id = $1', [id]);
+    await phone.sync();
+    expect(await phone.db.parcels.get(id)).toBeUndefined();
+  });
+
+  it('mirrors in pages, resumes where it was cut off, and misses nothing', async () => {
+    for (let count = 0; count < 30; count++) await insertParcel();
+    const phone = device({ server });
+    let pages = 0;
+    phone.network.rule((request) => {
+      if (!isPull(request)) return { kind: 'pass' };
+      pages++;
+      return pages % 2 === 0 ? { kind: 'drop-response' } : { kind: 'pass' };
+    });
+    await withPageSize(phone, 7, async () => {
+      for (let time = 0; time < 20; time++) await phone.sync();
+    });
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect((await readMirrorState(phone.db)).replacing).toBe(false);
+  });
+
+  it('replaces the mirror and keeps the outbox when the server has another epoch', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const ghost = newId();
+    const template = await phone.db.parcels.toCollection().first();
+    if (template === undefined) throw new Error('The mirror is empty');
+    await phone.db.parcels.put({ ...template, id: ghost });
+    await server.query('select sync.start_new_epoch()');
+    await phone.sync();
+    expect(await phone.db.parcels.get(ghost)).toBeUndefined();
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+  });
+
+  it('takes away rows this person may no longer see', async () => {
+    const phone = device({ server });
+    const id = await insertParcel();
+    await phone.sync();
+    await server.query('alter policy "Anyone reads parcels" on public.parcels using (id <> $1::uuid)'.replace('$1', `'${id}'`));
+    await phone.sync({ verify: true });
+    await server.query('alter policy "Anyone reads parcels" on public.parcels using (true)');
+    expect(await phone.db.parcels.get(id)).toBeUndefined();
+  });
+});
+
+describe('law 5: the mirror heals itself', () => {
+  it('finds rows that are missing, changed or left over, repairs them in one pass, and counts them', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const [missing, stale] = await phone.db.parcels.limit(2).primaryKeys();
+    if (missing === undefined || stale === undefined) throw new Error('The mirror is empty');
+    const original = await phone.db.parcels.get(stale);
+    const ghost = newId();
+    await phone.db.parcels.delete(missing);
+    await phone.db.parcels.update(stale, { title: 'An old title', version: '1' });
+    await phone.db.parcels.add({ ...(await phone.db.parcels.toArray())[0]!, id: ghost });
+    await phone.sync({ verify: true });
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect((await phone.db.parcels.get(stale))?.title).toBe(original?.title);
+    expect((await readMirrorState(phone.db)).repaired).toBe(3);
+  });
+
+  it('asks for the hashes once a day', async () => {
+    const phone = device({ server });
+    const asked = () => phone.network.seen.filter((request) => isPull(request) && request.body.includes('"with_digests":true')).length;
+    await phone.sync();
+    expect(asked()).toBe(1);
+    await phone.sync();
+    expect(asked()).toBe(1);
+    phone.clock.advance(24 * 3_600_000);
+    await phone.sync();
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('law 6: no answer is believed that is not ours', () => {
+  it.each([
+    ["a captive portal's page", { kind: 'answer', status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } }],
+    ['an empty list', { kind: 'answer', status: 200, body: '[]', headers: { 'content-type': 'application/json' } }],
+    ['an answer cut short', { kind: 'truncate', at: 60 }],
+    ['an answer for somebody else', { kind: 'rewrite', change: (text: string) => text.replace('"user":null', `"user":"${newId()}"`) }],
+    ['an answer with an older horizon', { kind: 'rewrite', change: (text: string) => text.replace(/"horizon":"\d+"/, '"horizon":"3"') }],
+  ] as const)('changes nothing for %s', async (_, fault) => {
+    const phone = device({ server });
+    await phone.sync();
+    const before = [await phone.db.parcels.toArray(), await readMirrorState(phone.db)];
+    await insertParcel();
+    phone.network.rule((request) => (isPull(request) ? fault : { kind: 'pass' }));
+    await phone.sync();
+    expect([await phone.db.parcels.toArray(), await readMirrorState(phone.db)]).toEqual(before);
+    expect((await readPass(phone.db)).trouble).toBe('foreign');
+    phone.network.heal();
+    await phone.sync();
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+  });
+
+  it('ends a pull on an explicit done, not because a page was short', async () => {
+    const phone = device({ server });
+    phone.network.rule((request) => (isPull(request) ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') } : { kind: 'pass' }));
+    let pulls = 0;
+    phone.network.rule((request) => {
+      if (!isPull(request)) return { kind: 'pass' };
+      pulls++;
+      return pulls === 1 ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') } : { kind: 'pass' };
+    });
+    await phone.sync();
+    expect(pulls).toBe(2);
+  });
+});
+
+describe('law 11: parse at the border', () => {
+  it('sets aside a row it cannot read, keeps the rest, and takes the row when it is readable again', async () => {
+    const phone = device({ server });
+    phone.network.rule((request) =>
+      isPull(request) ? { kind: 'rewrite', change: (text) => text.replace('"title":"', '"title":17,"was":"') } : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await phone.db.setAside.toArray()).toHaveLength(1);
+    expect((await phone.db.brokers.count()) + (await phone.db.parcels.count())).toBe(7 + (await serverIds()).length - 1);
+    phone.network.heal();
+    const [aside] = await phone.db.setAside.toArray();
+    await server.query(`update public.${aside?.table} set title = title where id = $1`, [aside?.id]);
+    await phone.sync();
+    expect(await phone.db.setAside.count()).toBe(0);
+    expect(await phone.db.brokers.count()).toBe(7);
+  });
+});
+
+describe('law 12: a pull that changes nothing is cheap', () => {
+  it('costs one request and an answer under a kilobyte', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const before = phone.network.seen.length;
+    let bytes = 0;
+    phone.network.rule(() => ({ kind: 'rewrite', change: (text) => ((bytes += text.length), text) }));
+    await phone.sync();
+    expect(phone.network.seen.length - before).toBe(1);
+    expect(bytes).toBeLessThan(1000);
+  });
+});
+
+describe('sample rows', () => {
+  it('show 3, 7 and 9 before, during and after the first mirror', async () => {
+    const phone = device({ server });
+    const counts = async () => [await phone.db.companies.count(), await phone.db.brokers.count()];
+    await loadSample(phone.db, { keep: true });
+    expect([...(await counts()), await phone.db.parcels.count()]).toEqual([3, 7, 9]);
+    await phone.sync();
+    expect(await counts()).toEqual([3, 7]);
+    expect(await phone.db.brokers.filter(({ origin }) => origin === 'sample').count()).toBe(0);
+  });
+
+  it('never replace what the server has sent', async () => {
+    const phone = device({ server });
+    await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [BROKER_IDS.kateOrr]);
+    await phone.sync();
+    await loadSample(phone.db, { keep: true });
+    expect((await phone.db.brokers.get(BROKER_IDS.kateOrr))?.name).toBe('Renamed On The Server');
+  });
+
+  it('leave with the first complete mirror where they are not wanted', async () => {
+    const phone = device({ server, keepSample: false });
+    await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.linhTran]);
+    await loadSample(phone.db, { keep: false });
+    expect(await phone.db.parcels.count()).toBe(9);
+    await phone.sync();
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+  });
+});
+
+/** The server's pages, as small as a test wants them: the request is rewritten on its way. */
+async function withPageSize(phone: Device, size: number, run: () => Promise<void>): Promise<void> {
+  const original = server.fetch;
+  server.fetch = async (request) => {
+    const text = await request.text();
+    return original(new Request(request.url, { method: request.method, headers: request.headers, body: text.replace(/"page_size":\d+/, `"page_size":${size}`) }));
+  };
+  try {
+    await run();
+  } finally {
+    server.fetch = original;
+  }
+}

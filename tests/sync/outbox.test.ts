@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
+import { device, parcelRow } from '#support/device.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/rows.ts';
+import { useServer } from '#support/server.ts';
+
+const server = useServer();
+const countRows = async (ids: string[]) => (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
+const isWrite = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/rest/v1/parcels';
+const someone = { userId: '7f7a4b8e-7c1f-4a54-9a3f-0c4f3b1f2a11', accessToken: 'no.token.ofours' };
+
+describe('law 2: nothing a person wrote is thrown away', () => {
+  it("keeps a refused parcel with the server's reason until its author changes it", async () => {
+    const phone = device({ server });
+    const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    await phone.sync();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { id: item.id, state: 'refused', refusal: { code: '22023', message: 'This broker no longer works for this company.', column: 'broker_id' } },
+    ]);
+    expect((await phone.parcels()).some(({ id }) => id === item.id)).toBe(false);
+    await changeItem(phone.db, { id: item.id, payload: parcelRow({ id: item.id, broker_id: BROKER }), now: phone.clock.now() });
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await countRows([item.id])).toBe(1);
+  });
+
+  it('sends a refused parcel once more as it is when its author says so', async () => {
+    const phone = device({ server });
+    const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    await phone.sync();
+    await server.query('update public.brokers set company_id = $1 where id = $2', [COMPANY, BROKER_OF_OTHER_COMPANY]);
+    await retryItem(phone.db, item.id);
+    await phone.sync();
+    await server.query('update public.brokers set company_id = $1 where id = $2', [OTHER_COMPANY, BROKER_OF_OTHER_COMPANY]);
+    expect(await countRows([item.id])).toBe(1);
+  });
+
+  it('refuses here, in words, a payload that an older or damaged app left behind', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.db.outbox.update(item.id, { 'payload.title': 'Tiny' });
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ state: 'refused', refusal: { message: 'Title must be at least 5 characters', column: 'title' } }]);
+    expect(phone.network.count('/rest/v1/parcels')).toBe(0);
+  });
+
+  it("holds a user's parcel until he is here, and never sends it as a visitor", async () => {
+    const phone = device({ server });
+    const item = await phone.list({}, someone.userId);
+    await phone.sync();
+    expect(phone.network.count('/rest/v1/parcels')).toBe(0);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting' }]);
+  });
+
+  it('waits for the person when his sign-in has expired, and loses nothing', async () => {
+    const phone = device({ server });
+    const item = await phone.list({}, someone.userId);
+    const visitors = await phone.list();
+    await phone.sync({ identity: someone });
+    expect(await phone.outbox()).toMatchObject([
+      { id: item.id, state: 'waiting' },
+      { id: visitors.id, state: 'waiting' },
+    ]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting' }]);
+  });
+
+  it('keeps the outbox when the server has another epoch', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const item = await phone.list();
+    await server.query('select sync.start_new_epoch()');
+    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-request' : 'pass' }));
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id }]);
+  });
+});
+
+describe('law 7: three verdicts', () => {
+  it.each([408, 425, 429, 500, 502, 503, 504])('never gives up on %i', async (status) => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => (isWrite(request) ? { kind: 'answer', status, body: '<h1>Busy</h1>' } : { kind: 'pass' }));
+    for (let time = 0; time < 5; time++) await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+  });
+
+  it('obeys Retry-After: not a single request before its time', async () => {
+    const phone = device({ server });
+    await phone.list();
+    phone.network.rule(() => ({ kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '120' } }));
+    expect((await phone.sync()).nextInMs).toBe(120_000);
+    phone.network.heal();
+    const before = phone.network.seen.length;
+    phone.clock.advance(119_000);
+    expect((await phone.sync()).nextInMs).toBe(1_000);
+    expect(phone.network.seen.length).toBe(before);
+    phone.clock.advance(1_000);
+    expect((await phone.sync()).unsent).toBe(0);
+  });
+
+  it('waits longer after each failure and a minute after success', async () => {
+    const phone = device({ server });
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    const pauses = [];
+    for (let time = 0; time < 4; time++) pauses.push((await phone.sync()).nextInMs);
+    expect(pauses).toEqual([1_500, 3_000, 6_000, 12_000]);
+    phone.network.heal();
+    expect((await phone.sync()).nextInMs).toBe(60_000);
+  });
+});
+
+describe('law 8: no item blocks another', () => {
+  it('sends two hundred parcels in one request', async () => {
+    const phone = device({ server });
+    const ids = [];
+    for (let count = 0; count < 200; count++) ids.push((await phone.list()).id);
+    await phone.sync();
+    expect(phone.network.count('/rest/v1/parcels')).toBe(1);
+    expect(await countRows(ids)).toBe(200);
+    expect(await phone.outbox()).toEqual([]);
+  });
+
+  it('finds the one refused parcel among fifty, and the others arrive', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    for (let count = 0; count < 50; count++) ids.push((await phone.list(count === 31 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: ids[31], state: 'refused' }]);
+    expect(await countRows(ids)).toBe(49);
+  });
+
+  it('isolates a parcel on which the server breaks, and the others arrive', async () => {
+    const phone = device({ server });
+    const poison = await phone.list({ title: 'Breaks the server' });
+    const other = await phone.list();
+    phone.network.rule((request) =>
+      isWrite(request) && request.body.includes('Breaks the server')
+        ? { kind: 'answer', status: 500, body: '{"code":"XX000","message":"internal error"}', headers: { 'content-type': 'application/json' } }
+        : { kind: 'pass' },
+    );
+    for (let time = 0; time < 3; time++) await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: poison.id, state: 'unanswered' }]);
+    expect(await countRows([other.id])).toBe(1);
+    phone.network.heal();
+    await phone.sync();
+    expect(await countRows([poison.id])).toBe(1);
+  });
+
+  it('discards only what its author discards', async () => {
+    const phone = device({ server });
+    const [first, second] = [await phone.list(), await phone.list()];
+    await discardItem(phone.db, first.id);
+    await phone.sync();
+    expect([await countRows([first.id]), await countRows([second.id])]).toEqual([0, 1]);
+  });
+});
+
+describe('law 10: no transaction across the network', () => {
+  it('leaves the database to others while a request is on its way', async () => {
+    const phone = device({ server });
+    await phone.list();
+    let during: unknown[] = [];
+    phone.network.rule(() => ({ kind: 'pass' }));
+    const inner = phone.network.fetch;
+    expect(inner).toBeTypeOf('function');
+    const written = phone.list({ title: 'Written while another is sent' });
+    phone.network.rule((request) => {
+      if (isWrite(request)) void phone.outbox().then((items) => (during = items));
+      return { kind: 'pass' };
+    });
+    await Promise.all([phone.sync(), written]);
+    expect(during.length).toBeGreaterThan(0);
+  });
+});
