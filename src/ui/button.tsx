@@ -3,8 +3,8 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** `accent` is for dark bands, where the river colour would drown. */
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent';
+/** `accent` and `band` are the first and the second choice on dark bands, where the river colour would drown. */
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent' | 'band';
 
 const SHAPE =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2 text-center leading-tight font-semibold ' +
@@ -17,7 +17,8 @@ const VARIANTS: Record<Variant, string> = {
   quiet:
     'px-3 text-river underline-offset-4 not-disabled:hover:bg-river-wash not-disabled:hover:text-river-deep',
   danger: 'bg-danger text-on-danger not-disabled:hover:bg-danger-deep',
-  accent: 'bg-straw text-on-straw not-disabled:hover:bg-straw-deep focus-visible:outline-straw',
+  accent: 'bg-straw text-on-straw not-disabled:hover:bg-straw-deep focus-visible:outline-white',
+  band: 'border border-on-band-soft text-on-band hover:bg-band-line focus-visible:outline-straw',
 };
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -42,7 +43,8 @@ export function Button({ variant = 'primary', busy = false, className, children,
   );
 }
 
-function ButtonAnchor({
+/** A link out of the app, or into a phone or mail program, that looks like a button. */
+export function ButtonAnchor({
   variant = 'primary',
   className,
   ...rest

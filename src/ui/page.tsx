@@ -45,20 +45,32 @@ function RiverLines() {
   );
 }
 
-type BannerProps = { title: string; lead?: ReactNode; aside?: ReactNode; children?: ReactNode };
+type BannerProps = {
+  /** The way back, above the title. */
+  back?: ReactNode;
+  /** A picture of what the page is about. */
+  media?: ReactNode;
+  title: string;
+  lead?: ReactNode;
+  /** An action beside the title. */
+  aside?: ReactNode;
+  children?: ReactNode;
+};
 
-/** The head of a page: title, a line of explanation, an action beside it, and what belongs on the band below. */
-export function PageBanner({ title, lead, aside, children }: BannerProps) {
+/** The head of a page on its dark band: title, a line of explanation, and what belongs below. */
+export function PageBanner({ back, media, title, lead, aside, children }: BannerProps) {
   return (
     <div className="relative isolate overflow-hidden bg-band text-on-band">
-      <div className="absolute inset-0 -z-10">
-        <RiverLines />
-      </div>
-      <div className={cx(WIDTH, 'flex flex-col gap-6 py-10 sm:py-14')}>
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div className="max-w-2xl">
-            <PageTitle>{title}</PageTitle>
-            {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
+      <RiverLines />
+      <div className={cx(WIDTH, 'relative flex flex-col gap-6 py-8 sm:py-12')}>
+        {back}
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+            {media}
+            <div className="max-w-2xl min-w-0">
+              <PageTitle>{title}</PageTitle>
+              {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
+            </div>
           </div>
           {aside}
         </div>
@@ -68,13 +80,18 @@ export function PageBanner({ title, lead, aside, children }: BannerProps) {
   );
 }
 
-/** A titled part of a page. */
-export function PageSection({ title, children }: { title: string; children: ReactNode }) {
+/** Cards side by side: one column on a phone, two on a tablet, three on a desk. Its children are list items. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">{children}</ul>;
+}
+
+/** The main matter with facts beside it; on a phone the facts come first. */
+export function MainAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="text-2xl font-bold tracking-tight">{title}</h2>
-      {children}
-    </section>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="lg:order-1">{aside}</div>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </div>
   );
 }
 
@@ -82,7 +99,7 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="-my-2 inline-flex min-h-12 items-center gap-2 self-start font-semibold text-river underline-offset-4 hover:underline"
+      className="-mt-4 -mb-2 inline-flex min-h-12 items-center gap-2 self-start font-semibold text-on-band underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-5" />
       {children}
@@ -90,5 +107,5 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The way back to the page above. */
+/** The way back to the page above, for the dark band. */
 export const BackLink = createLink(BackAnchor);

@@ -1,0 +1,48 @@
+import { CARD_CHIPS } from '#domain/product.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card, CardLink } from '#ui/card.tsx';
+import { ChipList } from '#ui/chip-list.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { TextAnchor } from '#ui/text-link.tsx';
+import { Building2, MapPin, Phone } from 'lucide-react';
+import { phoneHref } from './contact-links.ts';
+import type { ListedBroker } from './queries.ts';
+import { Rating } from './rating.tsx';
+
+/** A broker in the list. All of it leads to the profile; only the phone number is a link of its own. */
+export function BrokerCard({ broker, company, sample }: ListedBroker) {
+  return (
+    <Card className="h-full">
+      <div className="flex items-start gap-4">
+        <Avatar src={broker.image} name={broker.name} />
+        <div className="min-w-0 grow">
+          <h2 className="text-xl leading-snug font-bold">
+            <CardLink to="/broker/$id" params={{ id: broker.id }}>
+              {broker.name}
+            </CardLink>
+          </h2>
+          <p className="text-ink-soft">{broker.title}</p>
+        </div>
+        {sample && <Mark>Sample</Mark>}
+      </div>
+      <div className="flex flex-col gap-1">
+        {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
+        <IconLine icon={MapPin}>{broker.location}</IconLine>
+        <Rating rating={broker.rating} reviews={broker.reviews} />
+      </div>
+      <p className="line-clamp-3">{broker.bio}</p>
+      <ChipList items={broker.specialties} limit={CARD_CHIPS} />
+      <div className="mt-auto border-t border-line pt-2">
+        <TextAnchor
+          href={phoneHref(broker.phone)}
+          aria-label={`Call ${broker.name}, ${broker.phone}`}
+          className="relative z-10 inline-flex min-h-12 items-center gap-2 no-underline hover:underline"
+        >
+          <Phone aria-hidden className="size-4.5" />
+          {broker.phone}
+        </TextAnchor>
+      </div>
+    </Card>
+  );
+}

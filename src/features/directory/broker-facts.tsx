@@ -1,0 +1,43 @@
+import { ButtonAnchor } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ChipList } from '#ui/chip-list.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
+import { emailHref, phoneHref } from './contact-links.ts';
+import { companyPath } from './places.ts';
+import type { ListedBroker } from './queries.ts';
+import { Rating } from './rating.tsx';
+
+/** How to reach a broker and what he stands for, beside his profile. */
+export function BrokerFacts({ broker, company }: ListedBroker) {
+  const { transactions } = broker;
+  return (
+    <Card>
+      <div className="flex flex-col gap-2">
+        <Rating rating={broker.rating} reviews={broker.reviews} />
+        <IconLine icon={Handshake}>
+          {transactions.toLocaleString('en-AU')} {transactions === 1 ? 'transaction' : 'transactions'}
+        </IconLine>
+        <IconLine icon={Building2}>
+          <TextLink to={companyPath(broker.companyId)}>{company?.name ?? 'Brokerage firm'}</TextLink>
+        </IconLine>
+        <IconLine icon={MapPin}>{broker.location}</IconLine>
+      </div>
+      <div className="flex flex-col gap-2">
+        <ButtonAnchor href={phoneHref(broker.phone)}>
+          <Phone aria-hidden className="size-5" />
+          {broker.phone}
+        </ButtonAnchor>
+        <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="break-all">
+          <Mail aria-hidden className="size-5 shrink-0" />
+          {broker.email}
+        </ButtonAnchor>
+      </div>
+      <section className="flex flex-col gap-2">
+        <h2 className="text-lg font-bold">Specialties</h2>
+        <ChipList items={broker.specialties} />
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLive } from '#db/use-live.ts';
+import { localDay } from '#domain/date.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { BackLink, MainAndAside, PageBanner, PageBody } from '#ui/page.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { BrokerFacts } from './broker-facts.tsx';
+import { ParcelRow } from './parcel-row.tsx';
+import { readBroker, type BrokerProfile } from './queries.ts';
+
+/** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
+export function BrokerPage({ id, initial }: { id: string; initial: BrokerProfile | null }) {
+  const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
+  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} />;
+}
+
+function BrokerNotFound() {
+  useDocumentTitle(`Broker Not Found · ${PRODUCT}`);
+  return (
+    <>
+      <PageBanner title="Broker Not Found" />
+      <PageBody>
+        <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
+          This device knows no broker under this address. He may have left the directory, or the link may be
+          cut short.
+        </EmptyState>
+      </PageBody>
+    </>
+  );
+}
+
+function Profile({ profile }: { profile: BrokerProfile }) {
+  const { broker, sample } = profile;
+  useDocumentTitle(`${broker.name} · ${PRODUCT}`);
+  return (
+    <>
+      <PageBanner
+        back={<BackLink to="/brokers">Back to Brokers</BackLink>}
+        media={
+          <Avatar src={broker.image} name={broker.name} size="large" label={`Portrait of ${broker.name}`} />
+        }
+        title={broker.name}
+        lead={broker.title}
+      />
+      <PageBody>
+        <MainAndAside aside={<BrokerFacts {...profile} />}>
+          {sample && <Mark>Sample</Mark>}
+          <Tabs
+            label={`About ${broker.name}`}
+            tabs={[
+              { value: 'about', label: 'About', panel: <Prose text={broker.bio} /> },
+              { value: 'listings', label: 'Water Listings', panel: <Listings profile={profile} /> },
+            ]}
+          />
+        </MainAndAside>
+      </PageBody>
+    </>
+  );
+}
+
+function Listings({ profile: { parcels } }: { profile: BrokerProfile }) {
+  const today = localDay(new Date());
+  if (parcels.length === 0) return <EmptyState>No water listings available at the moment.</EmptyState>;
+  return (
+    <ul className="flex flex-col gap-4">
+      {parcels.map((parcel) => (
+        <li key={parcel.id}>
+          <ParcelRow parcel={parcel} today={today} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Database, Stored } from '#db/database.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import type { Broker } from '#domain/broker.ts';
+import type { Company } from '#domain/company.ts';
+
+/** A broker with his firm, which may not be on the device yet; `sample` marks a row of the sample data. */
+export type ListedBroker = { broker: Broker; company: Company | undefined; sample: boolean };
+
+export type BrokerDirectory = {
+  /** By name. */
+  brokers: ListedBroker[];
+  /** By name, for the filter's choice. */
+  companies: { id: string; name: string }[];
+};
+
+/** One broker's profile and what is for sale through him, the newest listing first. */
+export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
+
+/** How many brokers and firms the device knows. */
+export async function countDirectory(db: Database): Promise<{ brokers: number; firms: number }> {
+  const [brokers, firms] = await Promise.all([db.brokers.count(), db.companies.count()]);
+  return { brokers, firms };
+}
+
+/**
+ * Every broker on the device. The list is filtered in memory (see search-brokers.ts): a directory is some thousands of
+ * rows, and a search that reads the disk again would be felt on a slow phone.
+ */
+export async function listBrokers(db: Database): Promise<BrokerDirectory> {
+  const [brokers, companies] = await Promise.all([
+    db.brokers.orderBy('name').toArray(),
+    db.companies.orderBy('name').toArray(),
+  ]);
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  return {
+    brokers: brokers.map((broker) => listed(broker, byId.get(broker.companyId))),
+    companies: companies.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** A broker's profile, or null when the device knows no such broker. */
+export async function readBroker(db: Database, id: string): Promise<BrokerProfile | null> {
+  const [broker, mirror, outbox] = await Promise.all([
+    db.brokers.get(id),
+    db.parcels.where('brokerId').equals(id).toArray(),
+    db.outbox.toArray(),
+  ]);
+  if (broker === undefined) return null;
+  const company = await db.companies.get(broker.companyId);
+  const parcels = shownParcels({ mirror, outbox }).filter(({ brokerId }) => brokerId === id);
+  return { ...listed(broker, company), parcels };
+}
+
+function listed(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
+  return { broker, company, sample: broker.origin === 'sample' };
+}

@@ -1,0 +1,27 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from './route-tree.gen.ts';
+import type { AppContext } from './routes/-app-context.ts';
+import { Failure } from './routes/-failure.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+/** The app's router. What a loader read is never kept: the tables on the device are the only cache. */
+export function createAppRouter(context: AppContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStaleTime: 0,
+    defaultGcTime: 0,
+    defaultErrorComponent: (props) => <Failure {...props} title="Something went wrong" />,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

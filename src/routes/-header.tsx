@@ -1,0 +1,36 @@
+import { PRODUCT } from '#domain/product.ts';
+import { MobileMenu } from '#ui/mobile-menu.tsx';
+import { NavLink } from '#ui/nav-link.tsx';
+import { HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
+import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
+
+/** The header of all pages. What must stay in reach on a phone stands beside the menu, not in it. */
+export function Header() {
+  return (
+    <HeaderBar
+      brand={<HeaderBrand to="/">{PRODUCT}</HeaderBrand>}
+      navigation={HEADER_LINKS.map(({ label, to }) => (
+        <NavLink key={label} to={to}>
+          {label}
+        </NavLink>
+      ))}
+      tools={
+        <>
+          {/* The sync status stands here. */}
+          <NavLink to={SIGN_IN.to} collapses>
+            {SIGN_IN.label}
+          </NavLink>
+        </>
+      }
+      menu={
+        <MobileMenu>
+          {[...HEADER_LINKS, SIGN_IN].map(({ label, to }) => (
+            <NavLink key={label} to={to} inMenu>
+              {label}
+            </NavLink>
+          ))}
+        </MobileMenu>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** Reads an address's parameters; one that is repeated becomes a list. '+' and '%20' are both a space. */
+export function parseSearch(search: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const values = params.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+/** Writes parameters so that people can read them: lists are repeated, spaces are '%20', what is undefined is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((each) => each !== undefined && each !== null)
+      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

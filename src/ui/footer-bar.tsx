@@ -1,0 +1,54 @@
+import { createLink } from '@tanstack/react-router';
+import { Children, type ComponentProps, type ReactNode } from 'react';
+
+const LINK =
+  'inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline focus-visible:outline-straw';
+
+/** The band at the end of every page: what the product is, then groups of links. */
+export function FooterBar({ statement, children }: { statement: ReactNode; children: ReactNode }) {
+  return (
+    <footer className="bg-band text-on-band">
+      <div className="mx-auto flex max-w-[79rem] flex-col gap-8 px-4 py-10 sm:px-6 lg:flex-row lg:justify-between">
+        <p className="max-w-md text-on-band-soft">{statement}</p>
+        <div className="flex flex-wrap gap-x-16 gap-y-6">{children}</div>
+      </div>
+    </footer>
+  );
+}
+
+/** Links of one kind under their name. */
+export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm text-on-band-soft">{title}</h2>
+      <ul>
+        {Children.map(children, (child) => (
+          <li>{child}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FooterAnchor(props: ComponentProps<'a'>) {
+  return <a {...props} className={LINK} />;
+}
+
+/** A link of the footer. */
+export const FooterLink = createLink(FooterAnchor);
+
+/** A link to a page that is not written yet: it stays where it is and says so. */
+export function FooterPlaceholder({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <a
+      href="#main"
+      className={LINK}
+      onClick={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+type NavAnchorProps = ComponentProps<'a'> & {
+  /** A full-width row of the menu on phones. */
+  inMenu?: boolean;
+  /** Left out of the bar where it is narrow; the menu has it then. */
+  collapses?: boolean;
+};
+
+function NavAnchor({ inMenu = false, collapses = false, ...rest }: NavAnchorProps) {
+  return (
+    <a
+      {...rest}
+      className={cx(
+        'min-h-12 items-center rounded-control px-3 font-semibold hover:bg-river-wash hover:text-river-deep',
+        'data-[status=active]:text-river data-[status=active]:underline data-[status=active]:decoration-3',
+        'data-[status=active]:underline-offset-8',
+        inMenu && 'flex w-full text-lg',
+        !inMenu && (collapses ? 'hidden md:inline-flex' : 'inline-flex'),
+      )}
+    />
+  );
+}
+
+/** A link of the site's navigation; the router marks the current page with aria-current. */
+export const NavLink = createLink(NavAnchor);

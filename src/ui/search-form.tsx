@@ -1,0 +1,92 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { TextInput } from './inputs.tsx';
+
+type SearchFormProps = {
+  /** The accessible name of the search field. */
+  label: string;
+  placeholder: string;
+  term: string;
+  onTerm: (term: string) => void;
+  /** A press on Search, or Enter. */
+  onSearch: () => void;
+  /** Choices made in the panel, shown on its toggle; 0 shows nothing. */
+  choices: number;
+  /** The filter panel, closed on arrival. */
+  children: ReactNode;
+};
+
+/**
+ * A search field with a filter panel that opens below it, for a dark band. Search comes after the panel in the order of
+ * focus, and on a phone also below it, where the thumb is when the choices are made.
+ */
+export function SearchForm({
+  label,
+  placeholder,
+  term,
+  onTerm,
+  onSearch,
+  choices,
+  children,
+}: SearchFormProps) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+      }}
+      className="grid gap-3 md:grid-cols-[1fr_auto_auto]"
+    >
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <TextInput
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label}
+          placeholder={placeholder}
+          value={term}
+          onChange={(event) => onTerm(event.target.value)}
+          className="pl-11"
+        />
+      </div>
+      <Button
+        variant="secondary"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="justify-start md:justify-center"
+      >
+        <SlidersHorizontal aria-hidden className="size-5" />
+        Filters
+        {choices > 0 && (
+          <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-river px-1.5 text-sm text-on-river">
+            {choices}
+            <span className="sr-only"> selected</span>
+          </span>
+        )}
+      </Button>
+      <div
+        id={panelId}
+        hidden={!open}
+        className={cx(
+          open && 'grid',
+          'gap-5 rounded-card border border-line bg-surface p-5 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
+        )}
+      >
+        {children}
+      </div>
+      <Button type="submit" variant="accent">
+        Search
+      </Button>
+    </form>
+  );
+}
