@@ -37,7 +37,8 @@ export const DATABASE_NAME = 'headwater';
 
 /**
  * Opens the local database. Writes are strict: "saved" means on the disk (law 15). When another tab brings a newer
- * version, this connection closes for good and `onTrouble` is told, so that old code never writes into a newer database.
+ * version, this connection closes for good and `onTrouble` is told, so that old code never writes into a newer database. One
+ * that the browser takes away is opened again by the next operation.
  */
 export function openDatabase({
   name = DATABASE_NAME,
@@ -59,9 +60,6 @@ export function openDatabase({
     return false;
   });
   db.on('blocked', () => onTrouble?.('blocked'));
-  db.on('close', () => {
-    db.open().catch(() => onTrouble?.('lost'));
-  });
   return db;
 }
 
