@@ -9,7 +9,7 @@ export function FooterBar({ statement, children }: { statement: ReactNode; child
     <footer className="border-t border-line bg-sunk">
       <div className="mx-auto flex max-w-[79rem] flex-col gap-8 px-4 py-10 sm:px-6 lg:flex-row lg:justify-between">
         <p className="max-w-md text-ink-soft">{statement}</p>
-        <div className="flex flex-wrap gap-x-16 gap-y-6">{children}</div>
+        <div className="grid grid-cols-2 gap-x-8 sm:gap-x-16">{children}</div>
       </div>
     </footer>
   );

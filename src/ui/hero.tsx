@@ -53,7 +53,7 @@ type HeroProps = { title: string; lead: string; actions: ReactNode; children: Re
 /** The head of the home page: what this is, the two ways in, and figures. */
 export function Hero({ title, lead, actions, children }: HeroProps) {
   return (
-    <div className="overflow-hidden bg-band text-on-band">
+    <div className="band overflow-hidden">
       <div className="mx-auto grid max-w-[79rem] items-center gap-x-12 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-6">
           <PageTitle className="sm:text-5xl sm:leading-[1.08] lg:text-6xl lg:leading-[1.05]">

@@ -32,8 +32,7 @@ function RiverLines() {
       aria-hidden
       viewBox="0 0 740 220"
       fill="none"
-      preserveAspectRatio="xMaxYMid slice"
-      className="pointer-events-none absolute inset-y-0 right-0 hidden h-full w-1/2 text-band-line lg:block"
+      className="pointer-events-none absolute top-0 right-0 hidden h-60 w-auto mask-l-from-40% text-band-line lg:block"
     >
       <g stroke="currentColor" strokeWidth="7" strokeLinecap="round">
         <path d="M760 30L674 30Q640 30 616 54L614 56Q590 80 556 80L504 80Q470 80 446 104L394 156Q370 180 336 180L-20 180" />
@@ -63,7 +62,7 @@ type BannerProps = {
 /** The head of a page on its dark band: title, a line of explanation, and what belongs below. */
 export function PageBanner({ back, media, title, lead, aside, children }: BannerProps) {
   return (
-    <div className="relative overflow-hidden bg-band text-on-band">
+    <div className="relative band overflow-hidden">
       <RiverLines />
       <div className={cx(WIDTH, 'relative flex flex-col gap-6 py-8 sm:py-12')}>
         {back}
