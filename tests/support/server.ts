@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+import { asServer } from './server-voice.ts';
 
 /** The embedded server, in this process, with migrations and seed. */
 export type TestServer = {
@@ -20,7 +21,7 @@ export function useServer(): TestServer {
   });
   afterAll(() => embedded?.close());
   return {
-    fetch: (request) => running().app.fetch(request),
+    fetch: (request) => asServer(() => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
   };
 }
