@@ -79,7 +79,7 @@ export function SearchForm({
         hidden={!open}
         className={cx(
           open && 'grid',
-          'gap-5 rounded-card border border-line bg-surface p-5 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
+          'band-sheet gap-5 rounded-card border border-line bg-surface p-5 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
         )}
       >
         {children}

@@ -69,7 +69,7 @@ export function BrokerFilterForm({ applied, companies, onApply }: BrokerFiltersP
         selected={draft.regions}
         onChange={(regions) => change({ regions })}
       />
-      <Button variant="quiet" onClick={clear} className="justify-self-start">
+      <Button variant="quiet" onClick={clear} className="-ml-3 self-end justify-self-start lg:col-start-1 lg:row-start-1">
         Clear
       </Button>
     </SearchForm>
