@@ -25,11 +25,20 @@ export function borderFetch({ fetch, asUser, now }: Options): typeof globalThis.
     const bytes = typeof init?.body === 'string' ? init.body.length : 0;
     const deadline = stallGuard(STALL_MS + bytes / BYTES_PER_MS);
     try {
-      const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'error', signal: deadline.signal });
+      const response = await fetch(input, {
+        ...init,
+        cache: 'no-store',
+        redirect: 'error',
+        signal: deadline.signal,
+      });
       const text = await readAll(response, deadline.moved);
       const body = parseJson(response, text);
       if (response.ok && body !== undefined) return new Response(text, response);
-      const answer = { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after'), now()), body };
+      const answer = {
+        status: response.status,
+        retryAfterMs: retryAfter(response.headers.get('retry-after'), now()),
+        body,
+      };
       throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
     } catch (error) {
       throw error instanceof RequestFailed ? error : new RequestFailed(silence);

@@ -11,7 +11,10 @@ export type RemoteOptions = { url: string; publishableKey: string; fetch: typeof
  * acceptance. It is supabase-js's own client for this API without the rest of supabase-js, which the workers do not need:
  * 70 kB less to fetch over a rural line.
  */
-export function clientFor(identity: Identity, { url, publishableKey, fetch, now }: RemoteOptions): PostgrestClient<Database> {
+export function clientFor(
+  identity: Identity,
+  { url, publishableKey, fetch, now }: RemoteOptions,
+): PostgrestClient<Database> {
   const token = identity.userId === null ? publishableKey : identity.accessToken;
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },

@@ -45,7 +45,12 @@ export function faultyFetch(server: (request: Request) => Promise<Response>): Fa
     fetch: async (input, init) => {
       const request = new Request(input, { ...init, redirect: 'follow' });
       const body = await request.clone().text();
-      const sighting = { method: request.method, path: new URL(request.url).pathname, body, headers: request.headers };
+      const sighting = {
+        method: request.method,
+        path: new URL(request.url).pathname,
+        body,
+        headers: request.headers,
+      };
       seen.push(sighting);
       return suffer(await decide(sighting), () => server(request));
     },
@@ -54,11 +59,15 @@ export function faultyFetch(server: (request: Request) => Promise<Response>): Fa
 
 async function suffer(fault: Fault, send: () => Promise<Response>): Promise<Response> {
   if (fault.kind === 'drop-request') throw new TypeError('Failed to fetch');
-  if (fault.kind === 'answer') return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
+  if (fault.kind === 'answer')
+    return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
   const response = await send();
   if (fault.kind === 'drop-response') throw new TypeError('Failed to fetch');
   if (fault.kind === 'pass') return response;
   const text = await response.text();
   const changed = fault.kind === 'truncate' ? text.slice(0, fault.at) : fault.change(text);
-  return new Response(changed, { status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' } });
+  return new Response(changed, {
+    status: response.status,
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  });
 }

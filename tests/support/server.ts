@@ -10,7 +10,7 @@ export type TestServer = {
 };
 
 /** One server for the tests of a file, stopped after them. */
-export function useServer(): TestServer {
+export function runningServer(): TestServer {
   let embedded: Awaited<ReturnType<typeof bootEmbedded>> | undefined;
   const running = () => {
     if (embedded === undefined) throw new Error('The server has not started yet');
