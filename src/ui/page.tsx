@@ -54,27 +54,22 @@ type BannerProps = {
   media?: ReactNode;
   title: string;
   lead?: ReactNode;
-  /** An action beside the title. */
-  aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** The head of a page on its dark band: title, a line of explanation, and what belongs below. */
-export function PageBanner({ back, media, title, lead, aside, children }: BannerProps) {
+export function PageBanner({ back, media, title, lead, children }: BannerProps) {
   return (
     <div className="relative band overflow-hidden">
       <RiverLines />
       <div className={cx(WIDTH, 'relative flex flex-col gap-6 py-8 sm:py-12')}>
         {back}
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-            {media}
-            <div className="max-w-2xl min-w-0">
-              <PageTitle>{title}</PageTitle>
-              {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
-            </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          {media}
+          <div className="max-w-2xl min-w-0">
+            <PageTitle>{title}</PageTitle>
+            {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
           </div>
-          {aside}
         </div>
         {children}
       </div>

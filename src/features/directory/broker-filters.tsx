@@ -69,7 +69,7 @@ export function BrokerFilterForm({ applied, companies, onApply }: BrokerFiltersP
         selected={draft.regions}
         onChange={(regions) => change({ regions })}
       />
-      <Button variant="quiet" onClick={clear} className="-ml-3 self-end justify-self-start lg:col-start-1 lg:row-start-1">
+      <Button variant="quiet" onClick={clear} className="-my-2 -ml-3 justify-self-start">
         Clear
       </Button>
     </SearchForm>

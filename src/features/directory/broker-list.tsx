@@ -23,7 +23,10 @@ type BrokerListProps = {
 };
 
 /** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
-function appliedChoices({ companyId, specialties, regions }: BrokerFilters, { companies }: BrokerDirectory): string[] {
+function appliedChoices(
+  { companyId, specialties, regions }: BrokerFilters,
+  { companies }: BrokerDirectory,
+): string[] {
   const company = companies.filter(({ id }) => id === companyId).map(({ name }) => name);
   return [...company, ...specialties, ...regions];
 }
@@ -46,13 +49,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
     <>
       <PageBanner
         title="Find Your Water Broker"
-        lead="Brokers across the Basin and beyond, with the regions they know and the water they list."
-        aside={
-          <ButtonLink variant="band" to={ADD_BROKER}>
-            <Plus aria-hidden className="size-5" />
-            Add Broker
-          </ButtonLink>
-        }
+        lead="Brokers across the Basin and beyond, and the water they list."
       >
         <BrokerFilterForm
           applied={filters}
@@ -66,6 +63,10 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
             Showing {cards.length} of {total} brokers
           </p>
           <ChipList items={appliedChoices(filters, directory)} />
+          <ButtonLink variant="secondary" to={ADD_BROKER} className="ml-auto">
+            <Plus aria-hidden className="size-5" />
+            Add Broker
+          </ButtonLink>
         </div>
         {total === 0 ? (
           <EmptyState
