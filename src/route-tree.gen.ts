@@ -8,88 +8,106 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as IndexRouteImport } from './routes/index.tsx';
-import { Route as BrokersRouteImport } from './routes/brokers.tsx';
-import { Route as BrokerIdRouteImport } from './routes/broker.$id.tsx';
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as AddParcelRouteImport } from './routes/add-parcel'
+import { Route as BrokersRouteImport } from './routes/brokers'
+import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
+const AddParcelRoute = AddParcelRouteImport.update({
+  id: '/add-parcel',
+  path: '/add-parcel',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BrokersRoute = BrokersRouteImport.update({
   id: '/brokers',
   path: '/brokers',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const BrokerIdRoute = BrokerIdRouteImport.update({
   id: '/broker/$id',
   path: '/broker/$id',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
-  '/brokers': typeof BrokersRoute;
-  '/broker/$id': typeof BrokerIdRoute;
+  '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
+  '/brokers': typeof BrokersRoute
+  '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/brokers': typeof BrokersRoute;
-  '/broker/$id': typeof BrokerIdRoute;
+  '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
+  '/brokers': typeof BrokersRoute
+  '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
-  '/brokers': typeof BrokersRoute;
-  '/broker/$id': typeof BrokerIdRoute;
+  __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
+  '/brokers': typeof BrokersRoute
+  '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/brokers' | '/broker/$id';
-  fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/brokers' | '/broker/$id';
-  id: '__root__' | '/' | '/brokers' | '/broker/$id';
-  fileRoutesById: FileRoutesById;
+  fileRoutesByFullPath: FileRoutesByFullPath
+  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  fileRoutesByTo: FileRoutesByTo
+  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  id: '__root__' | '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
-  BrokersRoute: typeof BrokersRoute;
-  BrokerIdRoute: typeof BrokerIdRoute;
+  IndexRoute: typeof IndexRoute
+  AddParcelRoute: typeof AddParcelRoute
+  BrokersRoute: typeof BrokersRoute
+  BrokerIdRoute: typeof BrokerIdRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/add-parcel': {
+      id: '/add-parcel'
+      path: '/add-parcel'
+      fullPath: '/add-parcel'
+      preLoaderRoute: typeof AddParcelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/brokers': {
-      id: '/brokers';
-      path: '/brokers';
-      fullPath: '/brokers';
-      preLoaderRoute: typeof BrokersRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/brokers'
+      path: '/brokers'
+      fullPath: '/brokers'
+      preLoaderRoute: typeof BrokersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/broker/$id': {
-      id: '/broker/$id';
-      path: '/broker/$id';
-      fullPath: '/broker/$id';
-      preLoaderRoute: typeof BrokerIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/broker/$id'
+      path: '/broker/$id'
+      fullPath: '/broker/$id'
+      preLoaderRoute: typeof BrokerIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AddParcelRoute: AddParcelRoute,
   BrokersRoute: BrokersRoute,
   BrokerIdRoute: BrokerIdRoute,
-};
+}
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>();
+  ._addFileTypes<FileRouteTypes>()
