@@ -10,7 +10,12 @@ const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, generatedRouteTree: './src/route-tree.gen.ts', quoteStyle: 'single' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      generatedRouteTree: './src/route-tree.gen.ts',
+      quoteStyle: 'single',
+    }),
     react(),
     tailwindcss(),
     VitePWA({
@@ -25,7 +30,8 @@ export default defineConfig({
         id: '/',
         name: 'Headwater',
         short_name: 'Headwater',
-        description: 'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
+        description:
+          'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
         lang: 'en-AU',
         start_url: '/',
         scope: '/',

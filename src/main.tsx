@@ -5,7 +5,7 @@ import { openDatabase } from '#db/database.ts';
 import { DatabaseContext } from '#db/use-live.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { startSync, SyncContext } from '#sync/client.ts';
-import { env } from './env.ts';
+import { env } from '#env';
 import { createAppRouter } from './router.tsx';
 import { showTrouble } from './trouble.ts';
 import './styles.css';
@@ -17,7 +17,9 @@ async function start(): Promise<void> {
   const serviceWorker = import.meta.env.PROD ? navigator.serviceWorker : undefined;
   const sync = startSync({ worker, page: window, serviceWorker });
   const router = createAppRouter({ db, sync });
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no element #root');
+  createRoot(root).render(
     <StrictMode>
       <DatabaseContext value={db}>
         <SyncContext value={sync}>

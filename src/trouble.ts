@@ -1,14 +1,16 @@
 import type { DatabaseTrouble } from '#db/database.ts';
 
 const WORDS: Record<DatabaseTrouble, string> = {
-  superseded: 'A newer version of Headwater is open in another tab. Nothing you saved is lost. Reload this tab to go on.',
+  superseded:
+    'A newer version of Headwater is open in another tab. Nothing you saved is lost. Reload this tab to go on.',
   blocked: 'Headwater is waiting for its other tabs. Close them, and it goes on by itself.',
   lost: 'Headwater cannot reach its storage on this device. Nothing new can be saved. Close the app and open it again; if that does not help, check that this browser may store data and that the device has space.',
 };
 
 /** Says plainly what is wrong with the local database (law 15), without React, which may not have started. */
 export function showTrouble(trouble: DatabaseTrouble): void {
-  const notice = document.getElementById('trouble') ?? document.body.appendChild(document.createElement('div'));
+  const notice =
+    document.getElementById('trouble') ?? document.body.appendChild(document.createElement('div'));
   notice.id = 'trouble';
   notice.setAttribute('role', 'alert');
   notice.className = 'trouble';

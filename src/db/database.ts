@@ -11,7 +11,13 @@ import type { MetaRecord } from './meta.ts';
 export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
 
 /** A row of the server that this version of the app cannot read: kept apart, never thrown at a screen (law 11). */
-export type SetAside = { table: MirrorTable; id: string; version: string; generation: number; problem: string };
+export type SetAside = {
+  table: MirrorTable;
+  id: string;
+  version: string;
+  generation: number;
+  problem: string;
+};
 
 export type Database = Dexie & {
   companies: Table<Stored<Company>, string>;
@@ -31,9 +37,13 @@ export const DATABASE_NAME = 'headwater';
 
 /**
  * Opens the local database. Writes are strict: "saved" means on the disk (law 15). When another tab brings a newer
- * version, this connection closes for good and `onTrouble` is told, so that old code never writes into a newer database.
+ * version, this connection closes for good and `onTrouble` is told, so that old code never writes into a newer database. One
+ * that the browser takes away is opened again by the next operation.
  */
-export function openDatabase({ name = DATABASE_NAME, onTrouble }: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
+export function openDatabase({
+  name = DATABASE_NAME,
+  onTrouble,
+}: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
   const db = createDexie(name);
   db.version(1).stores({
     companies: 'id, name',
@@ -50,9 +60,6 @@ export function openDatabase({ name = DATABASE_NAME, onTrouble }: { name?: strin
     return false;
   });
   db.on('blocked', () => onTrouble?.('blocked'));
-  db.on('close', () => {
-    db.open().catch(() => onTrouble?.('lost'));
-  });
   return db;
 }
 

@@ -1,5 +1,12 @@
 // The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
-import { MIRROR_TABLES, type FeedPage, type MirroredRow, type MirrorTable, type ParsedRows, type VersionedRow } from '#domain/feed.ts';
+import {
+  MIRROR_TABLES,
+  type FeedPage,
+  type MirroredRow,
+  type MirrorTable,
+  type ParsedRows,
+  type VersionedRow,
+} from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Table } from 'dexie';
 import type { Database, Stored } from './database.ts';
@@ -12,7 +19,13 @@ import { readMirrorState, type MirrorState } from './meta.ts';
  */
 export function applyPage(
   db: Database,
-  { page, since, userId, keepSample, now }: { page: FeedPage; since: string | null; userId: string | null; keepSample: boolean; now: number },
+  {
+    page,
+    since,
+    userId,
+    keepSample,
+    now,
+  }: { page: FeedPage; since: string | null; userId: string | null; keepSample: boolean; now: number },
 ): Promise<'applied' | 'stale' | 'foreign'> {
   return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
     const before = await readMirrorState(db);
@@ -23,7 +36,8 @@ export function applyPage(
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
     }
-    if (page.done && (page.full || before.replacing)) await dropOldGenerations(db, { generation: after.generation, keepSample });
+    if (page.done && (page.full || before.replacing))
+      await dropOldGenerations(db, { generation: after.generation, keepSample });
     await db.meta.put({ key: 'mirror', value: after });
     return 'applied';
   });
@@ -31,7 +45,9 @@ export function applyPage(
 
 /** A snapshot that looks further back than the last one, of the same server life, is an old answer (law 6). */
 function isOlder(page: FeedPage, before: MirrorState): boolean {
-  return before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon);
+  return (
+    before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon)
+  );
 }
 
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
@@ -48,25 +64,35 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
 }
 
 /** Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing flickers. */
-export function acceptItems(db: Database, { table, items, rows }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows }): Promise<void> {
+export function acceptItems(
+  db: Database,
+  { table, items, rows }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows },
+): Promise<void> {
   return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta, db.outbox], async () => {
     const { generation } = await readMirrorState(db);
     await putRows(db, { table, rows, generation });
     const current = await db.outbox.bulkGet(items.map(({ id }) => id));
-    const settled = current.filter((item, index) => item !== undefined && item.revision === items[index]?.revision);
+    const settled = current.filter(
+      (item, index) => item !== undefined && item.revision === items[index]?.revision,
+    );
     await db.outbox.bulkDelete(settled.flatMap((item) => (item ? [item.id] : [])));
   });
 }
 
 /** The versions of all rows the server gave for a table; of a row set aside the version that could not be read. */
 export async function localVersions(db: Database, table: MirrorTable): Promise<Map<string, string>> {
-  const rows = await mirrorTable(db, table).filter(({ origin }) => origin === 'server').toArray();
+  const rows = await mirrorTable(db, table)
+    .filter(({ origin }) => origin === 'server')
+    .toArray();
   const aside = await db.setAside.filter((row) => row.table === table).toArray();
   return new Map([...rows, ...aside].map(({ id, version }) => [id, version]));
 }
 
 /** Repairs a table after a comparison of ids: removes what the server does not have and puts what it sent again (law 5). */
-export function repairTable(db: Database, { table, gone, rows, repaired }: { table: MirrorTable; gone: string[]; rows: ParsedRows; repaired: number }): Promise<void> {
+export function repairTable(
+  db: Database,
+  { table, gone, rows, repaired }: { table: MirrorTable; gone: string[]; rows: ParsedRows; repaired: number },
+): Promise<void> {
   return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta], async () => {
     const state = await readMirrorState(db);
     await removeRows(db, table, gone);
@@ -83,12 +109,17 @@ export function markVerified(db: Database, now: number): Promise<void> {
 }
 
 /** Adds sample rows where the mirror has no row of the server, and notes their edition. */
-export function addSampleRows(db: Database, { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number }): Promise<void> {
+export function addSampleRows(
+  db: Database,
+  { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number },
+): Promise<void> {
   return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
     for (const { table, rows: samples } of rows) {
       const present = await mirrorTable(db, table).bulkGet(samples.map(({ row }) => row.id));
       const missing = samples.filter((_, index) => present[index]?.origin !== 'server');
-      await mirrorTable(db, table).bulkPut(missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })));
+      await mirrorTable(db, table).bulkPut(
+        missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })),
+      );
     }
     await db.meta.put({ key: 'sample', value: edition });
   });
@@ -115,10 +146,15 @@ async function removeRows(db: Database, table: MirrorTable, ids: string[]): Prom
   await db.setAside.bulkDelete(ids.map((id) => [table, id]));
 }
 
-async function putRows(db: Database, { table, rows, generation }: { table: MirrorTable; rows: ParsedRows; generation: number }): Promise<void> {
+async function putRows(
+  db: Database,
+  { table, rows, generation }: { table: MirrorTable; rows: ParsedRows; generation: number },
+): Promise<void> {
   const { readable, unreadable } = rows;
   if (readable.length > 0) {
-    await mirrorTable(db, table).bulkPut(readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })));
+    await mirrorTable(db, table).bulkPut(
+      readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })),
+    );
     await db.setAside.bulkDelete(readable.map(({ row }) => [table, row.id]));
   }
   if (unreadable.length > 0) {
@@ -127,7 +163,10 @@ async function putRows(db: Database, { table, rows, generation }: { table: Mirro
 }
 
 /** Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. */
-async function dropOldGenerations(db: Database, { generation, keepSample }: { generation: number; keepSample: boolean }): Promise<void> {
+async function dropOldGenerations(
+  db: Database,
+  { generation, keepSample }: { generation: number; keepSample: boolean },
+): Promise<void> {
   for (const table of MIRROR_TABLES) {
     await mirrorTable(db, table)
       .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))

@@ -6,7 +6,12 @@ import type { Database } from './database.ts';
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
 export async function enqueue(
   db: Database,
-  { kind, payload, owner, now }: { kind: OperationKind; payload: ParcelInsert; owner: string | null; now: number },
+  {
+    kind,
+    payload,
+    owner,
+    now,
+  }: { kind: OperationKind; payload: ParcelInsert; owner: string | null; now: number },
 ): Promise<OutboxItem> {
   return db.transaction('rw', db.outbox, async () => {
     const last = await db.outbox.orderBy('sequence').last();
@@ -34,9 +39,20 @@ export function listOutbox(db: Database): Promise<OutboxItem[]> {
 }
 
 /** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */
-export function changeItem(db: Database, { id, payload, now }: { id: string; payload: ParcelInsert; now: number }): Promise<boolean> {
+export function changeItem(
+  db: Database,
+  { id, payload, now }: { id: string; payload: ParcelInsert; now: number },
+): Promise<boolean> {
   return whileWithdrawable(db, id, (item) =>
-    db.outbox.put({ ...item, payload, savedAt: now, state: 'waiting', refusal: null, serverErrors: 0, revision: item.revision + 1 }),
+    db.outbox.put({
+      ...item,
+      payload,
+      savedAt: now,
+      state: 'waiting',
+      refusal: null,
+      serverErrors: 0,
+      revision: item.revision + 1,
+    }),
   );
 }
 
@@ -52,7 +68,11 @@ export function discardItem(db: Database, id: string): Promise<boolean> {
   return whileWithdrawable(db, id, (item) => db.outbox.delete(item.id));
 }
 
-function whileWithdrawable(db: Database, id: string, act: (item: OutboxItem) => PromiseLike<unknown>): Promise<boolean> {
+function whileWithdrawable(
+  db: Database,
+  id: string,
+  act: (item: OutboxItem) => PromiseLike<unknown>,
+): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const item = await db.outbox.get(id);
     if (item === undefined || !canWithdraw(item)) return false;
@@ -67,7 +87,11 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
 }
 
 /** The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. */
-export async function markUnanswered(db: Database, sent: OutboxItem[], { serverError }: { serverError: boolean }): Promise<void> {
+export async function markUnanswered(
+  db: Database,
+  sent: OutboxItem[],
+  { serverError }: { serverError: boolean },
+): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...item,
     state: 'unanswered',
@@ -77,7 +101,10 @@ export async function markUnanswered(db: Database, sent: OutboxItem[], { serverE
 
 /** They were not taken because the sign-in had expired: back to waiting, unless an earlier sending is still unanswered. */
 export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
-  await updateUnchanged(db, sent, (item) => ({ ...item, state: item.attempts > 1 ? 'unanswered' : 'waiting' }));
+  await updateUnchanged(db, sent, (item) => ({
+    ...item,
+    state: item.attempts > 1 ? 'unanswered' : 'waiting',
+  }));
 }
 
 /** The server refused it, or it cannot be sent as it is; it stays with the reason until its author acts (law 2). */
@@ -85,10 +112,16 @@ export async function markRefused(db: Database, sent: OutboxItem, refusal: Refus
   await updateUnchanged(db, [sent], (item) => ({ ...item, state: 'refused', refusal }));
 }
 
-function updateUnchanged(db: Database, seen: OutboxItem[], update: (item: OutboxItem) => OutboxItem): Promise<OutboxItem[]> {
+function updateUnchanged(
+  db: Database,
+  seen: OutboxItem[],
+  update: (item: OutboxItem) => OutboxItem,
+): Promise<OutboxItem[]> {
   return db.transaction('rw', db.outbox, async () => {
     const current = await db.outbox.bulkGet(seen.map(({ id }) => id));
-    const updated = current.filter((item, index) => item !== undefined && item.revision === seen[index]?.revision).flatMap((item) => (item ? [update(item)] : []));
+    const updated = current
+      .filter((item, index) => item !== undefined && item.revision === seen[index]?.revision)
+      .flatMap((item) => (item ? [update(item)] : []));
     await db.outbox.bulkPut(updated);
     return updated;
   });

@@ -10,7 +10,13 @@ export type ShownParcel = Parcel & { pending: boolean; sample: boolean };
  * Lays this device's wishes over the mirror: what it queued is there at once, what the server refused is not. Pure, so a
  * refusal needs no rollback. The newest listing comes first.
  */
-export function shownParcels({ mirror, outbox }: { mirror: Stored<Parcel>[]; outbox: OutboxItem[] }): ShownParcel[] {
+export function shownParcels({
+  mirror,
+  outbox,
+}: {
+  mirror: Stored<Parcel>[];
+  outbox: OutboxItem[];
+}): ShownParcel[] {
   const mirrored = new Set(mirror.map(({ id }) => id));
   const queued = outbox
     .filter((item) => item.kind === 'parcel' && item.state !== 'refused' && !mirrored.has(item.id))
@@ -23,5 +29,7 @@ export function shownParcels({ mirror, outbox }: { mirror: Stored<Parcel>[]; out
     pending: false,
     sample: origin === 'sample',
   }));
-  return [...queued, ...known].toSorted((a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title));
+  return [...queued, ...known].toSorted(
+    (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
+  );
 }

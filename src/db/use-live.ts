@@ -16,7 +16,15 @@ export function useDatabase(): Database {
  * A query's answer, kept current. The first frame shows `initial` (what the route's loader read), so that nothing on the
  * device is ever shown as absent; with another `key` it starts afresh and never shows the other key's answer.
  */
-export function useLive<T>({ key, query, initial }: { key: string; query: (db: Database) => Promise<T>; initial: T }): T {
+export function useLive<T>({
+  key,
+  query,
+  initial,
+}: {
+  key: string;
+  query: (db: Database) => Promise<T>;
+  initial: T;
+}): T {
   const db = useDatabase();
   const live = useLiveQuery(async () => ({ key, value: await query(db) }), [db, key]);
   return live?.key === key ? live.value : initial;

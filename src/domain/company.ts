@@ -34,7 +34,11 @@ export const companyLocationSchema = v.pipe(
     phone: v.nullish(v.string(), null),
     email: v.nullish(v.string(), null),
   }),
-  v.transform(({ company_id, is_primary, ...rest }) => ({ ...rest, companyId: company_id, isPrimary: is_primary })),
+  v.transform(({ company_id, is_primary, ...rest }) => ({
+    ...rest,
+    companyId: company_id,
+    isPrimary: is_primary,
+  })),
 );
 
 /** An office of a firm. `state` is a state code, in sample data followed by the postcode ('VIC 3564'). */

@@ -10,7 +10,12 @@ export function localDay(instant: Date): string {
   return `${year}-${month}-${String(instant.getDate()).padStart(2, '0')}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** A calendar day in en-AU, for instance '20 Nov 2026'; the day is never shifted by a time zone (spec section 9). */
 export function formatDay(day: string): string {

@@ -18,7 +18,12 @@ const TABLES = {
 
 /** A table that mirrors the server, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
-export const MIRROR_TABLES = ['companies', 'companyLocations', 'brokers', 'parcels'] as const satisfies readonly MirrorTable[];
+export const MIRROR_TABLES = [
+  'companies',
+  'companyLocations',
+  'brokers',
+  'parcels',
+] as const satisfies readonly MirrorTable[];
 
 /** The server's name of a mirrored table. */
 export function remoteTable(table: MirrorTable): string {
@@ -57,7 +62,11 @@ function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): s
   return `${v.getDotPath(issue) ?? 'row'}: ${issue.message}`;
 }
 
-const origin = { feed: v.literal(FEED), user: v.nullable(idSchema), epoch: v.pipe(v.string(), v.minLength(1)) };
+const origin = {
+  feed: v.literal(FEED),
+  user: v.nullable(idSchema),
+  epoch: v.pipe(v.string(), v.minLength(1)),
+};
 
 const pullAnswerSchema = v.object({
   ...origin,
@@ -103,10 +112,19 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
 }
 
 function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
-  return { companies: of('companies'), companyLocations: of('companyLocations'), brokers: of('brokers'), parcels: of('parcels') };
+  return {
+    companies: of('companies'),
+    companyLocations: of('companyLocations'),
+    brokers: of('brokers'),
+    parcels: of('parcels'),
+  };
 }
 
-const versionsAnswerSchema = v.object({ ...origin, horizon: versionSchema, versions: v.array(v.tuple([idSchema, versionSchema])) });
+const versionsAnswerSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  versions: v.array(v.tuple([idSchema, versionSchema])),
+});
 
 /** The ids and versions of all rows of one table. */
 export type FeedVersions = { userId: string | null; epoch: string; versions: Map<string, string> };
@@ -115,7 +133,11 @@ export type FeedVersions = { userId: string | null; epoch: string; versions: Map
 export function parseVersions(raw: unknown): FeedVersions | null {
   const parsed = v.safeParse(versionsAnswerSchema, raw);
   if (!parsed.success) return null;
-  return { userId: parsed.output.user, epoch: parsed.output.epoch, versions: new Map(parsed.output.versions) };
+  return {
+    userId: parsed.output.user,
+    epoch: parsed.output.epoch,
+    versions: new Map(parsed.output.versions),
+  };
 }
 
 const readBackAnswerSchema = v.object({ ...origin, received: v.array(idSchema), rows: v.array(v.unknown()) });

@@ -1,4 +1,8 @@
-const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+});
 const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 /** An amount in AUD without decimals, for instance '$450,000' (spec section 9). */
@@ -12,6 +16,12 @@ export function formatVolume(ml: number): string {
 }
 
 /** The price of one megalitre in whole AUD, for instance '$250/ML', or undefined while either figure is missing. */
-export function formatPricePerMegalitre({ price, volume }: { price: number; volume: number }): string | undefined {
+export function formatPricePerMegalitre({
+  price,
+  volume,
+}: {
+  price: number;
+  volume: number;
+}): string | undefined {
   return price > 0 && volume > 0 ? `${dollars.format(price / volume)}/ML` : undefined;
 }

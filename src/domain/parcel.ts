@@ -48,14 +48,31 @@ export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
 const positive = (message: string) =>
-  v.pipe(v.string(message), v.trim(), v.decimal(message), v.transform(Number), v.finite(message), v.gtValue(0, message));
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.decimal(message),
+    v.transform(Number),
+    v.finite(message),
+    v.gtValue(0, message),
+  );
 
 /** What a person types into the parcel form, with the messages of spec section 5. All text is trimmed before it is measured. */
 export const parcelFormSchema = v.object({
-  title: v.pipe(v.string(), v.trim(), v.minLength(5, 'Title must be at least 5 characters'), v.maxLength(200, 'Title must be at most 200 characters')),
+  title: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(5, 'Title must be at least 5 characters'),
+    v.maxLength(200, 'Title must be at most 200 characters'),
+  ),
   volume: positive('Volume must be a positive number'),
   price: positive('Price must be a positive number'),
-  location: v.pipe(v.string(), v.trim(), v.minLength(3, 'Location is required'), v.maxLength(200, 'Location must be at most 200 characters')),
+  location: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Location is required'),
+    v.maxLength(200, 'Location must be at most 200 characters'),
+  ),
   description: v.pipe(
     v.string(),
     v.trim(),
@@ -109,7 +126,15 @@ export const parcelInsertSchema = v.object({
 export type ParcelInsert = v.InferOutput<typeof parcelInsertSchema>;
 
 /** The row to send for a filled-in form; a new parcel is always available and listed on the local day it was written. */
-export function parcelInsertOf({ id, form, listedDate }: { id: string; form: ParcelForm; listedDate: string }): ParcelInsert {
+export function parcelInsertOf({
+  id,
+  form,
+  listedDate,
+}: {
+  id: string;
+  form: ParcelForm;
+  listedDate: string;
+}): ParcelInsert {
   return {
     id,
     title: form.title,

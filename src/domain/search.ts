@@ -11,7 +11,15 @@ export const noBrokerFilters: BrokerFilters = { term: '', companyId: '', special
  * Whether a broker meets all criteria (spec section 5): the term is a case-insensitive part of name, bio or location;
  * the company is exact; of the specialties and of the regions any one, the regions being those of his company.
  */
-export function brokerMatches({ broker, company, filters }: { broker: Broker; company: Company | undefined; filters: BrokerFilters }): boolean {
+export function brokerMatches({
+  broker,
+  company,
+  filters,
+}: {
+  broker: Broker;
+  company: Company | undefined;
+  filters: BrokerFilters;
+}): boolean {
   return (
     containsTerm([broker.name, broker.bio, broker.location], filters.term) &&
     (filters.companyId === '' || broker.companyId === filters.companyId) &&

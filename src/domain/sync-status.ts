@@ -13,7 +13,13 @@ export type PassRecord = {
 };
 
 /** A device that has never asked. */
-export const noPassYet: PassRecord = { endedAt: null, answeredAt: null, trouble: null, failures: 0, notBefore: null };
+export const noPassYet: PassRecord = {
+  endedAt: null,
+  answeredAt: null,
+  trouble: null,
+  failures: 0,
+  notBefore: null,
+};
 
 /** The one word the header shows about sync, and how many items it is about. */
 export type SyncStatus =

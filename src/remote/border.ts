@@ -17,19 +17,28 @@ const STALL_MS = 15_000;
 /** The slowest uplink worth waiting for: 2 bytes per ms are 16 kbit/s. */
 const BYTES_PER_MS = 2;
 
-type Options = { fetch: typeof fetch; asUser: boolean; now: () => number; signal?: AbortSignal | undefined };
+type Options = { fetch: typeof fetch; asUser: boolean; now: () => number };
 
 /** A fetch that throws `RequestFailed` for every answer but a 2xx of our API with a JSON body. */
-export function borderFetch({ fetch, asUser, now, signal }: Options): typeof globalThis.fetch {
+export function borderFetch({ fetch, asUser, now }: Options): typeof globalThis.fetch {
   return async (input, init) => {
     const bytes = typeof init?.body === 'string' ? init.body.length : 0;
-    const deadline = stallGuard({ ms: STALL_MS + bytes / BYTES_PER_MS, outer: signal });
+    const deadline = stallGuard(STALL_MS + bytes / BYTES_PER_MS);
     try {
-      const response = await fetch(input, { ...init, cache: 'no-store', redirect: 'error', signal: deadline.signal });
+      const response = await fetch(input, {
+        ...init,
+        cache: 'no-store',
+        redirect: 'error',
+        signal: deadline.signal,
+      });
       const text = await readAll(response, deadline.moved);
       const body = parseJson(response, text);
       if (response.ok && body !== undefined) return new Response(text, response);
-      const answer = { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after'), now()), body };
+      const answer = {
+        status: response.status,
+        retryAfterMs: retryAfter(response.headers.get('retry-after'), now()),
+        body,
+      };
       throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
     } catch (error) {
       throw error instanceof RequestFailed ? error : new RequestFailed(silence);
@@ -81,21 +90,16 @@ async function readAll(response: Response, moved: () => void): Promise<string> {
   }
 }
 
-function stallGuard({ ms, outer }: { ms: number; outer: AbortSignal | undefined }): { signal: AbortSignal; moved: () => void; end: () => void } {
+function stallGuard(ms: number): { signal: AbortSignal; moved: () => void; end: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
   let timer = setTimeout(stop, ms);
-  outer?.addEventListener('abort', stop);
-  if (outer?.aborted) stop();
   return {
     signal: controller.signal,
     moved: () => {
       clearTimeout(timer);
       timer = setTimeout(stop, STALL_MS);
     },
-    end: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', stop);
-    },
+    end: () => clearTimeout(timer),
   };
 }

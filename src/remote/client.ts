@@ -1,18 +1,23 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Identity } from '#domain/identity.ts';
 import { borderFetch } from './border.ts';
 import type { Database } from './database.types.ts';
 
 /** Where the server is, and how to reach it; works in page, worker and service worker. */
-export type RemoteOptions = { url: string; publishableKey: string; fetch: typeof fetch; now: () => number; signal?: AbortSignal | undefined };
+export type RemoteOptions = { url: string; publishableKey: string; fetch: typeof fetch; now: () => number };
 
-/** A Supabase client that acts as `identity` and throws `RequestFailed` for whatever is not our API's acceptance. */
-export function clientFor(identity: Identity, { url, publishableKey, fetch, now, signal }: RemoteOptions): SupabaseClient<Database> {
-  const asUser = identity.userId !== null;
-  return createClient<Database>(url, publishableKey, {
-    // With a token of our own the client keeps no session and starts no timers; without one it sends the publishable key.
-    accessToken: async () => (identity.userId === null ? null : identity.accessToken),
-    global: { fetch: borderFetch({ fetch, asUser, now, signal }) },
-    realtime: { heartbeatIntervalMs: 30_000 },
+/**
+ * The table API of the Supabase project, spoken to as `identity`; throws `RequestFailed` for whatever is not our API's
+ * acceptance. It is supabase-js's own client for this API without the rest of supabase-js, which the workers do not need:
+ * 70 kB less to fetch over a rural line.
+ */
+export function clientFor(
+  identity: Identity,
+  { url, publishableKey, fetch, now }: RemoteOptions,
+): PostgrestClient<Database> {
+  const token = identity.userId === null ? publishableKey : identity.accessToken;
+  return new PostgrestClient<Database>(`${url}/rest/v1`, {
+    headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
+    fetch: borderFetch({ fetch, asUser: identity.userId !== null, now }),
   });
 }

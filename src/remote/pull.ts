@@ -1,4 +1,13 @@
-import { parseFeedPage, parseReadBack, parseVersions, remoteTable, type FeedPage, type FeedVersions, type MirrorTable, type ReadBack } from '#domain/feed.ts';
+import {
+  parseFeedPage,
+  parseReadBack,
+  parseVersions,
+  remoteTable,
+  type FeedPage,
+  type FeedVersions,
+  type MirrorTable,
+  type ReadBack,
+} from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
 import { foreignAnswer } from './border.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
@@ -7,7 +16,10 @@ import { clientFor, type RemoteOptions } from './client.ts';
 const PAGE_ROWS = 1000;
 
 /** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
-export async function pullPage(options: RemoteOptions, { identity, since, withDigests }: { identity: Identity; since: string | null; withDigests: boolean }): Promise<FeedPage> {
+export async function pullPage(
+  options: RemoteOptions,
+  { identity, since, withDigests }: { identity: Identity; since: string | null; withDigests: boolean },
+): Promise<FeedPage> {
   const args = { page_size: PAGE_ROWS, with_digests: withDigests };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since })
@@ -16,14 +28,24 @@ export async function pullPage(options: RemoteOptions, { identity, since, withDi
 }
 
 /** Ids and versions of all rows of a table, for the comparison of law 5. Throws `RequestFailed`. */
-export async function listVersions(options: RemoteOptions, { identity, table }: { identity: Identity; table: MirrorTable }): Promise<FeedVersions> {
-  const { data } = await clientFor(identity, options).rpc('list_versions', { table_name: remoteTable(table) }).throwOnError();
+export async function listVersions(
+  options: RemoteOptions,
+  { identity, table }: { identity: Identity; table: MirrorTable },
+): Promise<FeedVersions> {
+  const { data } = await clientFor(identity, options)
+    .rpc('list_versions', { table_name: remoteTable(table) })
+    .throwOnError();
   return ours(parseVersions(data), identity);
 }
 
 /** What the server has of the given ids: received at all, and still standing. Throws `RequestFailed`. */
-export async function readBack(options: RemoteOptions, { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] }): Promise<ReadBack> {
-  const { data } = await clientFor(identity, options).rpc('read_back', { table_name: remoteTable(table), ids }).throwOnError();
+export async function readBack(
+  options: RemoteOptions,
+  { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
+): Promise<ReadBack> {
+  const { data } = await clientFor(identity, options)
+    .rpc('read_back', { table_name: remoteTable(table), ids })
+    .throwOnError();
   return ours(parseReadBack(table, data), identity);
 }
 

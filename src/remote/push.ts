@@ -13,7 +13,10 @@ const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string(
  * rows that are new on the server: those missing from the answer were there before, or the answer is not to be believed.
  * Throws `RequestFailed`.
  */
-export async function pushRows(options: RemoteOptions, { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: ParcelInsert[] }): Promise<ParsedRows> {
+export async function pushRows(
+  options: RemoteOptions,
+  { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: ParcelInsert[] },
+): Promise<ParsedRows> {
   const { table } = OPERATIONS[kind];
   const { data } = await clientFor(identity, options)
     .from(table)
@@ -23,5 +26,8 @@ export async function pushRows(options: RemoteOptions, { identity, kind, rows }:
   const answer = v.safeParse(answerSchema, data);
   const sent = new Set(rows.map(({ id }) => id));
   if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw foreignAnswer();
-  return parseRows(table satisfies MirrorTable, answer.output.map((row) => ({ ...row, version: row.sync_xid })));
+  return parseRows(
+    table satisfies MirrorTable,
+    answer.output.map((row) => ({ ...row, version: row.sync_xid })),
+  );
 }

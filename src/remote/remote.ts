@@ -9,8 +9,16 @@ import { pushRows } from './push.ts';
 
 /** The server as the engine sees it. No call throws: what became of a request is in its answer. */
 export type Remote = {
-  pull: (args: { identity: Identity; since: string | null; withDigests: boolean }) => Promise<Answer<FeedPage>>;
-  push: (args: { identity: Identity; kind: OperationKind; rows: ParcelInsert[] }) => Promise<Answer<ParsedRows>>;
+  pull: (args: {
+    identity: Identity;
+    since: string | null;
+    withDigests: boolean;
+  }) => Promise<Answer<FeedPage>>;
+  push: (args: {
+    identity: Identity;
+    kind: OperationKind;
+    rows: ParcelInsert[];
+  }) => Promise<Answer<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Answer<FeedVersions>>;
   readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
 };

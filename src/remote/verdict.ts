@@ -24,7 +24,8 @@ export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): 
   if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };
   if (error === null) return { kind: 'retry', trouble: status >= 500 ? 'busy' : 'foreign', retryAfterMs };
   if (status >= 500) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
-  if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : { kind: 'retry', trouble: 'foreign', retryAfterMs };
+  if (SIGN_IN.has(error.code))
+    return asUser ? { kind: 'sign-in' } : { kind: 'retry', trouble: 'foreign', retryAfterMs };
   // Refused as nobody although sent as somebody: the token was lost on the way, which says nothing about the item.
   if (asUser && status === 401) return { kind: 'sign-in' };
   // PGRST2xx: the API's picture of the schema is older or newer than this app; that passes.
@@ -37,7 +38,8 @@ function apiError(body: unknown): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
   const { code, message } = body;
   if (typeof code !== 'string' || typeof message !== 'string' || !/^[0-9A-Z]{3,8}$/.test(code)) return null;
-  const hint = 'hint' in body && typeof body.hint === 'string' && /^[a-z_]+$/.test(body.hint) ? body.hint : null;
+  const hint =
+    'hint' in body && typeof body.hint === 'string' && /^[a-z_]+$/.test(body.hint) ? body.hint : null;
   return { code, message, column: hint };
 }
 

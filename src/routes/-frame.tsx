@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:translate-y-0"
+        className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>

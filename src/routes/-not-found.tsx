@@ -2,16 +2,20 @@ import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Message } from '#ui/message.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useLocation } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /** Any path that leads nowhere (spec section 2). The path is logged once per visit, also when React runs effects twice. */
 export function NotFound() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // While the next page loads, this one still stands under the next one's address: only an address that was reached counts.
+  const path = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      resolvedLocation?.href === location.href ? location.pathname : '',
+  });
   const logged = useRef('');
   useDocumentTitle(`Page not found · ${PRODUCT}`);
   useEffect(() => {
-    if (logged.current === path) return;
+    if (path === '' || logged.current === path) return;
     logged.current = path;
     console.error(`No page at ${path}`);
   }, [path]);

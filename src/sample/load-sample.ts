@@ -27,7 +27,10 @@ export async function loadSample(db: Database, { keep }: { keep: boolean }): Pro
   if ((await readSampleEdition(db)) === EDITION) return;
   const rows = MIRROR_TABLES.map((table) => ({
     table,
-    rows: parseRows(table, ROWS[table].map((row) => ({ ...row, version: '0' }))).readable,
+    rows: parseRows(
+      table,
+      ROWS[table].map((row) => ({ ...row, version: '0' })),
+    ).readable,
   }));
   await addSampleRows(db, { rows, edition: EDITION });
 }

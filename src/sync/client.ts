@@ -15,7 +15,15 @@ export function useSync(): SyncClient {
 }
 
 /** Starts asking for passes: now, when the network or the person returns, after a write, and on a timer while visible. */
-export function startSync({ worker, page, serviceWorker }: { worker: Worker; page: Window; serviceWorker: ServiceWorkerContainer | undefined }): SyncClient {
+export function startSync({
+  worker,
+  page,
+  serviceWorker,
+}: {
+  worker: Worker;
+  page: Window;
+  serviceWorker: ServiceWorkerContainer | undefined;
+}): SyncClient {
   let timer: number | undefined;
   const requestSync = (why: SyncRequest['why']) => {
     worker.postMessage({ type: 'sync', why } satisfies SyncRequest);
@@ -40,6 +48,7 @@ export function startSync({ worker, page, serviceWorker }: { worker: Worker; pag
 /** Background Sync is a bonus: where the browser lacks it, or refuses, the next open page sends. */
 async function registerBackgroundSync(serviceWorker: ServiceWorkerContainer | undefined): Promise<void> {
   if (serviceWorker === undefined) return;
-  const registration: ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } } = await serviceWorker.ready;
+  const registration: ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } } =
+    await serviceWorker.ready;
   await registration.sync?.register(BACKGROUND_SYNC_TAG).catch(() => undefined);
 }

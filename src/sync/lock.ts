@@ -19,7 +19,13 @@ const PING = 'pass-ping';
 const PONG = 'pass-pong';
 
 /** Runs `work` when no other pass of this origin runs. Waits its turn; takes over from a holder that does not answer. */
-export async function withPassLock<T>({ locks, channel, patienceMs = 10_000, answerMs = 2_000, work }: Options<T>): Promise<T> {
+export async function withPassLock<T>({
+  locks,
+  channel,
+  patienceMs = 10_000,
+  answerMs = 2_000,
+  work,
+}: Options<T>): Promise<T> {
   const hold = () => answeringPings(channel, work);
   for (;;) {
     const turn = await waitForTurn({ locks, patienceMs, hold });
@@ -28,7 +34,15 @@ export async function withPassLock<T>({ locks, channel, patienceMs = 10_000, ans
   }
 }
 
-async function waitForTurn<T>({ locks, patienceMs, hold }: { locks: Options<T>['locks']; patienceMs: number; hold: () => Promise<T> }): Promise<{ result: T } | 'impatient'> {
+async function waitForTurn<T>({
+  locks,
+  patienceMs,
+  hold,
+}: {
+  locks: Options<T>['locks'];
+  patienceMs: number;
+  hold: () => Promise<T>;
+}): Promise<{ result: T } | 'impatient'> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMs);
   let started = false;

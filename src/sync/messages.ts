@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 
 /** What the page may ask of its sync worker. */
-export const requestSchema = v.object({ type: v.literal('sync'), why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'asked']) });
+export const requestSchema = v.object({
+  type: v.literal('sync'),
+  why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'asked']),
+});
 export type SyncRequest = v.InferOutput<typeof requestSchema>;
 
 /** What the worker tells the page after a pass: when the next one is worth trying (ms). Everything else is in the database. */

@@ -2,7 +2,13 @@
  * Runs a job when asked; asked again while it runs, it runs once more afterwards, so that nothing queued in between waits
  * for the next occasion. Errors go to `onError`: the next ask tries again.
  */
-export function oneAtATime({ job, onError }: { job: () => Promise<void>; onError: (error: unknown) => void }): () => Promise<void> {
+export function oneAtATime({
+  job,
+  onError,
+}: {
+  job: () => Promise<void>;
+  onError: (error: unknown) => void;
+}): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
   const loop = async () => {

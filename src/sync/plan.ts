@@ -22,7 +22,9 @@ export function planBatches(items: OutboxItem[], as: Identity): Batch[] {
   const alone = due.filter((item) => item.serverErrors >= ALONE_AFTER);
   const kinds = [...new Set(together.map(({ kind }) => kind))];
   return [
-    ...kinds.flatMap((kind) => chunks(together.filter((item) => item.kind === kind)).map((chunk) => ({ kind, items: chunk }))),
+    ...kinds.flatMap((kind) =>
+      chunks(together.filter((item) => item.kind === kind)).map((chunk) => ({ kind, items: chunk })),
+    ),
     ...alone.map((item) => ({ kind: item.kind, items: [item] })),
   ];
 }
@@ -34,7 +36,9 @@ export function split({ kind, items }: Batch): Batch[] {
 }
 
 function chunks(items: OutboxItem[]): OutboxItem[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH_ROWS) }, (_, index) => items.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS));
+  return Array.from({ length: Math.ceil(items.length / BATCH_ROWS) }, (_, index) =>
+    items.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS),
+  );
 }
 
 const FIRST_RETRY_MS = 2_000;

@@ -19,7 +19,13 @@ export async function pullMirror(context: PassContext): Promise<Failure | null> 
     const answer = await remote.pull({ identity, since, withDigests });
     if (!answer.ok) return answer.failure;
     await context.step('pulled');
-    const applied = await applyPage(db, { page: answer.value, since, userId: identity.userId, keepSample: context.keepSample, now: now() });
+    const applied = await applyPage(db, {
+      page: answer.value,
+      since,
+      userId: identity.userId,
+      keepSample: context.keepSample,
+      now: now(),
+    });
     // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
     if (applied !== 'applied') return { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
     await context.step('applied');

@@ -36,16 +36,29 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
   return sendable;
 }
 
-async function sendBatch(context: PassContext, batch: Batch): Promise<'settled' | 'split' | Exclude<Halt, null>> {
+async function sendBatch(
+  context: PassContext,
+  batch: Batch,
+): Promise<'settled' | 'split' | Exclude<Halt, null>> {
   const { db, identity, remote } = context;
-  const answer = await remote.push({ identity, kind: batch.kind, rows: batch.items.map(({ payload }) => payload) });
+  const answer = await remote.push({
+    identity,
+    kind: batch.kind,
+    rows: batch.items.map(({ payload }) => payload),
+  });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  const fresh = new Set([...answer.value.readable.map(({ row }) => row.id), ...answer.value.unreadable.map(({ id }) => id)]);
+  const fresh = new Set([
+    ...answer.value.readable.map(({ row }) => row.id),
+    ...answer.value.unreadable.map(({ id }) => id),
+  ]);
   const accepted = batch.items.filter(({ id }) => fresh.has(id));
   await acceptItems(db, { table: OPERATIONS[batch.kind].table, items: accepted, rows: answer.value });
   await context.step('accepted');
-  return confirmReceived(context, { kind: batch.kind, items: batch.items.filter(({ id }) => !fresh.has(id)) });
+  return confirmReceived(context, {
+    kind: batch.kind,
+    items: batch.items.filter(({ id }) => !fresh.has(id)),
+  });
 }
 
 /** Items missing from the answer were there before, perhaps: only the server's receipt settles them (law 1). */
@@ -63,12 +76,20 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
   const received = new Set(answer.value.received);
   const there = batch.items.filter(({ id }) => received.has(id));
   await acceptItems(db, { table, items: there, rows: answer.value.rows });
-  await markUnanswered(db, batch.items.filter(({ id }) => !received.has(id)), { serverError: false });
+  await markUnanswered(
+    db,
+    batch.items.filter(({ id }) => !received.has(id)),
+    { serverError: false },
+  );
   return 'settled';
 }
 
 /** Marks what a failed request leaves behind, and says how to go on. */
-async function settleFailure({ db }: PassContext, { items }: Batch, failure: Failure): Promise<'settled' | 'split' | Exclude<Halt, null>> {
+async function settleFailure(
+  { db }: PassContext,
+  { items }: Batch,
+  failure: Failure,
+): Promise<'settled' | 'split' | Exclude<Halt, null>> {
   if (failure.kind === 'refused') return refuse(db, items, failure);
   if (failure.kind === 'sign-in') {
     await markNotSent(db, items);
@@ -79,7 +100,11 @@ async function settleFailure({ db }: PassContext, { items }: Batch, failure: Fai
   return serverError ? 'settled' : failure;
 }
 
-async function refuse(db: PassContext['db'], items: OutboxItem[], { refusal }: Extract<Failure, { kind: 'refused' }>): Promise<'settled' | 'split'> {
+async function refuse(
+  db: PassContext['db'],
+  items: OutboxItem[],
+  { refusal }: Extract<Failure, { kind: 'refused' }>,
+): Promise<'settled' | 'split'> {
   const [only, ...others] = items;
   if (only === undefined) return 'settled';
   if (others.length > 0) return 'split';

@@ -38,7 +38,8 @@ export type PassOutcome = { unsent: number; trouble: PassRecord['trouble']; next
 export async function runSync(context: PassContext): Promise<PassOutcome> {
   const before = await readPass(context.db);
   const startedAt = context.now();
-  if (before.notBefore !== null && startedAt < before.notBefore) return outcome(context, before, before.notBefore - startedAt);
+  if (before.notBefore !== null && startedAt < before.notBefore)
+    return outcome(context, before, before.notBefore - startedAt);
   const halt = await pushOutbox(context);
   const failure = halt ?? (await pullMirror(context));
   const after = recordOf({ before, failure, now: context.now() });
@@ -47,13 +48,28 @@ export async function runSync(context: PassContext): Promise<PassOutcome> {
   return outcome(context, after, Math.max(pause, (after.notBefore ?? 0) - context.now()));
 }
 
-async function outcome({ db, identity }: PassContext, { trouble }: PassRecord, nextInMs: number): Promise<PassOutcome> {
-  const unsent = planBatches(await listOutbox(db), identity).reduce((sum, { items }) => sum + items.length, 0);
+async function outcome(
+  { db, identity }: PassContext,
+  { trouble }: PassRecord,
+  nextInMs: number,
+): Promise<PassOutcome> {
+  const unsent = planBatches(await listOutbox(db), identity).reduce(
+    (sum, { items }) => sum + items.length,
+    0,
+  );
   return { unsent, trouble, nextInMs };
 }
 
 /** Only an answer of our own server proves a network (law 13); a refusal or an expired sign-in is such an answer. */
-function recordOf({ before, failure, now }: { before: PassRecord; failure: Failure | null; now: number }): PassRecord {
+function recordOf({
+  before,
+  failure,
+  now,
+}: {
+  before: PassRecord;
+  failure: Failure | null;
+  now: number;
+}): PassRecord {
   if (failure === null || failure.kind !== 'retry') {
     return { endedAt: now, answeredAt: now, trouble: null, failures: 0, notBefore: null };
   }

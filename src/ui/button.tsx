@@ -7,18 +7,18 @@ import { cx } from './cx.ts';
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent' | 'band';
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2 text-center leading-tight font-semibold ' +
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold ' +
   'transition-colors duration-150 cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55';
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-river text-on-river not-disabled:hover:bg-river-deep',
+  primary: 'px-5 bg-river text-on-river not-disabled:hover:bg-river-deep',
   secondary:
-    'border border-control bg-surface text-ink not-disabled:hover:border-river not-disabled:hover:text-river',
+    'px-5 border border-control bg-surface text-ink not-disabled:hover:border-river not-disabled:hover:text-river',
   quiet:
     'px-3 text-river underline-offset-4 not-disabled:hover:bg-river-wash not-disabled:hover:text-river-deep',
-  danger: 'bg-danger text-on-danger not-disabled:hover:bg-danger-deep',
-  accent: 'bg-straw text-on-straw not-disabled:hover:bg-straw-deep focus-visible:outline-white',
-  band: 'border border-on-band-soft text-on-band hover:bg-band-line focus-visible:outline-straw',
+  danger: 'px-5 bg-danger text-on-danger not-disabled:hover:bg-danger-deep',
+  accent: 'px-5 bg-straw text-on-straw not-disabled:hover:bg-straw-deep',
+  band: 'px-5 border border-on-band-soft text-on-band hover:bg-band-line',
 };
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -9,7 +9,7 @@ export function DescriptionList({ entries }: { entries: readonly Entry[] }) {
       {entries.map(({ term, detail }) => (
         <div key={term} className="min-w-0">
           <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="font-semibold">{detail}</dd>
+          <dd className="leading-snug">{detail}</dd>
         </div>
       ))}
     </dl>

@@ -1,16 +1,15 @@
 import { createLink } from '@tanstack/react-router';
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
-const LINK =
-  'inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline focus-visible:outline-straw';
+const LINK = 'inline-flex min-h-12 items-center underline-offset-4 hover:text-river hover:underline';
 
-/** The band at the end of every page: what the product is, then groups of links. */
+/** The foot of every page: what the product is, then groups of links. */
 export function FooterBar({ statement, children }: { statement: ReactNode; children: ReactNode }) {
   return (
-    <footer className="bg-band text-on-band">
+    <footer className="border-t border-line bg-sunk">
       <div className="mx-auto flex max-w-[79rem] flex-col gap-8 px-4 py-10 sm:px-6 lg:flex-row lg:justify-between">
-        <p className="max-w-md text-on-band-soft">{statement}</p>
-        <div className="flex flex-wrap gap-x-16 gap-y-6">{children}</div>
+        <p className="max-w-md text-ink-soft">{statement}</p>
+        <div className="grid grid-cols-2 gap-x-8 sm:gap-x-16">{children}</div>
       </div>
     </footer>
   );
@@ -20,7 +19,7 @@ export function FooterBar({ statement, children }: { statement: ReactNode; child
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-sm text-on-band-soft">{title}</h2>
+      <h2 className="mb-1 font-bold">{title}</h2>
       <ul>
         {Children.map(children, (child) => (
           <li>{child}</li>

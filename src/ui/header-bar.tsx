@@ -37,20 +37,16 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
   );
 }
 
-// Three headwaters that become one river: the mark of the product.
+// The mark of the product, as on its icon: headwaters that become one river.
 function BrandMark() {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 32 32"
-      fill="none"
-      strokeWidth="4"
-      strokeLinecap="round"
-      className="size-8 shrink-0"
-    >
-      <path d="M5 4v4l11 11" className="stroke-gum" />
-      <path d="M27 4v4L16 19" className="stroke-ochre" />
-      <path d="M16 4v25" className="stroke-river" />
+    <svg aria-hidden viewBox="0 0 512 512" className="size-8 shrink-0 overflow-hidden rounded-[22%] bg-band">
+      <g fill="none" strokeLinecap="round">
+        <path className="stroke-water" strokeWidth="40" d="M234 104v76q0 17-12 29L88 343" />
+        <path className="stroke-leaf" strokeWidth="40" d="M418 424h-76q-17 0-29-12l-68-68" />
+        <path className="stroke-sand" strokeWidth="62" d="M374 142v50q0 21-15 36l-99 99q-15 15-36 15H-60" />
+        <circle className="fill-band stroke-clay" cx="374" cy="128" r="38" strokeWidth="32" />
+      </g>
     </svg>
   );
 }
@@ -59,7 +55,7 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-12 items-center gap-2 rounded-sm pr-1 text-xl font-bold tracking-tight"
+      className="inline-flex min-h-12 items-center gap-2.5 rounded-sm pr-1 text-xl font-bold tracking-tight"
     >
       <BrandMark />
       {children}

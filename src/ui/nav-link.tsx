@@ -18,7 +18,7 @@ function NavAnchor({ inMenu = false, collapses = false, ...rest }: NavAnchorProp
         'data-[status=active]:text-river data-[status=active]:underline data-[status=active]:decoration-3',
         'data-[status=active]:underline-offset-8',
         inMenu && 'flex w-full text-lg',
-        !inMenu && (collapses ? 'hidden md:inline-flex' : 'inline-flex'),
+        !inMenu && (collapses ? 'hidden xs:inline-flex' : 'inline-flex'),
       )}
     />
   );

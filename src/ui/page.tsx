@@ -25,21 +25,23 @@ export function PageTitle({ className, ...rest }: ComponentProps<'h1'>) {
   );
 }
 
-// Tributaries running together, drawn like a line map: the picture every page shares.
+// Tributaries running together, drawn like a line map. Only where there is room beside the words.
 function RiverLines() {
   return (
     <svg
       aria-hidden
-      viewBox="0 0 640 240"
+      viewBox="0 0 740 220"
       fill="none"
-      preserveAspectRatio="xMaxYMid slice"
-      className="pointer-events-none absolute inset-y-0 right-0 h-full w-full max-w-3xl text-band-line"
+      className="pointer-events-none absolute top-0 right-0 hidden h-60 w-auto mask-l-from-40% text-band-line lg:block"
     >
-      <g stroke="currentColor" strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
-        <path d="M660 30H560L500 90H420L340 170H-20" />
-        <path d="M660 110H600L560 150H460L440 170" />
-        <path d="M660 200H520L490 170H340" />
-        <path d="M420 -20V50L460 90" />
+      <g stroke="currentColor" strokeWidth="7" strokeLinecap="round">
+        <path d="M760 30L674 30Q640 30 616 54L614 56Q590 80 556 80L504 80Q470 80 446 104L394 156Q370 180 336 180L-20 180" />
+        <path d="M760 110L724 110Q690 110 666 134L664 136Q640 160 606 160L594 160Q560 160 550 170Q540 180 506 180L370 180" />
+        <path d="M560 -20L560 0Q560 20 536 44L500 80" />
+      </g>
+      <g className="fill-band" stroke="currentColor" strokeWidth="6">
+        <circle cx="470" cy="82" r="9" />
+        <circle cx="370" cy="178" r="9" />
       </g>
     </svg>
   );
@@ -52,30 +54,26 @@ type BannerProps = {
   media?: ReactNode;
   title: string;
   lead?: ReactNode;
-  /** An action beside the title. */
-  aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** The head of a page on its dark band: title, a line of explanation, and what belongs below. */
-export function PageBanner({ back, media, title, lead, aside, children }: BannerProps) {
+export function PageBanner({ back, media, title, lead, children }: BannerProps) {
   return (
-    <div className="relative isolate overflow-hidden bg-band text-on-band">
+    <div className="relative band overflow-hidden">
       <RiverLines />
       <div className={cx(WIDTH, 'relative flex flex-col gap-6 py-8 sm:py-12')}>
         {back}
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-            {media}
-            <div className="max-w-2xl min-w-0">
-              <PageTitle>{title}</PageTitle>
-              {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
-            </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          {media}
+          <div className="max-w-2xl min-w-0">
+            <PageTitle>{title}</PageTitle>
+            {lead !== undefined && <p className="mt-2 text-lg text-on-band-soft">{lead}</p>}
           </div>
-          {aside}
         </div>
         {children}
       </div>
+      <div aria-hidden className="gauge-marks" />
     </div>
   );
 }

@@ -40,9 +40,9 @@ export function SearchForm({
         event.preventDefault();
         onSearch();
       }}
-      className="grid gap-3 md:grid-cols-[1fr_auto_auto]"
+      className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_auto_auto]"
     >
-      <div className="relative">
+      <div className="relative col-span-2 md:col-span-1">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
@@ -63,7 +63,7 @@ export function SearchForm({
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
-        className="justify-start md:justify-center"
+        className={cx(open && 'max-md:col-span-2')}
       >
         <SlidersHorizontal aria-hidden className="size-5" />
         Filters
@@ -79,12 +79,12 @@ export function SearchForm({
         hidden={!open}
         className={cx(
           open && 'grid',
-          'gap-5 rounded-card border border-line bg-surface p-5 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
+          'band-sheet gap-5 rounded-card border border-line bg-surface p-5 col-span-2 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
         )}
       >
         {children}
       </div>
-      <Button type="submit" variant="accent">
+      <Button type="submit" variant="accent" className={cx(open && 'max-md:col-span-2')}>
         Search
       </Button>
     </form>

@@ -13,7 +13,7 @@ export function Stars({ rating }: { rating: number }) {
           key={place}
           aria-hidden
           data-filled={place <= full}
-          className={cx('size-4.5 text-ochre', place <= full && 'fill-current')}
+          className={cx('size-4.5 text-star', place <= full && 'fill-current')}
         />
       ))}
     </span>

@@ -4,13 +4,27 @@ import { visitor } from '#domain/identity.ts';
 import { createRemote } from '#remote/remote.ts';
 import { withPassLock } from '#sync/lock.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
-import { env } from '../env.ts';
+import { env } from '#env';
 
 /** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
 export function pass(db: Database): Promise<PassOutcome> {
   const channel = new BroadcastChannel('headwater-pass');
-  const remote = createRemote({ url: env.supabaseUrl, publishableKey: env.publishableKey, fetch: globalThis.fetch.bind(globalThis), now: Date.now });
+  const remote = createRemote({
+    url: env.supabaseUrl,
+    publishableKey: env.publishableKey,
+    fetch: globalThis.fetch.bind(globalThis),
+    now: Date.now,
+  });
   const work = () =>
-    runSync({ db, remote, identity: visitor, keepSample: env.keepSample, verify: false, now: Date.now, random: Math.random, step: () => undefined });
+    runSync({
+      db,
+      remote,
+      identity: visitor,
+      keepSample: env.keepSample,
+      verify: false,
+      now: Date.now,
+      random: Math.random,
+      step: () => undefined,
+    });
   return withPassLock({ locks: navigator.locks, channel, work }).finally(() => channel.close());
 }

@@ -1,6 +1,11 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { openDatabase } from '#db/database.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
@@ -14,7 +19,9 @@ type SyncEvent = ExtendableEvent & { tag: string };
 // The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
+);
 clientsClaim();
 
 // A new version waits until no page of the old one is open: nothing reloads under a person's hands.

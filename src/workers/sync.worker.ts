@@ -4,6 +4,8 @@ import { requestSchema, type SyncReport } from '#sync/messages.ts';
 import { oneAtATime } from '#sync/one-at-a-time.ts';
 import { pass } from './pass.ts';
 
+declare const self: DedicatedWorkerGlobalScope;
+
 const db = openDatabase();
 
 const sync = oneAtATime({

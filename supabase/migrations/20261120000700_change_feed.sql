@@ -177,11 +177,12 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   listed record;
+  newest_possible xid8 := greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned());
   is_foreign boolean;
 begin
   for listed in select name from sync.tables where owner_column is null loop
-    execute format('select exists (select from public.%I where sync_xid >= $1)', listed.name)
-      using pg_snapshot_xmax(pg_current_snapshot()) into is_foreign;
+    execute format('select sync_xid > $1 from public.%I order by sync_xid desc limit 1', listed.name)
+      using newest_possible into is_foreign;
     if is_foreign then
       raise exception 'The rows of this database carry stamps of another server.'
         using errcode = '55000', hint = 'Run select sync.start_new_epoch() once.';

@@ -13,12 +13,20 @@ const SEED = new URL('../seed.sql', import.meta.url);
  */
 export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
   // 'memory://' and not ':memory:', for which the server would make a folder of that name.
-  const connection = await createPgliteConnection({ url: 'memory://', pgliteOptions: { extensions: { pgtap } } });
+  const connection = await createPgliteConnection({
+    url: 'memory://',
+    pgliteOptions: { extensions: { pgtap } },
+  });
   const publishableKey = await resolveConfiguredPublishableKey();
   if (publishableKey === undefined) throw new Error('supabase/config.toml is not in the current directory.');
   const app = new App({
     connection,
-    auth: { enabled: true, enable_signup: true, jwt_secret: crypto.randomUUID(), publishable_key: publishableKey },
+    auth: {
+      enabled: true,
+      enable_signup: true,
+      jwt_secret: crypto.randomUUID(),
+      publishable_key: publishableKey,
+    },
     options: { server: { admin: false } },
   });
   await app.init();

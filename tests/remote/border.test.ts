@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerOf, borderFetch } from '#remote/border.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
-const answering = (response: () => Response) => borderFetch({ fetch: async () => response(), asUser: false, now: Date.now });
+const answering = (response: () => Response) =>
+  borderFetch({ fetch: async () => response(), asUser: false, now: Date.now });
 const trouble = async (fetch: typeof globalThis.fetch) => {
   const answer = await answerOf(() => fetch('http://headwater.test/rest/v1/parcels'));
   return answer.ok || answer.failure.kind !== 'retry' ? undefined : answer.failure.trouble;
@@ -10,12 +11,18 @@ const trouble = async (fetch: typeof globalThis.fetch) => {
 
 describe('the border of the network', () => {
   it('lets a JSON answer of our API through unchanged', async () => {
-    const response = await answering(() => new Response('[1]', { status: 201, headers: json }))('http://headwater.test/');
+    const response = await answering(() => new Response('[1]', { status: 201, headers: json }))(
+      'http://headwater.test/',
+    );
     expect([response.status, await response.json()]).toEqual([201, [1]]);
   });
 
   it("believes no captive portal's page with status 200 (law 6)", async () => {
-    expect(await trouble(answering(() => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })))).toBe('foreign');
+    expect(
+      await trouble(
+        answering(() => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })),
+      ),
+    ).toBe('foreign');
   });
 
   it('believes no answer that breaks off (law 6)', async () => {
@@ -23,7 +30,11 @@ describe('the border of the network', () => {
   });
 
   it('takes a network that fails as silence', async () => {
-    const fetch = borderFetch({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), asUser: false, now: Date.now });
+    const fetch = borderFetch({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      asUser: false,
+      now: Date.now,
+    });
     expect(await trouble(fetch)).toBe('silence');
   });
 });
@@ -37,7 +48,9 @@ describe('the deadline of a request (law 9)', () => {
   });
 
   const hanging: typeof fetch = (_, init) =>
-    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+    );
 
   it('gives up a request that is never answered', async () => {
     const failed = trouble(borderFetch({ fetch: hanging, asUser: false, now: Date.now }));
@@ -46,19 +59,24 @@ describe('the deadline of a request (law 9)', () => {
   });
 
   it('gives up an answer that stalls in the middle, but not one that moves slowly', async () => {
-    const dripping = (chunks: number): typeof fetch => async (_, init) => {
-      const body = new ReadableStream<Uint8Array>({
-        async start(controller) {
-          for (let sent = 0; sent < chunks; sent++) {
-            await new Promise((resolve) => setTimeout(resolve, 10_000));
-            controller.enqueue(new TextEncoder().encode(sent === 0 ? '[' : sent === 5 ? ']' : ' '));
-          }
-          if (chunks === 6) controller.close();
-          else init?.signal?.addEventListener('abort', () => controller.error(new DOMException('Aborted', 'AbortError')));
-        },
-      });
-      return new Response(body, { headers: json });
-    };
+    const dripping =
+      (chunks: number): typeof fetch =>
+      async (_, init) => {
+        const body = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            for (let sent = 0; sent < chunks; sent++) {
+              await new Promise((resolve) => setTimeout(resolve, 10_000));
+              controller.enqueue(new TextEncoder().encode(sent === 0 ? '[' : sent === 5 ? ']' : ' '));
+            }
+            if (chunks === 6) controller.close();
+            else
+              init?.signal?.addEventListener('abort', () =>
+                controller.error(new DOMException('Aborted', 'AbortError')),
+              );
+          },
+        });
+        return new Response(body, { headers: json });
+      };
     const stalled = trouble(borderFetch({ fetch: dripping(2), asUser: false, now: Date.now }));
     const slow = trouble(borderFetch({ fetch: dripping(6), asUser: false, now: Date.now }));
     await vi.advanceTimersByTimeAsync(120_000);

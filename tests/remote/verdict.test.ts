@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, retryAfter } from '#remote/verdict.ts';
 
 const error = (code: string, hint: string | null = null) => ({ code, message: 'words', details: null, hint });
-const verdict = (status: number, body: unknown, { asUser = false } = {}) => failureOf({ status, body, retryAfterMs: null }, { asUser });
+const verdict = (status: number, body: unknown, { asUser = false } = {}) =>
+  failureOf({ status, body, retryAfterMs: null }, { asUser });
 const retry = (trouble: string) => ({ kind: 'retry', trouble, retryAfterMs: null });
 
 describe('the verdict on an answer (law 7)', () => {
@@ -13,12 +14,17 @@ describe('the verdict on an answer (law 7)', () => {
     ['a policy, for a visitor', 401, '42501'],
     ['a request the API does not understand', 400, 'PGRST102'],
   ])('rejects on %s', (_, status, code) => {
-    expect(verdict(status, error(code))).toEqual({ kind: 'refused', refusal: { code, message: 'words', column: null } });
+    expect(verdict(status, error(code))).toEqual({
+      kind: 'refused',
+      refusal: { code, message: 'words', column: null },
+    });
   });
 
   it('takes the column from the hint, and only a column', () => {
     expect(verdict(400, error('22023', 'broker_id'))).toMatchObject({ refusal: { column: 'broker_id' } });
-    expect(verdict(400, error('22023', 'Perhaps you meant something else'))).toMatchObject({ refusal: { column: null } });
+    expect(verdict(400, error('22023', 'Perhaps you meant something else'))).toMatchObject({
+      refusal: { column: null },
+    });
   });
 
   it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {

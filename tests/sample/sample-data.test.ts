@@ -153,8 +153,8 @@ describe('the sample parcels', () => {
     const statuses = new Set<string>(SAMPLE_PARCELS.map(({ status }) => status));
     const types = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.water_type));
 
-    expect([...statuses].sort()).toEqual([...PARCEL_STATUSES].sort());
-    expect([...types].sort()).toEqual(WATER_TYPES.map(({ value }) => value).sort());
+    expect([...statuses].toSorted()).toEqual([...PARCEL_STATUSES].toSorted());
+    expect([...types].toSorted()).toEqual(WATER_TYPES.map(({ value }) => value).toSorted());
   });
 
   it('are listed in spring 2026, without end, ended already and to the end of the season', () => {

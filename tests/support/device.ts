@@ -33,10 +33,23 @@ export class Killed extends Error {
 const KEY = 'sb_publishable_headwater-local';
 
 /** A new device with an empty database, behind a network of its own to `server`. */
-export function device({ server, keepSample = true, clock = handMovedClock() }: { server: { fetch: (request: Request) => Promise<Response> }; keepSample?: boolean; clock?: Clock }): Device {
+export function device({
+  server,
+  keepSample = true,
+  clock = handMovedClock(),
+}: {
+  server: { fetch: (request: Request) => Promise<Response> };
+  keepSample?: boolean;
+  clock?: Clock;
+}): Device {
   const db = openDatabase({ name: `device-${newId()}` });
   const network = faultyFetch((request) => server.fetch(request));
-  const remote = createRemote({ url: 'http://headwater.test', publishableKey: KEY, fetch: network.fetch, now: clock.now });
+  const remote = createRemote({
+    url: 'http://headwater.test',
+    publishableKey: KEY,
+    fetch: network.fetch,
+    now: clock.now,
+  });
   return {
     db,
     network,
@@ -54,7 +67,8 @@ export function device({ server, keepSample = true, clock = handMovedClock() }: 
           if (step === dieAt) throw new Killed(step);
         },
       }),
-    list: (changes = {}, owner = null) => enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
+    list: (changes = {}, owner = null) =>
+      enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
     outbox: () => listOutbox(db),
     parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
   };

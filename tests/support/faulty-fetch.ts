@@ -20,7 +20,7 @@ export type FaultyFetch = {
   /** Every request, in order. */
   seen: Seen[];
   /** Decides the fate of each request from now on; without a rule everything passes. */
-  rule: (rule: (request: Seen) => Fault) => void;
+  rule: (rule: (request: Seen) => Fault | Promise<Fault>) => void;
   /** Back to a network that works. */
   heal: () => void;
   /** How many requests went to a path that ends so. */
@@ -32,7 +32,7 @@ const pass: Fault = { kind: 'pass' };
 /** A network between a device and `server` that does what a test says. */
 export function faultyFetch(server: (request: Request) => Promise<Response>): FaultyFetch {
   const seen: Seen[] = [];
-  let decide: (request: Seen) => Fault = () => pass;
+  let decide: (request: Seen) => Fault | Promise<Fault> = () => pass;
   return {
     seen,
     rule: (rule) => {
@@ -45,20 +45,29 @@ export function faultyFetch(server: (request: Request) => Promise<Response>): Fa
     fetch: async (input, init) => {
       const request = new Request(input, { ...init, redirect: 'follow' });
       const body = await request.clone().text();
-      const sighting = { method: request.method, path: new URL(request.url).pathname, body, headers: request.headers };
+      const sighting = {
+        method: request.method,
+        path: new URL(request.url).pathname,
+        body,
+        headers: request.headers,
+      };
       seen.push(sighting);
-      return suffer(decide(sighting), () => server(request));
+      return suffer(await decide(sighting), () => server(request));
     },
   };
 }
 
 async function suffer(fault: Fault, send: () => Promise<Response>): Promise<Response> {
   if (fault.kind === 'drop-request') throw new TypeError('Failed to fetch');
-  if (fault.kind === 'answer') return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
+  if (fault.kind === 'answer')
+    return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
   const response = await send();
   if (fault.kind === 'drop-response') throw new TypeError('Failed to fetch');
   if (fault.kind === 'pass') return response;
   const text = await response.text();
   const changed = fault.kind === 'truncate' ? text.slice(0, fault.at) : fault.change(text);
-  return new Response(changed, { status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' } });
+  return new Response(changed, {
+    status: response.status,
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+import { asServer } from './server-voice.ts';
 
 /** The embedded server, in this process, with migrations and seed. */
 export type TestServer = {
@@ -9,7 +10,7 @@ export type TestServer = {
 };
 
 /** One server for the tests of a file, stopped after them. */
-export function useServer(): TestServer {
+export function runningServer(): TestServer {
   let embedded: Awaited<ReturnType<typeof bootEmbedded>> | undefined;
   const running = () => {
     if (embedded === undefined) throw new Error('The server has not started yet');
@@ -20,7 +21,7 @@ export function useServer(): TestServer {
   });
   afterAll(() => embedded?.close());
   return {
-    fetch: (request) => running().app.fetch(request),
+    fetch: (request) => asServer(() => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
   };
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed, parcelRow } from '#support/device.ts';
-import { useServer } from '#support/server.ts';
+import { runningServer } from '#support/server.ts';
 
-const server = useServer();
-const rowsOf = (id: string) => server.query<{ title: string }>('select title from public.parcels where id = $1', [id]);
-const isWrite = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/rest/v1/parcels';
+const server = runningServer();
+const rowsOf = (id: string) =>
+  server.query<{ title: string }>('select title from public.parcels where id = $1', [id]);
+const isWrite = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path === '/rest/v1/parcels';
 
 describe('law 1: exactly once', () => {
   it('lists a parcel that was written without a network once there is one', async () => {
@@ -38,7 +40,9 @@ describe('law 1: exactly once', () => {
     const item = await phone.list();
     phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
-    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [item.id]);
+    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [
+      item.id,
+    ]);
     phone.network.heal();
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
@@ -65,7 +69,13 @@ describe('law 1: exactly once', () => {
     phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     expect(await discardItem(phone.db, item.id)).toBe(false);
-    expect(await changeItem(phone.db, { id: item.id, payload: parcelRow({ id: item.id }), now: phone.clock.now() })).toBe(false);
+    expect(
+      await changeItem(phone.db, {
+        id: item.id,
+        payload: parcelRow({ id: item.id }),
+        now: phone.clock.now(),
+      }),
+    ).toBe(false);
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered', revision: 1 }]);
   });
 
@@ -73,7 +83,11 @@ describe('law 1: exactly once', () => {
     const phone = device({ server });
     const kept = await phone.list();
     const dropped = await phone.list();
-    await changeItem(phone.db, { id: kept.id, payload: parcelRow({ id: kept.id, title: 'Changed in the paddock' }), now: phone.clock.now() });
+    await changeItem(phone.db, {
+      id: kept.id,
+      payload: parcelRow({ id: kept.id, title: 'Changed in the paddock' }),
+      now: phone.clock.now(),
+    });
     await discardItem(phone.db, dropped.id);
     await phone.sync();
     expect(await rowsOf(kept.id)).toEqual([{ title: 'Changed in the paddock' }]);
@@ -84,7 +98,9 @@ describe('law 1: exactly once', () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) =>
-      isWrite(request) ? { kind: 'answer', status: 201, body: '[]', headers: { 'content-type': 'application/json' } } : { kind: 'pass' },
+      isWrite(request)
+        ? { kind: 'answer', status: 201, body: '[]', headers: { 'content-type': 'application/json' } }
+        : { kind: 'pass' },
     );
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
@@ -93,14 +109,17 @@ describe('law 1: exactly once', () => {
     expect(await rowsOf(item.id)).toHaveLength(1);
   });
 
-  it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)('survives the death of the device at the step %s', async (step) => {
-    const phone = device({ server });
-    const items = [await phone.list(), await phone.list()];
-    await expect(phone.sync({ dieAt: step })).rejects.toThrow(Killed);
-    await phone.sync();
-    expect(await phone.outbox()).toEqual([]);
-    for (const { id } of items) expect(await rowsOf(id)).toHaveLength(1);
-  });
+  it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(
+    'survives the death of the device at the step %s',
+    async (step) => {
+      const phone = device({ server });
+      const items = [await phone.list(), await phone.list()];
+      await expect(phone.sync({ dieAt: step })).rejects.toThrow(Killed);
+      await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      for (const { id } of items) expect(await rowsOf(id)).toHaveLength(1);
+    },
+  );
 
   it('survives the death of the device while it asks what became of a lost answer', async () => {
     const phone = device({ server });

@@ -51,7 +51,8 @@ function channels() {
       addEventListener: self.addEventListener.bind(self),
       removeEventListener: self.removeEventListener.bind(self),
       postMessage: (data) => {
-        for (const other of all) if (other !== self) other.dispatchEvent(new MessageEvent('message', { data }));
+        for (const other of all)
+          if (other !== self) other.dispatchEvent(new MessageEvent('message', { data }));
       },
     };
   };
@@ -72,7 +73,11 @@ describe('the pass lock (law 9)', () => {
     const [locks, channel] = [lockManager(), channels()];
     const first = gate<void>();
     const order: string[] = [];
-    const one = withPassLock({ locks, channel: channel(), work: async () => (order.push('one starts'), await first.opened, order.push('one ends')) });
+    const one = withPassLock({
+      locks,
+      channel: channel(),
+      work: async () => (order.push('one starts'), await first.opened, order.push('one ends')),
+    });
     const two = withPassLock({ locks, channel: channel(), work: async () => order.push('two runs') });
     await vi.waitFor(() => expect(order).toEqual(['one starts']));
     first.open();
@@ -95,16 +100,24 @@ describe('the pass lock (law 9)', () => {
 
   it('takes over from a holder that is frozen', async () => {
     const [locks, channel] = [lockManager(), channels()];
-    const deaf: Channel = { addEventListener: () => undefined, removeEventListener: () => undefined, postMessage: () => undefined };
+    const deaf: Channel = {
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      postMessage: () => undefined,
+    };
     const frozen = withPassLock({ locks, channel: deaf, work: () => new Promise<string>(() => undefined) });
     const lost = expect(frozen).rejects.toThrow('stolen');
-    expect(await withPassLock({ locks, channel: channel(), ...patience, work: async () => 'taken over' })).toBe('taken over');
+    expect(
+      await withPassLock({ locks, channel: channel(), ...patience, work: async () => 'taken over' }),
+    ).toBe('taken over');
     await lost;
   });
 
   it('hands an error of the pass to its caller and frees the lock', async () => {
     const [locks, channel] = [lockManager(), channels()];
-    await expect(withPassLock({ locks, channel: channel(), work: () => Promise.reject(new Error('broken')) })).rejects.toThrow('broken');
+    await expect(
+      withPassLock({ locks, channel: channel(), work: () => Promise.reject(new Error('broken')) }),
+    ).rejects.toThrow('broken');
     expect(await withPassLock({ locks, channel: channel(), work: async () => 'next' })).toBe('next');
   });
 });

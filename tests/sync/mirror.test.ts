@@ -5,9 +5,9 @@ import { loadSample } from '#sample/load-sample.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { device, parcelRow, type Device } from '#support/device.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
-import { useServer } from '#support/server.ts';
+import { runningServer } from '#support/server.ts';
 
-const server = useServer();
+const server = runningServer();
 const PULL = '/rest/v1/rpc/pull_changes';
 const isPull = ({ path }: { path: string }) => path === PULL;
 
@@ -21,7 +21,8 @@ async function insertParcel(changes: Parameters<typeof parcelRow>[0] = {}): Prom
 }
 
 const parcelIds = async ({ db }: Device) => (await db.parcels.toCollection().primaryKeys()).toSorted();
-const serverIds = async () => (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
+const serverIds = async () =>
+  (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
 
 describe('laws 3 and 4: changes and deletes arrive', () => {
   it('mirrors the directory, and then only what changed', async () => {
@@ -31,7 +32,11 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     const id = await insertParcel();
     await server.query("update public.brokers set title = 'Principal' where id = $1", [BROKER]);
     await phone.sync();
-    expect(await phone.db.parcels.get(id)).toMatchObject({ brokerId: BROKER, companyId: COMPANY, origin: 'server' });
+    expect(await phone.db.parcels.get(id)).toMatchObject({
+      brokerId: BROKER,
+      companyId: COMPANY,
+      origin: 'server',
+    });
     expect((await phone.db.brokers.get(BROKER))?.title).toBe('Principal');
     await server.query('delete from public.parcels where id = $1', [id]);
     await phone.sync();
@@ -47,7 +52,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
       pages++;
       return pages % 2 === 0 ? { kind: 'drop-response' } : { kind: 'pass' };
     });
-    await withPageSize(phone, 7, async () => {
+    await withPageSize(7, async () => {
       for (let time = 0; time < 20; time++) await phone.sync();
     });
     expect(await parcelIds(phone)).toEqual(await serverIds());
@@ -71,7 +76,9 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     const phone = device({ server });
     const id = await insertParcel();
     await phone.sync();
-    await server.query('alter policy "Anyone reads parcels" on public.parcels using (id <> $1::uuid)'.replace('$1', `'${id}'`));
+    await server.query(
+      'alter policy "Anyone reads parcels" on public.parcels using (id <> $1::uuid)'.replace('$1', `'${id}'`),
+    );
     await phone.sync({ verify: true });
     await server.query('alter policy "Anyone reads parcels" on public.parcels using (true)');
     expect(await phone.db.parcels.get(id)).toBeUndefined();
@@ -88,7 +95,7 @@ describe('law 5: the mirror heals itself', () => {
     const ghost = newId();
     await phone.db.parcels.delete(missing);
     await phone.db.parcels.update(stale, { title: 'An old title', version: '1' });
-    await phone.db.parcels.add({ ...(await phone.db.parcels.toArray())[0]!, id: ghost });
+    if (original !== undefined) await phone.db.parcels.add({ ...original, id: ghost });
     await phone.sync({ verify: true });
     expect(await parcelIds(phone)).toEqual(await serverIds());
     expect((await phone.db.parcels.get(stale))?.title).toBe(original?.title);
@@ -97,7 +104,9 @@ describe('law 5: the mirror heals itself', () => {
 
   it('asks for the hashes once a day', async () => {
     const phone = device({ server });
-    const asked = () => phone.network.seen.filter((request) => isPull(request) && request.body.includes('"with_digests":true')).length;
+    const asked = () =>
+      phone.network.seen.filter((request) => isPull(request) && request.body.includes('"with_digests":true'))
+        .length;
     await phone.sync();
     expect(asked()).toBe(1);
     await phone.sync();
@@ -110,11 +119,23 @@ describe('law 5: the mirror heals itself', () => {
 
 describe('law 6: no answer is believed that is not ours', () => {
   it.each([
-    ["a captive portal's page", { kind: 'answer', status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } }],
-    ['an empty list', { kind: 'answer', status: 200, body: '[]', headers: { 'content-type': 'application/json' } }],
+    [
+      "a captive portal's page",
+      { kind: 'answer', status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
+    ],
+    [
+      'an empty list',
+      { kind: 'answer', status: 200, body: '[]', headers: { 'content-type': 'application/json' } },
+    ],
     ['an answer cut short', { kind: 'truncate', at: 60 }],
-    ['an answer for somebody else', { kind: 'rewrite', change: (text: string) => text.replace('"user":null', `"user":"${newId()}"`) }],
-    ['an answer with an older horizon', { kind: 'rewrite', change: (text: string) => text.replace(/"horizon":"\d+"/, '"horizon":"3"') }],
+    [
+      'an answer for somebody else',
+      { kind: 'rewrite', change: (text: string) => text.replace('"user":null', `"user":"${newId()}"`) },
+    ],
+    [
+      'an answer with an older horizon',
+      { kind: 'rewrite', change: (text: string) => text.replace(/"horizon":"\d+"/, '"horizon":"3"') },
+    ],
   ] as const)('changes nothing for %s', async (_, fault) => {
     const phone = device({ server });
     await phone.sync();
@@ -131,12 +152,13 @@ describe('law 6: no answer is believed that is not ours', () => {
 
   it('ends a pull on an explicit done, not because a page was short', async () => {
     const phone = device({ server });
-    phone.network.rule((request) => (isPull(request) ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') } : { kind: 'pass' }));
     let pulls = 0;
     phone.network.rule((request) => {
       if (!isPull(request)) return { kind: 'pass' };
       pulls++;
-      return pulls === 1 ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') } : { kind: 'pass' };
+      return pulls === 1
+        ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') }
+        : { kind: 'pass' };
     });
     await phone.sync();
     expect(pulls).toBe(2);
@@ -147,11 +169,15 @@ describe('law 11: parse at the border', () => {
   it('sets aside a row it cannot read, keeps the rest, and takes the row when it is readable again', async () => {
     const phone = device({ server });
     phone.network.rule((request) =>
-      isPull(request) ? { kind: 'rewrite', change: (text) => text.replace('"title":"', '"title":17,"was":"') } : { kind: 'pass' },
+      isPull(request)
+        ? { kind: 'rewrite', change: (text) => text.replace('"title":"', '"title":17,"was":"') }
+        : { kind: 'pass' },
     );
     await phone.sync();
     expect(await phone.db.setAside.toArray()).toHaveLength(1);
-    expect((await phone.db.brokers.count()) + (await phone.db.parcels.count())).toBe(7 + (await serverIds()).length - 1);
+    expect((await phone.db.brokers.count()) + (await phone.db.parcels.count())).toBe(
+      7 + (await serverIds()).length - 1,
+    );
     phone.network.heal();
     const [aside] = await phone.db.setAside.toArray();
     await server.query(`update public.${aside?.table} set title = title where id = $1`, [aside?.id]);
@@ -187,7 +213,9 @@ describe('sample rows', () => {
 
   it('never replace what the server has sent', async () => {
     const phone = device({ server });
-    await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [BROKER_IDS.kateOrr]);
+    await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [
+      BROKER_IDS.kateOrr,
+    ]);
     await phone.sync();
     await loadSample(phone.db, { keep: true });
     expect((await phone.db.brokers.get(BROKER_IDS.kateOrr))?.name).toBe('Renamed On The Server');
@@ -204,11 +232,17 @@ describe('sample rows', () => {
 });
 
 /** The server's pages, as small as a test wants them: the request is rewritten on its way. */
-async function withPageSize(phone: Device, size: number, run: () => Promise<void>): Promise<void> {
+async function withPageSize(size: number, run: () => Promise<void>): Promise<void> {
   const original = server.fetch;
   server.fetch = async (request) => {
     const text = await request.text();
-    return original(new Request(request.url, { method: request.method, headers: request.headers, body: text.replace(/"page_size":\d+/, `"page_size":${size}`) }));
+    return original(
+      new Request(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body: text.replace(/"page_size":\d+/, `"page_size":${size}`),
+      }),
+    );
   };
   try {
     await run();

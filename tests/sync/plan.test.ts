@@ -29,7 +29,9 @@ describe('planBatches', () => {
     const items = Array.from({ length: 200 }, (_, index) => item({ sequence: 200 - index }));
     const [batch, ...others] = planBatches(items, visitor);
     expect(others).toEqual([]);
-    expect(batch?.items.map(({ sequence }) => sequence)).toEqual(items.map(({ sequence }) => sequence).toReversed());
+    expect(batch?.items.map(({ sequence }) => sequence)).toEqual(
+      items.map(({ sequence }) => sequence).toReversed(),
+    );
   });
 
   it('sends again what was being sent when the device died, and what was never answered (law 1)', () => {

@@ -24,7 +24,6 @@ export function BrokerCard({ broker, company, sample }: ListedBroker) {
           </h2>
           <p className="text-ink-soft">{broker.title}</p>
         </div>
-        {sample && <Mark>Sample</Mark>}
       </div>
       <div className="flex flex-col gap-1">
         {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
@@ -33,7 +32,7 @@ export function BrokerCard({ broker, company, sample }: ListedBroker) {
       </div>
       <p className="line-clamp-3">{broker.bio}</p>
       <ChipList items={broker.specialties} limit={CARD_CHIPS} />
-      <div className="mt-auto border-t border-line pt-2">
+      <div className="mt-auto -mb-3 flex items-center justify-between gap-3 border-t border-line pt-2">
         <TextAnchor
           href={phoneHref(broker.phone)}
           aria-label={`Call ${broker.name}, ${broker.phone}`}
@@ -42,6 +41,7 @@ export function BrokerCard({ broker, company, sample }: ListedBroker) {
           <Phone aria-hidden className="size-4.5" />
           {broker.phone}
         </TextAnchor>
+        {sample && <Mark>Sample</Mark>}
       </div>
     </Card>
   );

@@ -2,6 +2,7 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
+import { Mark } from '#ui/mark.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
@@ -10,8 +11,9 @@ import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
-export function BrokerFacts({ broker, company }: ListedBroker) {
+export function BrokerFacts({ broker, company, sample }: ListedBroker) {
   const { transactions } = broker;
+  const [mailbox, ...domain] = broker.email.split(/(?=@)/u);
   return (
     <Card>
       <div className="flex flex-col gap-2">
@@ -29,15 +31,24 @@ export function BrokerFacts({ broker, company }: ListedBroker) {
           <Phone aria-hidden className="size-5" />
           {broker.phone}
         </ButtonAnchor>
-        <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="break-all">
+        <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="wrap-anywhere">
           <Mail aria-hidden className="size-5 shrink-0" />
-          {broker.email}
+          <span>
+            {mailbox}
+            <wbr />
+            {domain.join('')}
+          </span>
         </ButtonAnchor>
       </div>
       <section className="flex flex-col gap-2">
         <h2 className="text-lg font-bold">Specialties</h2>
         <ChipList items={broker.specialties} />
       </section>
+      {sample && (
+        <p>
+          <Mark>Sample</Mark>
+        </p>
+      )}
     </Card>
   );
 }

@@ -69,7 +69,7 @@ export function BrokerFilterForm({ applied, companies, onApply }: BrokerFiltersP
         selected={draft.regions}
         onChange={(regions) => change({ regions })}
       />
-      <Button variant="quiet" onClick={clear} className="justify-self-start">
+      <Button variant="quiet" onClick={clear} className="-my-2 -ml-3 justify-self-start">
         Clear
       </Button>
     </SearchForm>

@@ -1,7 +1,8 @@
 import { useLive } from '#db/use-live.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
-import { noBrokerFilters } from '#domain/search.ts';
+import { noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid, PageBanner, PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -21,6 +22,15 @@ type BrokerListProps = {
   onSearch: (search: BrokerSearch) => void;
 };
 
+/** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
+function appliedChoices(
+  { companyId, specialties, regions }: BrokerFilters,
+  { companies }: BrokerDirectory,
+): string[] {
+  const company = companies.filter(({ id }) => id === companyId).map(({ name }) => name);
+  return [...company, ...specialties, ...regions];
+}
+
 /** The page /brokers (spec section 2). */
 export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
@@ -39,13 +49,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
     <>
       <PageBanner
         title="Find Your Water Broker"
-        lead="Brokers across the Basin and beyond, with the regions they know and the water they list."
-        aside={
-          <ButtonLink variant="band" to={ADD_BROKER}>
-            <Plus aria-hidden className="size-5" />
-            Add Broker
-          </ButtonLink>
-        }
+        lead="Brokers across the Basin and beyond, and the water they list."
       >
         <BrokerFilterForm
           applied={filters}
@@ -54,9 +58,16 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
         />
       </PageBanner>
       <PageBody>
-        <p ref={results} tabIndex={-1} role="status" className="text-ink-soft">
-          Showing {cards.length} of {total} brokers
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p ref={results} tabIndex={-1} role="status" className="text-ink-soft">
+            Showing {cards.length} of {total} brokers
+          </p>
+          <ChipList items={appliedChoices(filters, directory)} />
+          <ButtonLink variant="secondary" to={ADD_BROKER} className="ml-auto">
+            <Plus aria-hidden className="size-5" />
+            Add Broker
+          </ButtonLink>
+        </div>
         {total === 0 ? (
           <EmptyState
             title="No brokers found"

@@ -5,7 +5,6 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { BackLink, MainAndAside, PageBanner, PageBody } from '#ui/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -35,7 +34,7 @@ function BrokerNotFound() {
 }
 
 function Profile({ profile }: { profile: BrokerProfile }) {
-  const { broker, sample } = profile;
+  const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   return (
     <>
@@ -49,7 +48,6 @@ function Profile({ profile }: { profile: BrokerProfile }) {
       />
       <PageBody>
         <MainAndAside aside={<BrokerFacts {...profile} />}>
-          {sample && <Mark>Sample</Mark>}
           <Tabs
             label={`About ${broker.name}`}
             tabs={[

@@ -13,7 +13,7 @@ export function Home({ initial }: { initial: { brokers: number; firms: number } 
   return (
     <Hero
       title="Connect with Australia's Leading Water Brokers"
-      lead="Find someone who knows your valley, see what water is listed, and list your own. It works with no bars too."
+      lead="Find someone who knows your valley, see what water is listed, and list your own. All of it works without reception."
       actions={
         <>
           <ButtonLink to="/brokers" variant="accent">

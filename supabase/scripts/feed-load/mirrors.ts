@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+
+/** What a device believes: the version of each parcel by its id. */
+export type Mirror = { versions: Map<string, string>; pulls: number; slowest: number };
+
+type Answer = {
+  full: boolean;
+  rows: { parcels?: { id: string; version: string }[] };
+  deleted: { parcels?: string[] };
+  cursor: string;
+  done: boolean;
+};
+
+/**
+ * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and from then on
+ * until nothing is left to bring.
+ */
+export async function followFeed({ url, pageSize, isOver }: { url: string; pageSize: number; isOver: () => boolean }): Promise<Mirror> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('set role anon');
+  const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
+  let cursor: string | null = null;
+  for (let isLast = false, done = false; !isLast || !done; ) {
+    if (done) isLast = isOver();
+    const start = performance.now();
+    const { rows }: { rows: { answer: Answer }[] } = await client.query('select public.pull_changes($1, $2) as answer', [cursor, pageSize]);
+    mirror.slowest = Math.max(mirror.slowest, performance.now() - start);
+    mirror.pulls += 1;
+    for (const { answer } of rows) {
+      apply(answer, mirror.versions);
+      ({ cursor, done } = answer);
+    }
+  }
+  await client.end();
+  return mirror;
+}
+
+function apply(answer: Answer, versions: Map<string, string>) {
+  if (answer.full) versions.clear();
+  for (const id of answer.deleted.parcels ?? []) versions.delete(id);
+  for (const { id, version } of answer.rows.parcels ?? []) versions.set(id, version);
+}
+
+/** Mirrors the parcels with a cursor of the kind that law 3 forbids: the time of the last change that was seen. */
+export async function followClock({ url, isOver }: { url: string; isOver: () => boolean }): Promise<Mirror> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
+  let cursor = '-infinity';
+  for (let isLast = false, isIdle = false; !isLast || !isIdle; ) {
+    if (isIdle) isLast = isOver();
+    const { rows }: { rows: { id: string; version: string; at: string }[] } = await client.query(
+      `select id, sync_xid::text as version, updated_at::text as at from public.parcels
+       where updated_at > $1 order by updated_at limit 500`,
+      [cursor],
+    );
+    mirror.pulls += 1;
+    isIdle = rows.length === 0;
+    for (const { id, version, at } of rows) {
+      mirror.versions.set(id, version);
+      cursor = at;
+    }
+  }
+  await client.end();
+  return mirror;
+}

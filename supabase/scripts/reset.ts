@@ -1,0 +1,7 @@
+// Removes the data of the embedded server, and nothing else. The next start applies all migrations and the seed.
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../.temp/', import.meta.url));
+await rm(folder, { recursive: true, force: true });
+console.log(`Removed ${folder}`);

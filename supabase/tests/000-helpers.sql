@@ -1,0 +1,137 @@
+-- Functions and rows that all test files share. Run once, before them, in a database that is thrown away afterwards.
+create schema tests;
+grant usage on schema tests, tap to public;
+alter default privileges in schema tests grant execute on functions to public;
+
+-- A fixed id for a name, so that tests can speak of 'firm' and 'broker'.
+create function tests.id(name text) returns uuid
+language sql immutable
+as $$ select md5(name)::uuid $$;
+
+create function tests.sign_up(name text) returns void
+language sql
+as $$
+  insert into auth.users (id, email, raw_user_meta_data)
+  values (tests.id(name), name || '@Farm.example', jsonb_build_object('full_name', initcap(name)))
+$$;
+
+-- From here on, requests come from this person; from a visitor; or statements from the owner of the database.
+create function tests.act_as(name text) returns void
+language plpgsql
+as $$
+begin
+  perform set_config('request.jwt.claim.sub', tests.id(name)::text, true),
+    set_config('request.jwt.claims', jsonb_build_object('sub', tests.id(name), 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+end
+$$;
+
+create function tests.act_as_visitor() returns void
+language plpgsql
+as $$
+begin
+  perform set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '{"role":"anon"}', true),
+    set_config('role', 'anon', true);
+end
+$$;
+
+create function tests.act_as_owner() returns void
+language plpgsql
+as $$
+begin
+  perform set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true),
+    set_config('role', 'none', true);
+end
+$$;
+
+-- What becomes of a statement: '1 row', or its refusal with code, hint (the column) and words.
+create function tests.outcome(statement text) returns text
+language plpgsql
+as $$
+declare
+  touched bigint;
+  hint text;
+begin
+  execute statement;
+  get diagnostics touched = row_count;
+  return touched || case touched when 1 then ' row' else ' rows' end;
+exception when others then
+  get stacked diagnostics hint = pg_exception_hint;
+  return concat_ws(' ', sqlstate, nullif(hint, '') || ':', case when sqlstate = '22023' then sqlerrm end);
+end
+$$;
+
+-- Inserts into a table, as a device does, a good row with these changes.
+create function tests.send(table_name text, good jsonb, changes jsonb) returns text
+language plpgsql
+as $$
+declare
+  sent jsonb := good || changes;
+  names text := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(sent) as key);
+begin
+  return tests.outcome(format(
+    'insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, %L)
+     on conflict (id) do nothing returning *',
+    table_name, names, names, table_name, sent
+  ));
+end
+$$;
+
+create function tests.list_parcel(changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('parcels', jsonb_build_object(
+    'id', gen_random_uuid(), 'title', 'High security water', 'volume', 120.5, 'price', 450000, 'location', 'Echuca, VIC',
+    'description', 'One hundred and twenty megalitres.', 'status', 'available', 'broker_id', tests.id('broker'),
+    'company_id', tests.id('firm'), 'listed_date', (now() at time zone 'utc')::date, 'water_type', 'surface',
+    'water_source', 'Murray River', 'expiry_date', null
+  ), changes)
+$$;
+
+create function tests.submit_company(changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('pending_companies', jsonb_build_object(
+    'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'name', 'Lachlan Water', 'logo', 'https://lachlan.example/logo.png',
+    'description', 'A firm on the Lachlan.', 'phone', '02 5550 0100', 'email', 'office@lachlan.example',
+    'website', 'https://lachlan.example', 'address', '1 Weir Road, Forbes', 'year_founded', 1999,
+    'regions', array['Lachlan']
+  ), changes)
+$$;
+
+create function tests.submit_broker(changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('pending_brokers', jsonb_build_object(
+    'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'name', 'Jo Farm', 'title', 'Broker', 'email', 'jo@farm.example',
+    'phone', '03 5550 0100', 'image', 'https://farm.example/jo.jpg', 'bio', 'Knows the river.',
+    'specialties', array['Groundwater Rights'], 'location', 'Echuca, VIC', 'company_id', tests.id('firm')
+  ), changes)
+$$;
+
+create function tests.claim(changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('claimed_entities', jsonb_build_object(
+    'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'entity_type', 'broker', 'entity_id', tests.id('broker'),
+    'approved', false
+  ), changes)
+$$;
+
+-- One firm with an office and a broker, another firm with another broker; jo, who is nobody special, sam, a stranger
+-- to jo, and the administrator kim.
+select tests.sign_up('jo'), tests.sign_up('sam'), tests.sign_up('kim');
+insert into public.user_roles (user_id, role) values (tests.id('kim'), 'admin'), (tests.id('sam'), 'broker');
+
+insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
+select tests.id(firm), firm, '/firms/' || id || '.svg', 'A firm of water brokers.', '03 5550 0100', 'office@firm.example',
+  'https://firm.example', '1 High Street, Echuca VIC 3564', 1999, array['Murrumbidgee']
+from unnest(array['firm', 'other firm'], array['firm', 'other']) as firms (firm, id);
+
+insert into public.company_locations (id, company_id, address, city, state, is_primary)
+values (tests.id('office'), tests.id('firm'), '1 High Street', 'Echuca', 'VIC 3564', true);
+
+insert into public.brokers (id, name, title, email, phone, image, bio, specialties, location, company_id, rating)
+select tests.id(broker), broker, 'Broker', 'broker@firm.example', '03 5550 0100', '/people/broker.svg', 'Knows the river.',
+  array['Groundwater Rights'], 'Echuca, VIC', tests.id(firm), 4.9
+from unnest(array['broker', 'other broker'], array['firm', 'other firm']) as brokers (broker, firm);

@@ -1,0 +1,76 @@
+begin;
+select plan(10);
+
+select is_empty(
+  $$ select oid::regclass from pg_class
+     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity $$,
+  'row level security is on for every table of schemas public and sync'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+     where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
+       and (proconfig is null or not proconfig @> array['search_path=""']) $$,
+  'every function fixes its search path'
+);
+select is_empty(
+  $$ select oid::regclass from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i') $$,
+  'schema public holds tables and their indexes, no views that could go round a policy'
+);
+select set_eq(
+  $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
+     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
+  array['brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'tables SELECT', 'tombstones SELECT'],
+  'a visitor has these table privileges and no others'
+);
+select set_eq(
+  $$ select relname || '.' || attname || ' ' || privilege_type
+     from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl)
+     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
+  $$ select 'parcels.' || name || ' INSERT'
+     from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name $$,
+  'a visitor writes these columns and no others'
+);
+select set_eq(
+  $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
+     where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
+  $$ select name || ' SELECT' from sync.tables union values ('parcels DELETE'), ('claimed_entities DELETE') $$,
+  'the signed-in have these table privileges and no others'
+);
+select set_eq(
+  $$ select relname || ' ' || privilege_type || ' ' || count(*)
+     from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl)
+     where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole group by relname, privilege_type $$,
+  array[
+    'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
+    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'parcels INSERT 13', 'parcels UPDATE 12',
+    'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1',
+    'user_roles INSERT 3'
+  ],
+  'the signed-in write as many columns as are granted, never a stamp or a date of submission'
+);
+select set_eq(
+  $$ select proname || ' ' || grantee::regrole from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+     where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
+       and grantee <> proowner $$,
+  $$ select name || ' ' || role
+     from unnest(array['pull_changes', 'list_versions', 'read_back']) as name, unnest(array['anon', 'authenticated']) as role $$,
+  'API roles call these functions and no others'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+     where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
+       and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,enlist}'::text[])
+         or has_function_privilege('anon', oid, 'execute')
+           and proname <> all ('{current_user_id,epoch,tombstones_from,received}'::text[])) $$,
+  'a visitor can call no function with other rights than his own, except four that only read'
+);
+select is_empty(
+  $$ select conrelid::regclass, conname from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from pg_index where indrelid = conrelid and indpred is null and indkey[0] = conkey[1]
+     ) $$,
+  'every foreign key has an index that leads with its column'
+);
+
+select * from finish();
+rollback;

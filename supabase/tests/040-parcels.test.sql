@@ -1,0 +1,67 @@
+begin;
+select plan(35);
+
+select tests.act_as_visitor();
+select is(tests.list_parcel(), '1 row', 'a visitor lists a parcel');
+select is(tests.list_parcel('{"expiry_date": "2031-06-30"}'), '1 row', 'a visitor lists a parcel that expires');
+select is(tests.list_parcel('{"volume": 0.5, "title": "Water"}'), '1 row', 'a short title and half a megalitre are enough');
+select is((select count(*)::int from public.parcels), 3, 'a visitor reads parcels');
+select is(tests.list_parcel('{"status": "sold"}'), '42501', 'a new parcel is always available');
+select is(tests.outcome('update public.parcels set price = 1'), '42501', 'a visitor changes no parcel');
+select is(tests.outcome('delete from public.parcels'), '42501', 'a visitor deletes no parcel');
+
+select is(tests.list_parcel(changes), '22023 ' || refusal, refusal)
+from (values
+  ('{"title": "   Wet   "}'::jsonb, 'title: Title must be at least 5 characters'),
+  ('{"title": null}', 'title: Title must be at least 5 characters'),
+  (jsonb_build_object('title', repeat('x', 201)), 'title: Title must be at most 200 characters'),
+  ('{"volume": 0}', 'volume: Volume must be a positive number'),
+  ('{"volume": "NaN"}', 'volume: Volume must be at most 1,000,000,000 ML'),
+  ('{"price": -1}', 'price: Price must be a positive number'),
+  ('{"price": "Infinity"}', 'price: Price must be at most $1,000,000,000,000'),
+  ('{"location": "ab"}', 'location: Location is required'),
+  ('{"description": "Nineteen characters"}', 'description: Description must be at least 20 characters'),
+  ('{"water_type": "rain"}', 'water_type: Water type is required'),
+  ('{"water_source": "  "}', 'water_source: Water source is required'),
+  ('{"company_id": null}', 'company_id: Company is required'),
+  ('{"broker_id": null}', 'broker_id: Broker is required'),
+  ('{"expiry_date": "infinity"}', 'expiry_date: Enter the date as day, month and year'),
+  (jsonb_build_object('company_id', tests.id('nobody')), 'company_id: This company is no longer listed.'),
+  (jsonb_build_object('broker_id', tests.id('nobody')), 'broker_id: This broker is no longer listed.'),
+  (jsonb_build_object('broker_id', tests.id('other broker')), 'broker_id: This broker no longer works for this company.')
+) as refused (changes, refusal);
+
+select is(
+  (select string_agg(left(tests.list_parcel(jsonb_build_object('listed_date', (now() at time zone 'utc')::date + days)), 17), ', ' order by days)
+   from unnest('{-401,-400,0,1,2}'::int[]) as days),
+  '22023 listed_date, 1 row, 1 row, 1 row, 22023 listed_date',
+  'a listing may have waited 400 days on a device, and be one day ahead'
+);
+
+select tests.act_as('jo');
+select is(tests.list_parcel(), '1 row', 'the signed-in list parcels too');
+select is(tests.outcome('update public.parcels set price = 1'), '0 rows', 'a person changes no parcel');
+select is(tests.outcome('delete from public.parcels'), '0 rows', 'a person deletes no parcel');
+
+select tests.act_as('kim');
+select is(tests.outcome($$ update public.parcels set status = 'sold' $$), '7 rows', 'an administrator changes parcels');
+select is(tests.outcome($$ update public.parcels set broker_id = tests.id('other broker') $$),
+  '22023 broker_id: This broker no longer works for this company.', 'not even an administrator lists under a broker of another company');
+select is(tests.outcome($$ update public.brokers set company_id = tests.id('other firm') where id = tests.id('broker') $$), '1 row',
+  'a broker changes company');
+select is(tests.outcome($$ update public.parcels set status = 'available' $$), '7 rows', 'his old parcels can still be changed');
+select is(tests.outcome('delete from public.parcels'), '7 rows', 'an administrator deletes parcels');
+
+select tests.act_as_owner();
+select is(tests.list_parcel(jsonb_build_object('listed_date', '2019-07-01', 'status', 'sold', 'company_id', tests.id('other firm'))), '1 row', 'the owner of the database brings old listings');
+set local session_replication_role = replica;
+select is(
+  (select string_agg(tests.outcome(format('update public.parcels set %s', change)), ', ') from unnest(array[
+    $$title = 'abcd'$$, $$volume = 0$$, $$volume = 'NaN'$$, $$price = 'Infinity'$$, $$location = 'x'$$, $$description = 'x'$$,
+    $$status = 'gone'$$, $$listed_date = 'infinity'$$, $$water_type = 'rain'$$, $$water_source = 'x'$$, $$expiry_date = 'infinity'$$
+  ]) as change),
+  repeat('23514, ', 10) || '23514', 'constraints stand behind every rule for parcels, also without triggers'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,211 @@
+-- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated:
+-- pg_temp.settle gives what this one wrote the stamp of an older one, pg_temp.at moves a cursor back to before it.
+begin;
+select plan(52);
+
+create function pg_temp.settle(stamp text) returns void
+language plpgsql
+as $$
+declare
+  name text;
+begin
+  set local session_replication_role = replica;
+  foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || array['sync.tombstones'] loop
+    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, stamp, stamp);
+  end loop;
+  set local session_replication_role = origin;
+end
+$$;
+
+create function pg_temp.at(cursor_text text, stamp text, base text default null) returns text
+language sql
+as $$
+  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000'))
+$$;
+
+-- All answers of one run of pages.
+create function pg_temp.run(since text, page_size int) returns setof jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  for page in 1..100 loop
+    answer := public.pull_changes(since, page_size);
+    return next answer;
+    exit when (answer ->> 'done')::boolean;
+    since := answer ->> 'cursor';
+  end loop;
+end
+$$;
+
+-- What an answer brings, in short: 'brokers:<id>@<version>' and '-parcels:<id>'.
+create function pg_temp.brings(answer jsonb) returns setof text
+language sql
+as $$
+  select kind.key || ':' || (item ->> 'id') || '@' || (item ->> 'version')
+  from jsonb_each(answer -> 'rows') as kind, jsonb_array_elements(kind.value) as item
+  union all
+  select '-' || kind.key || ':' || item from jsonb_each(answer -> 'deleted') as kind, jsonb_array_elements_text(kind.value) as item
+$$;
+
+create function pg_temp.entry(table_name text, name text, stamp text) returns text
+language sql
+as $$ select format('%s:%s@%s', table_name, tests.id(name), stamp) $$;
+
+select pg_temp.settle('10');
+select tests.act_as_visitor();
+create temporary table mirror as select row_number() over () as page, answer from pg_temp.run(null, 2) as answer;
+create temporary table start as select answer ->> 'cursor' as cursor from mirror order by page desc limit 1;
+grant select on start to public;
+
+select is((select count(*)::int from mirror), 3, 'the first mirror of five rows comes in three pages of two');
+select is((select array_agg((answer -> 'full')::boolean order by page) from mirror), '{t,f,f}', 'only its first page says that it replaces everything');
+select is((select array_agg((answer -> 'done')::boolean order by page) from mirror), '{f,f,t}', 'only its last page says that it is done');
+select bag_eq(
+  'select brought from mirror, pg_temp.brings(answer) as brought',
+  $$ select pg_temp.entry('companies', name, '10') from unnest('{firm,other firm}'::text[]) as name union all
+     select pg_temp.entry('brokers', name, '10') from unnest('{broker,other broker}'::text[]) as name union all
+     select pg_temp.entry('company_locations', 'office', '10') $$,
+  'a visitor mirrors every public row once, and no personal one'
+);
+select results_eq(
+  $$ select answer ->> 'feed', answer -> 'user', answer ->> 'epoch' from mirror where page = 1 $$,
+  $$ values ('headwater/1', 'null'::jsonb, sync.epoch()) $$, 'an answer says whose it is and of which epoch'
+);
+select results_eq(
+  $$ select item - 'id' from mirror, jsonb_array_elements(answer #> '{rows,company_locations}') as item $$,
+  $$ values (jsonb_build_object('company_id', tests.id('firm'), 'address', '1 High Street', 'city', 'Echuca', 'state', 'VIC 3564',
+    'is_primary', true, 'phone', null, 'email', null, 'version', '10')) $$,
+  'a row comes with its columns and a version, without the stamp'
+);
+
+select is(public.pull_changes(cursor) #> '{rows}', '{}', 'a pull when nothing has changed brings nothing') from start;
+select is(public.pull_changes(cursor) -> 'full', 'false', 'and replaces nothing') from start;
+select ok(octet_length(public.pull_changes(cursor)::text) < 1000, 'and is under 1 kB') from start;
+select is(public.pull_changes(null, size) #>> '{done}', done, format('a page size of %s is brought into bounds', coalesce(size::text, 'null')))
+from (values (0, 'false'), (-5, 'false'), (null, 'true'), (999999, 'true')) as sizes (size, done);
+
+select tests.act_as_owner();
+update public.brokers set rating = 4.1 where id = tests.id('broker');
+delete from public.company_locations where id = tests.id('office');
+select pg_temp.settle('20');
+select tests.act_as_visitor();
+select bag_eq(
+  $$ select pg_temp.brings(public.pull_changes(pg_temp.at(cursor, '11'))) from start $$,
+  $$ values (pg_temp.entry('brokers', 'broker', '20')), ('-company_locations:' || tests.id('office')) $$,
+  'a changed row and a deleted row arrive, and nothing else'
+);
+select is_empty($$ select pg_temp.brings(public.pull_changes(pg_temp.at(cursor, '21'))) from start $$, 'what came before the cursor does not come again');
+select is(public.pull_changes() -> 'deleted', '{}', 'a first mirror brings no tombstones: it has nothing to delete');
+select is(
+  (select public.pull_changes(public.pull_changes(pg_temp.at(cursor, '11'), 1) ->> 'cursor', 1) -> 'deleted' from start), '{}',
+  'a page may end between the tombstones and the rows of one transaction'
+);
+
+select tests.act_as_owner();
+insert into public.company_locations (id, company_id, address, city, state) values (tests.id('office'), tests.id('firm'), '3 High Street', 'Echuca', 'VIC');
+select pg_temp.settle('19');
+select tests.act_as_visitor();
+select bag_eq(
+  $$ select brought from start, pg_temp.run(pg_temp.at(cursor, '11'), 1) as answer, pg_temp.brings(answer) as brought $$,
+  $$ values (pg_temp.entry('brokers', 'broker', '20')), (pg_temp.entry('company_locations', 'office', '19')) $$,
+  'a tombstone never removes a row whose id is in use again'
+);
+
+select tests.list_parcel(jsonb_build_object('id', tests.id('parcel ' || n))) from generate_series(1, 20) as n;
+select tests.act_as_owner();
+select pg_temp.settle('30');
+select tests.act_as_visitor();
+select bag_eq(
+  $$ select brought from start, pg_temp.run(pg_temp.at(cursor, '25'), 3) as answer, pg_temp.brings(answer) as brought $$,
+  $$ select pg_temp.entry('parcels', 'parcel ' || n, '30') from generate_series(1, 20) as n $$,
+  'twenty rows of one transaction come in pages of three, each once'
+);
+select is((select count(*)::int from start, pg_temp.run(pg_temp.at(cursor, '25'), 20)), 1, 'a page that is exactly full is done when nothing remains');
+
+-- Cursors that cannot be continued from.
+select is(public.pull_changes(bad) -> 'full', 'true', 'mirrors anew with a cursor that is ' || fault)
+from start, lateral (values
+  ('', 'empty'), ('rubbish', 'unreadable'), (cursor || 'x', 'damaged'), (repeat('9', 5000), 'endless'),
+  (replace(cursor, sync.epoch(), md5('another epoch')), 'of another epoch'),
+  (replace(cursor, 'visitor', tests.id('jo')::text), 'of a user'),
+  (pg_temp.at(cursor, '9999999999999999999'), 'ahead of the horizon'),
+  (pg_temp.at(cursor, '25', '9999999999999999999'), 'begun ahead of the horizon'),
+  (pg_temp.at(cursor, '0'), 'older than anything')
+) as cursors (bad, fault);
+
+select tests.act_as_owner();
+update sync.tombstones set created_at = now() - interval '200 days';
+select is(sync.forget_tombstones(), 1::bigint, 'old tombstones are forgotten');
+select tests.act_as_visitor();
+select is(public.pull_changes(pg_temp.at(cursor, '20')) -> 'full', 'true', 'a cursor from before a forgotten tombstone mirrors anew') from start;
+select is(public.pull_changes(pg_temp.at(cursor, '21')) -> 'full', 'false', 'a cursor from after it goes on') from start;
+select is(
+  (select array_agg(answer -> 'full') from pg_temp.run(null, 2) with ordinality as run (answer, page) where page > 1 and answer -> 'full' = 'true'), null,
+  'a first mirror that pages through rows older than forgotten tombstones does not begin again'
+);
+
+-- Digests.
+create temporary table digested as select public.pull_changes(cursor, with_digests => true) -> 'digests' as digests from start;
+select results_eq(
+  'select key, value from digested, jsonb_each_text(digests)',
+  $$ select 'brokers', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.brokers union all
+     select 'parcels', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.parcels union all
+     select 'companies', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.companies union all
+     select 'company_locations', encode(sha256(convert_to(string_agg(id::text || ':' || sync_xid::text, chr(10) order by id), 'UTF8')), 'hex') from public.company_locations $$,
+  'digests are those of the ids and versions of each public table'
+);
+select is(public.pull_changes(cursor) -> 'digests', 'null', 'digests come only when they are asked for') from start;
+select is(public.pull_changes(null, 1, true) -> 'digests', 'null', 'digests come only when all is done');
+
+-- Personal rows.
+select tests.act_as('jo');
+select tests.claim(jsonb_build_object('id', tests.id('claim'))), tests.submit_company(jsonb_build_object('id', tests.id('submission')));
+select is(public.pull_changes(with_digests => true) -> 'digests', 'null', 'there are no digests while changes beyond the horizon are visible');
+select tests.act_as_owner();
+select pg_temp.settle('40');
+select tests.act_as('jo');
+select bag_eq(
+  $$ select brought from pg_temp.brings(public.pull_changes()) as brought where brought !~ '^(companies|company_locations|brokers|parcels):' $$,
+  $$ values (pg_temp.entry('profiles', 'jo', '10')), (pg_temp.entry('claimed_entities', 'claim', '40')), (pg_temp.entry('pending_companies', 'submission', '40')) $$,
+  'a person receives his own profile, claims and submissions'
+);
+select is(public.pull_changes() ->> 'user', tests.id('jo')::text, 'an answer says for which user it is');
+select is((select count(*)::int from jsonb_object_keys(public.pull_changes(with_digests => true) -> 'digests')), 9, 'his digests are of all nine tables');
+select is(
+  public.pull_changes(with_digests => true) #>> '{digests,user_roles}', encode(sha256(''), 'hex'), 'a table without rows has the digest of nothing'
+);
+select is(public.pull_changes(cursor) -> 'full', 'true', 'a visitor''s cursor is not continued by a person who signed in') from start;
+select tests.act_as('kim');
+select bag_eq(
+  $$ select brought from pg_temp.brings(public.pull_changes()) as brought where brought !~ '^(companies|company_locations|brokers|parcels):' $$,
+  $$ select pg_temp.entry('profiles', 'kim', '10') union all select format('user_roles:%s@10', id) from public.user_roles where user_id = tests.id('kim') $$,
+  'an administrator receives his own rows only, although he may read more'
+);
+select is(public.list_versions('claimed_entities') -> 'versions', '[]', 'nor does he list the versions of others');
+select is(public.read_back('claimed_entities', array[tests.id('claim')]) -> 'rows', '[]', 'nor read back their rows');
+delete from public.claimed_entities where id = tests.id('claim');
+select tests.act_as_owner();
+select pg_temp.settle('50');
+select tests.act_as('jo');
+select bag_eq($$ select pg_temp.brings(public.pull_changes(pg_temp.at(replace(cursor, 'visitor', tests.id('jo')::text), '45'))) from start $$,
+  $$ values ('-claimed_entities:' || tests.id('claim')) $$, 'a person is told that his claim was declined');
+select tests.act_as('sam');
+select is_empty($$ select pg_temp.brings(public.pull_changes(pg_temp.at(replace(cursor, 'visitor', tests.id('sam')::text), '45'))) from start $$,
+  'a stranger is not');
+
+-- Versions and reading back.
+select tests.act_as_visitor();
+select is(public.list_versions('companies') -> 'versions',
+  (select jsonb_agg(jsonb_build_array(id, sync_xid::text) order by id) from public.companies), 'all versions of a table can be listed');
+select is(tests.outcome($$ select public.list_versions('users') $$), '22023 table_name: There is no synchronised table of this name.', 'of an unknown table none can');
+select results_eq(
+  $$ select answer -> 'received', jsonb_array_length(answer -> 'rows'), answer #>> '{rows,0,version}' from public.read_back('parcels', array[tests.id('parcel 7'), tests.id('nobody')]) as answer $$,
+  $$ select jsonb_build_array(tests.id('parcel 7')), 1, '30' $$, 'reading back brings what was received, with its version');
+select is(public.read_back('companies', array[tests.id('firm'), tests.id('nobody')]) -> 'received', jsonb_build_array(tests.id('firm')),
+  'where there are no receipts, what exists was received');
+select is(tests.outcome($$ select public.read_back('users', '{}') $$), '22023 table_name: There is no synchronised table of this name.', 'of an unknown table nothing is read back');
+
+select * from finish();
+rollback;

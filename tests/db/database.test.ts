@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
+import { enqueue, listOutbox } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
+import { parcelRow } from '#support/device.ts';
+
+const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;
+
+describe('law 15: saved means saved', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('asks for strict durability of every write', async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const db = openDatabase({ name: newId() });
+    await enqueue(db, parcel());
+    const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(writes.length).toBeGreaterThan(0);
+    expect(writes.map(([, , options]) => options?.durability)).toEqual(writes.map(() => 'strict'));
+  });
+
+  it('says a write failed when it failed, instead of calling it saved', async () => {
+    const db = openDatabase({ name: newId() });
+    const item = parcel();
+    await enqueue(db, item);
+    await expect(enqueue(db, item)).rejects.toThrow(/already exists/);
+    expect(await listOutbox(db)).toHaveLength(1);
+  });
+
+  it('steps aside for a newer version in another tab, says so, and writes nothing into it', async () => {
+    const troubles: DatabaseTrouble[] = [];
+    const name = newId();
+    const old = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+    await enqueue(old, parcel());
+    const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1000);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error('The newer version did not open')));
+    });
+    expect(troubles).toEqual(['superseded']);
+    await expect(enqueue(old, parcel())).rejects.toThrow(/closed/);
+    expect(newer.version).toBe(1000);
+    newer.close();
+  });
+
+  it('opens a connection again that the browser took away', async () => {
+    const troubles: DatabaseTrouble[] = [];
+    const db = openDatabase({ name: newId(), onTrouble: (trouble) => troubles.push(trouble) });
+    await enqueue(db, parcel());
+    const lost = db.backendDB();
+    lost.close();
+    // What a browser fires when it has closed a connection by itself; fake-indexeddb never does.
+    lost.onclose?.(new Event('close'));
+    await enqueue(db, parcel());
+    expect(await listOutbox(db)).toHaveLength(2);
+    expect(db.backendDB()).not.toBe(lost);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('the order of the outbox', () => {
+  it('is the order of writing, whatever the clock says', async () => {
+    const db = openDatabase({ name: newId() });
+    const first = await enqueue(db, { ...parcel(), now: 5_000 });
+    const second = await enqueue(db, { ...parcel(), payload: parcelRow(), now: 1_000 });
+    expect((await listOutbox(db)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { shownParcels } from '#db/overlay.ts';
+import type { Stored } from '#db/database.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { parcelSchema, type Parcel } from '#domain/parcel.ts';
+import { parcelRow } from '#support/device.ts';
+import * as v from 'valibot';
+
+function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {
+  return {
+    id: payload.id,
+    kind: 'parcel',
+    payload,
+    owner: null,
+    sequence: 1,
+    savedAt: 0,
+    state,
+    attempts: 0,
+    serverErrors: 0,
+    refusal: null,
+    revision: 1,
+  };
+}
+
+function mirrored(row = parcelRow(), origin: 'sample' | 'server' = 'server'): Stored<Parcel> {
+  return { ...v.parse(parcelSchema, row), origin, version: '1', generation: 1 };
+}
+
+describe('what a person sees', () => {
+  it.each(['waiting', 'sending', 'unanswered'] as const)(
+    'includes what is %s, marked as pending',
+    (state) => {
+      const item = queued(state);
+      expect(shownParcels({ mirror: [], outbox: [item] })).toMatchObject([
+        { id: item.id, pending: true, sample: false },
+      ]);
+    },
+  );
+
+  it('does not include what the server refused', () => {
+    expect(shownParcels({ mirror: [], outbox: [queued('refused')] })).toEqual([]);
+  });
+
+  it("shows the server's row, once, when it has arrived before the item is settled", () => {
+    const row = parcelRow();
+    const shown = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unanswered', row)] });
+    expect(shown).toMatchObject([{ id: row.id, pending: false }]);
+  });
+
+  it('marks sample rows and puts the newest listing first', () => {
+    const older = mirrored(parcelRow({ listed_date: '2026-10-01' }), 'sample');
+    const newer = mirrored(parcelRow({ listed_date: '2026-11-02' }));
+    expect(
+      shownParcels({ mirror: [older, newer], outbox: [] }).map(({ id, sample }) => [id, sample]),
+    ).toEqual([
+      [newer.id, false],
+      [older.id, true],
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { localDay, formatDay } from '#domain/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import {
+  parcelFormSchema,
+  parcelInsertOf,
+  parcelInsertSchema,
+  parcelSchema,
+  type ParcelFormInput,
+} from '#domain/parcel.ts';
+import { regionOf } from '#domain/region.ts';
+import { parcelRow } from '#support/device.ts';
+import { BROKER, COMPANY } from '#support/rows.ts';
+
+const filled: ParcelFormInput = {
+  title: 'Five!',
+  volume: '0.5',
+  price: '1',
+  location: 'Wee',
+  description: 'x'.repeat(20),
+  waterType: 'groundwater',
+  waterSource: 'Dam',
+  expiryDate: '',
+  companyId: COMPANY,
+  brokerId: BROKER,
+};
+
+function messages(changes: Record<string, unknown>): string[] {
+  const parsed = v.safeParse(parcelFormSchema, { ...filled, ...changes });
+  return parsed.success ? [] : parsed.issues.map(({ message }) => message);
+}
+
+describe('the parcel form (spec section 5)', () => {
+  it('takes every field at its shortest', () => {
+    expect(messages({})).toEqual([]);
+  });
+
+  it.each([
+    [{ title: 'Four' }, 'Title must be at least 5 characters'],
+    [{ title: '  Four   ' }, 'Title must be at least 5 characters'],
+    [{ volume: '0' }, 'Volume must be a positive number'],
+    [{ volume: '-1' }, 'Volume must be a positive number'],
+    [{ volume: '' }, 'Volume must be a positive number'],
+    [{ volume: '12 ML' }, 'Volume must be a positive number'],
+    [{ price: '0' }, 'Price must be a positive number'],
+    [{ price: 'free' }, 'Price must be a positive number'],
+    [{ location: 'No' }, 'Location is required'],
+    [{ description: 'x'.repeat(19) }, 'Description must be at least 20 characters'],
+    [{ waterType: '' }, 'Water type is required'],
+    [{ waterSource: 'No' }, 'Water source is required'],
+    [{ companyId: '' }, 'Company is required'],
+    [{ brokerId: '' }, 'Broker is required'],
+    [{ expiryDate: '30/06/2027' }, 'Enter the date as day, month and year'],
+  ])('refuses %o with its own words', (changes, message) => {
+    expect(messages(changes)).toEqual([message]);
+  });
+
+  it('sends an empty expiry as null, and a filled form as a row the border lets through', () => {
+    const form = v.parse(parcelFormSchema, filled);
+    const row = parcelInsertOf({ id: parcelRow().id, form, listedDate: '2026-11-20' });
+    expect(v.parse(parcelInsertSchema, row)).toMatchObject({
+      status: 'available',
+      listed_date: '2026-11-20',
+      expiry_date: null,
+      volume: 0.5,
+    });
+  });
+});
+
+describe('figures and dates', () => {
+  it('reads numbers that a server wrote as text', () => {
+    expect(v.parse(parcelSchema, { ...parcelRow(), volume: '42.5' }).volume).toBe(42.5);
+  });
+
+  it('shows dollars without decimals, megalitres as they are, and dollars for each', () => {
+    expect([formatPrice(450_000), formatVolume(1_200), formatVolume(7.3)]).toEqual([
+      '$450,000',
+      '1,200 ML',
+      '7.3 ML',
+    ]);
+    expect(formatPricePerMegalitre({ price: 50_000, volume: 200 })).toBe('$250/ML');
+    expect(formatPricePerMegalitre({ price: 50_000, volume: 0 })).toBeUndefined();
+  });
+
+  it('shows a day without shifting it, and takes today from the local clock', () => {
+    const expected = new Date(2026, 8, 1).toLocaleDateString('en-AU', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
+    expect(formatDay('2026-09-01')).toBe(expected);
+    expect(localDay(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+  });
+});
+
+describe('regions', () => {
+  it("reads the district's own spelling and ignores what is no region", () => {
+    expect(regionOf('Coleambally')).toBe('Colleambally');
+    expect(regionOf(' NSW Murray ')).toBe('NSW Murray');
+    expect(regionOf('Atlantis')).toBeUndefined();
+  });
+});

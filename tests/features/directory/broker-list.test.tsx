@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import type { Database } from '#db/database.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
+const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray', 'SA Murray'] });
+
+const fill = (count: number) => async (db: Database) => {
+  await db.companies.bulkPut([lachlan, murray]);
+  await db.brokers.bulkPut(
+    Array.from({ length: count }, (_, index) =>
+      storedBroker({
+        name: `Broker ${String(index + 1).padStart(2, '0')}`,
+        companyId: index === 0 ? lachlan.id : murray.id,
+      }),
+    ),
+  );
+};
+
+const count = () => screen.getByText(/^Showing/u).textContent;
+const toggle = () => screen.getByRole('button', { name: /Filters/u });
+
+it('applies a draft on Search only', async () => {
+  const { user, router } = await renderApp('/brokers', fill(3));
+  expect(count()).toBe('Showing 3 of 3 brokers');
+  await user.click(toggle());
+  await user.click(screen.getByRole('checkbox', { name: 'Lachlan' }));
+  await user.selectOptions(screen.getByLabelText('Company'), 'Lachlan Water');
+  expect(toggle().textContent).toContain('2');
+  expect(count()).toBe('Showing 3 of 3 brokers');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(count()).toBe('Showing 1 of 1 brokers'));
+  expect(router.state.location.searchStr).toBe(`?company=${lachlan.id}&region=Lachlan`);
+});
+
+it('opens narrowed to the region of the address, and clears it away', async () => {
+  const { user, router } = await renderApp('/brokers?region=NSW+Murray', fill(3));
+  expect(count()).toBe('Showing 2 of 2 brokers');
+  expect(router.state.location.searchStr).toBe('?region=NSW%20Murray');
+  expect(toggle().textContent).toContain('1');
+  await user.click(toggle());
+  expect(screen.getByRole('checkbox', { name: 'NSW Murray' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(count()).toBe('Showing 3 of 3 brokers'));
+  expect(router.state.location.searchStr).toBe('');
+  expect(toggle().textContent).toBe('Filters');
+});
+
+it('takes Enter in the field as Search and offers the way back when nothing is found', async () => {
+  const { user } = await renderApp('/brokers', fill(3));
+  await user.type(screen.getByRole('searchbox', { name: 'Search brokers' }), 'zzzz{Enter}');
+  await screen.findByRole('heading', { name: 'No brokers found' });
+  expect(screen.getByText('Try adjusting your filters or search criteria.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(count()).toBe('Showing 3 of 3 brokers'));
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
+it('turns the page, scrolls to the top, and a new search starts on page 1', async () => {
+  const { user, router, scrollTo } = await renderApp('/brokers', fill(19));
+  expect(count()).toBe('Showing 9 of 19 brokers');
+  await user.click(screen.getByRole('button', { name: '3' }));
+  await waitFor(() => expect(count()).toBe('Showing 1 of 19 brokers'));
+  expect(router.state.location.searchStr).toBe('?page=3');
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
+  await user.type(screen.getByRole('searchbox'), 'broker{Enter}');
+  await waitFor(() => expect(count()).toBe('Showing 9 of 19 brokers'));
+  expect(router.state.location.searchStr).toBe('?term=broker');
+});
+
+it('follows the tables while it is open', async () => {
+  const { db } = await renderApp('/brokers', fill(2));
+  await db.brokers.put(
+    storedBroker({ name: 'Zed Young', specialties: ['A', 'B', 'C', 'D', 'E'], reviews: 0, rating: 0 }),
+  );
+  const card = (await screen.findByRole('link', { name: 'Zed Young' })).closest('article');
+  if (card === null) throw new Error('The broker stands in no card');
+  expect(within(card).getByText('+2 more')).toBeTruthy();
+  expect(within(card).getByText('0 reviews')).toBeTruthy();
+  expect(within(card).queryByText('Sample')).toBeNull();
+});

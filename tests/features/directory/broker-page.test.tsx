@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { enqueue } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
+import { parcelInsertOf } from '#domain/parcel.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+const company = storedCompany();
+const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
+const at = `/broker/${broker.id}`;
+
+const wish = parcelInsertOf({
+  id: newId(),
+  listedDate: '2026-11-21',
+  form: {
+    title: 'Queued allocation',
+    volume: 10,
+    price: 2_500,
+    location: 'Hay, NSW',
+    description: 'Allocation water, saved in the paddock.',
+    waterType: 'recycled',
+    waterSource: 'Hay treatment works',
+    expiryDate: '2020-06-30',
+    companyId: company.id,
+    brokerId: broker.id,
+  },
+});
+
+it('shows who he is and how to reach him', async () => {
+  await renderApp(at, (db) => Promise.all([db.brokers.put(broker), db.companies.put(company)]));
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('heading', { level: 1, name: 'Ada Reid' })).toBeTruthy();
+  expect(main.getByRole('img', { name: 'Rated 4.9 out of 5' })).toBeTruthy();
+  expect(main.getByText('1 review')).toBeTruthy();
+  expect(main.getByText('1 transaction')).toBeTruthy();
+  expect(main.getByText('Sample')).toBeTruthy();
+  const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
+  expect(href('Billabong Water')).toBe(`/company/${company.id}`);
+  expect(href('0491 570 156')).toBe('tel:0491570156');
+  expect(href('ada@billabong.example')).toBe('mailto:ada@billabong.example');
+  expect(href('Back to Brokers')).toBe('/brokers');
+});
+
+it('lists what is for sale through him, what this device saved first among it', async () => {
+  const { user, db } = await renderApp(at, (tables) =>
+    Promise.all([tables.brokers.put(broker), tables.parcels.put(storedParcel({ brokerId: broker.id }))]),
+  );
+  await enqueue(db, { kind: 'parcel', payload: wish, owner: null, now: 0 });
+  await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
+  const panel = within(screen.getByRole('tabpanel'));
+  const queued = (await panel.findByText('Saved on this device')).closest('article');
+  if (queued === null) throw new Error('The mark stands in no row');
+  expect(within(queued).getByText('$250/ML')).toBeTruthy();
+  expect(within(queued).getByText('Recycled Water')).toBeTruthy();
+  expect(within(queued).getByText(/\(past\)$/u)).toBeTruthy();
+  expect(panel.getByText('Permanent')).toBeTruthy();
+  expect(panel.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Queued allocation',
+    'Summer allocation',
+  ]);
+});
+
+it('says so when he lists nothing', async () => {
+  const { user } = await renderApp(at, (db) => db.brokers.put(broker));
+  await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
+  expect(screen.getByText('No water listings available at the moment.')).toBeTruthy();
+});
+
+it('knows when it knows no such broker', async () => {
+  await renderApp('/broker/nobody');
+  expect(screen.getByRole('heading', { name: 'Broker Not Found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View All Brokers' }).getAttribute('href')).toBe('/brokers');
+});

@@ -1,0 +1,90 @@
+import {
+  brokerSearchSchema,
+  countChoices,
+  searchBrokers,
+  searchOf,
+} from '#features/directory/broker-search.ts';
+import type { BrokerDirectory } from '#features/directory/queries.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+function directoryOf(count: number): BrokerDirectory {
+  const company = storedCompany({ regions: ['Lachlan'] });
+  const brokers = Array.from({ length: count }, (_, index) => ({
+    broker: storedBroker({ name: `Broker ${index + 1}`, companyId: company.id }),
+    company,
+    sample: false,
+  }));
+  return { brokers, companies: [company] };
+}
+
+describe('the address of the broker list', () => {
+  it.each([
+    [{ region: 'NSW Murray' }, { region: ['NSW Murray'] }],
+    [{ region: 'Coleambally' }, { region: ['Colleambally'] }],
+    [{ region: ['Lachlan', 'Atlantis'] }, { region: ['Lachlan'] }],
+    [{ region: 'Atlantis' }, {}],
+    [
+      { specialty: ['Mining Sector', 'Market Analysis', 'Mining Sector'] },
+      { specialty: ['Market Analysis', 'Mining Sector'] },
+    ],
+    [{ term: '  Hay ', company: '' }, { term: 'Hay' }],
+    [{ page: '3' }, { page: 3 }],
+    [{ page: '1' }, {}],
+    [{ page: '-2' }, {}],
+    [{ page: 'last' }, {}],
+    [{ term: ['a', 'b'] }, {}],
+    [{ other: 'x' }, {}],
+  ])('reads %j', (given, expected) => {
+    expect(JSON.parse(JSON.stringify(v.parse(brokerSearchSchema, given)))).toEqual(expected);
+  });
+
+  it('starts a new search on page 1', () => {
+    expect(searchOf({ term: 'hay', companyId: '', specialties: [], regions: ['Lachlan'] })).toEqual({
+      term: 'hay',
+      region: ['Lachlan'],
+    });
+  });
+});
+
+describe('countChoices', () => {
+  it('adds specialties, regions and the company, and leaves the term out', () => {
+    const filters = { term: 'hay', companyId: 'x', specialties: ['a', 'b'], regions: ['c'] };
+    expect(countChoices(filters)).toBe(4);
+    expect(countChoices({ ...filters, companyId: '', specialties: [], regions: [] })).toBe(0);
+  });
+});
+
+describe('searchBrokers', () => {
+  it.each([
+    [9, 1, 9],
+    [10, 1, 9],
+    [10, 2, 1],
+    [18, 2, 9],
+    [19, 3, 1],
+  ])('of %i brokers puts on page %i %i', (count, page, cards) => {
+    const found = searchBrokers(directoryOf(count), { page });
+    expect(found.cards).toHaveLength(cards);
+    expect(found.total).toBe(count);
+  });
+
+  it('shows the last page for one beyond it', () => {
+    expect(searchBrokers(directoryOf(10), { page: 7 })).toMatchObject({ page: 2, total: 10 });
+  });
+
+  it('is not narrowed by a firm that the device does not know', () => {
+    expect(searchBrokers(directoryOf(3), { company: 'gone' })).toMatchObject({
+      total: 3,
+      filters: { companyId: '' },
+    });
+  });
+
+  it('finds nobody where no firm covers the region', () => {
+    expect(searchBrokers(directoryOf(3), { region: ['SA Murray'] })).toMatchObject({
+      cards: [],
+      total: 0,
+      page: 1,
+    });
+  });
+});

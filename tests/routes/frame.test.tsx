@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { renderApp } from '#support/render-app.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+const scrollTo = (y: number) =>
+  act(() => {
+    vi.stubGlobal('scrollY', y);
+    window.dispatchEvent(new Event('scroll'));
+  });
+
+it('has exactly four places in the header and a way to sign in', async () => {
+  await renderApp('/');
+  const banner = within(screen.getByRole('banner'));
+  const places = within(banner.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(places.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['Brokers', '/brokers'],
+    ['Companies', '/companies'],
+    ['Add Parcel', '/add-parcel'],
+  ]);
+  expect(banner.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
+});
+
+it('makes the header translucent above 10 px and solid again', async () => {
+  await renderApp('/');
+  const banner = screen.getByRole('banner');
+  for (const [y, scrolled] of [
+    [10, 'false'],
+    [11, 'true'],
+    [0, 'false'],
+  ] as const) {
+    scrollTo(y);
+    expect(banner.dataset['scrolled']).toBe(scrolled);
+  }
+});
+
+it('closes the menu on every change of route', async () => {
+  const { user, router } = await renderApp('/');
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(screen.getByRole('button', { name: 'Close menu' }).getAttribute('aria-expanded')).toBe('true');
+  await act(() => router.navigate({ to: '/brokers' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('false'),
+  );
+});
+
+it('gives the focus to the main heading of the next page and names the tab', async () => {
+  const { user } = await renderApp('/');
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Brokers' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Find Your Water Broker'));
+  expect(document.title).toBe('Find Your Water Broker · Headwater');
+});
+
+it('stays where it is when a placeholder is pressed, and says why', async () => {
+  const { user, router } = await renderApp('/');
+  const footer = within(screen.getByRole('contentinfo'));
+  await user.click(footer.getByRole('link', { name: 'Privacy' }));
+  expect(await screen.findByText("'Privacy' is still being written")).toBeTruthy();
+  expect(router.state.location.href).toBe('/');
+});
+
+it('says that a page has evaporated and logs its path once', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await renderApp('/brokers/x/y');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    "Oops! The water you're looking for seems to have evaporated.",
+  );
+  await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+  await screen.findByRole('heading', { level: 1, name: /^Connect/u });
+  expect(logged.mock.calls).toEqual([['No page at /brokers/x/y']]);
+});

@@ -1,0 +1,41 @@
+import { openDatabase, type Database } from '#db/database.ts';
+import { DatabaseContext } from '#db/use-live.ts';
+import { newId } from '#domain/id.ts';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach, vi } from 'vitest';
+import { createAppRouter } from '../../src/router.tsx';
+
+afterEach(cleanup);
+
+type App = {
+  db: Database;
+  user: UserEvent;
+  router: ReturnType<typeof createAppRouter>;
+  scrollTo: ReturnType<typeof vi.fn>;
+};
+
+/** The whole app at an address, on a device whose tables `fill` has filled; resolves when its main heading stands. */
+export async function renderApp(
+  path: string,
+  fill: (db: Database) => Promise<unknown> = () => Promise.resolve(),
+): Promise<App> {
+  const scrollTo = vi.fn();
+  // What jsdom lacks: it has no layout and no media.
+  vi.stubGlobal('scrollTo', scrollTo);
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const db = openDatabase({ name: `app-${newId()}` });
+  await fill(db);
+  const router = createAppRouter(
+    { db, sync: { requestSync: () => undefined } },
+    createMemoryHistory({ initialEntries: [path] }),
+  );
+  render(
+    <DatabaseContext value={db}>
+      <RouterProvider router={router} />
+    </DatabaseContext>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { db, user: userEvent.setup(), router, scrollTo };
+}

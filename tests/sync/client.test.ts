@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSync } from '#sync/client.ts';
+import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
+
+function fakeWorker() {
+  const target = new EventTarget();
+  const asked: string[] = [];
+  const worker = {
+    addEventListener: target.addEventListener.bind(target),
+    postMessage: (message: { why: string }) => asked.push(message.why),
+  };
+  // Of a worker the client uses these two only.
+  return {
+    worker: worker as unknown as Worker,
+    asked,
+    say: (data: unknown) => target.dispatchEvent(new MessageEvent('message', { data })),
+  };
+}
+
+const becomes = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+describe('when the page asks for a pass', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('asks at start even when the browser says it is offline (law 13)', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { worker, asked } = fakeWorker();
+    startSync({ worker, page: window, serviceWorker: undefined });
+    expect(asked).toEqual(['start']);
+  });
+
+  it('asks when the network or the person returns, and after a write', () => {
+    const { worker, asked } = fakeWorker();
+    const { requestSync } = startSync({ worker, page: window, serviceWorker: undefined });
+    window.dispatchEvent(new Event('online'));
+    becomes('hidden');
+    becomes('visible');
+    requestSync('saved');
+    expect(asked).toEqual(['start', 'online', 'visible', 'saved']);
+  });
+
+  it('asks again when the worker says it is time, but only while somebody looks', () => {
+    const { worker, asked, say } = fakeWorker();
+    startSync({ worker, page: window, serviceWorker: undefined });
+    say({ type: 'passed', nextInMs: 2_000 });
+    vi.advanceTimersByTime(2_000);
+    expect(asked).toEqual(['start', 'timer']);
+    say({ type: 'passed', nextInMs: 2_000 });
+    becomes('hidden');
+    vi.advanceTimersByTime(10_000);
+    expect(asked).toEqual(['start', 'timer']);
+  });
+
+  it('ignores a message that is no report', () => {
+    const { worker, asked, say } = fakeWorker();
+    startSync({ worker, page: window, serviceWorker: undefined });
+    say({ type: 'passed', nextInMs: 'soon' });
+    say(null);
+    vi.advanceTimersByTime(100_000);
+    expect(asked).toEqual(['start']);
+  });
+
+  it('registers Background Sync after a write where the browser has it', async () => {
+    const register = vi.fn<(tag: string) => Promise<void>>().mockResolvedValue();
+    // Of the container the client uses `ready` only.
+    const serviceWorker = {
+      ready: Promise.resolve({ sync: { register } }),
+    } as unknown as ServiceWorkerContainer;
+    const { requestSync } = startSync({ worker: fakeWorker().worker, page: window, serviceWorker });
+    requestSync('asked');
+    requestSync('saved');
+    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
+  });
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { Avatar, initialsOf } from '#ui/avatar.tsx';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+afterEach(cleanup);
+
+describe('initialsOf', () => {
+  it.each([
+    ['Jane Mary Doe', 'JM'],
+    ['  jane   doe ', 'JD'],
+    ['Cher', 'C'],
+    ['', ''],
+  ])('reads %j as %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+describe('Avatar', () => {
+  it('falls back to the initials when the picture cannot be loaded', () => {
+    const { container } = render(
+      <Avatar src="/people/ada.svg" name="Ada Reid" label="Portrait of Ada Reid" />,
+    );
+    const picture = container.querySelector('img');
+    expect(picture?.getAttribute('width')).toBe('56');
+    if (picture !== null) fireEvent.error(picture);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Portrait of Ada Reid' }).textContent).toBe('AR');
+  });
+
+  it('asks for no picture where there is none', () => {
+    const { container } = render(<Avatar src="" name="Ada Reid" />);
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
