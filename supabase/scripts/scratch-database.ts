@@ -51,7 +51,7 @@ async function migrate(url: string) {
   await client.connect();
   try {
     await client.query(await readFile(STAND_IN, 'utf8'));
-    for (const file of (await readdir(MIGRATIONS)).sort()) {
+    for (const file of (await readdir(MIGRATIONS)).toSorted()) {
       await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
     }
   } finally {

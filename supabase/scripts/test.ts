@@ -73,7 +73,7 @@ let failed = 0;
 try {
   await database.run('set search_path = public, tap');
   await database.run(await readFile(new URL('000-helpers.sql', TESTS), 'utf8'));
-  for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).sort()) {
+  for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).toSorted()) {
     const result = await runFile(database, file);
     passed += result.passed;
     failed += result.failures.filter((line) => line.startsWith('not ok')).length;
