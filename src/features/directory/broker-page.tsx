@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useState } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelRow } from './parcel-row.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
@@ -62,7 +63,7 @@ function Profile({ profile }: { profile: BrokerProfile }) {
 }
 
 function Listings({ profile: { parcels } }: { profile: BrokerProfile }) {
-  const today = localDay(new Date());
+  const [today] = useState(() => localDay(new Date()));
   if (parcels.length === 0) return <EmptyState>No water listings available at the moment.</EmptyState>;
   return (
     <ul className="flex flex-col gap-4">
