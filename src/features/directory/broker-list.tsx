@@ -65,7 +65,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
           </p>
           <ChipList items={appliedChoices(filters, directory)} />
           <ButtonLink variant="secondary" to={ADD_BROKER} className="ml-auto">
-            <Plus aria-hidden className="size-5" />
+            <Plus aria-hidden className="size-5 max-sm:hidden" />
             Add Broker
           </ButtonLink>
         </div>
