@@ -10,12 +10,18 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AddParcelRouteImport } from './routes/add-parcel'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AddParcelRoute = AddParcelRouteImport.update({
+  id: '/add-parcel',
+  path: '/add-parcel',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BrokersRoute = BrokersRouteImport.update({
@@ -31,30 +37,34 @@ const BrokerIdRoute = BrokerIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/brokers' | '/broker/$id'
+  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/brokers' | '/broker/$id'
-  id: '__root__' | '/' | '/brokers' | '/broker/$id'
+  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  id: '__root__' | '/' | '/add-parcel' | '/brokers' | '/broker/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AddParcelRoute: typeof AddParcelRoute
   BrokersRoute: typeof BrokersRoute
   BrokerIdRoute: typeof BrokerIdRoute
 }
@@ -66,6 +76,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/add-parcel': {
+      id: '/add-parcel'
+      path: '/add-parcel'
+      fullPath: '/add-parcel'
+      preLoaderRoute: typeof AddParcelRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/brokers': {
@@ -87,6 +104,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AddParcelRoute: AddParcelRoute,
   BrokersRoute: BrokersRoute,
   BrokerIdRoute: BrokerIdRoute,
 }

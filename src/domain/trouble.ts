@@ -1,0 +1,15 @@
+import type { PassRecord } from './sync-status.ts';
+
+type Trouble = NonNullable<PassRecord['trouble']>;
+
+const WORDS: Record<Trouble, string> = {
+  silence: 'the server could not be reached',
+  foreign: 'this network answered in place of the server',
+  busy: 'the server is busy',
+  'server-error': 'the server had a fault',
+};
+
+/** Why the server gave no answer of its own, in plain words for the end of a sentence. */
+export function troubleWords(trouble: Trouble): string {
+  return WORDS[trouble];
+}

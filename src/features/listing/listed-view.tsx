@@ -1,0 +1,18 @@
+import { CircleCheck } from 'lucide-react';
+import { OutcomeView } from './outcome-view.tsx';
+
+/** The server has the listing. */
+export function ListedView({ onAnother }: { onAnother: () => void }) {
+  return (
+    <OutcomeView
+      mark={<CircleCheck aria-hidden className="size-14 text-gum" />}
+      title="Water Parcel Listed Successfully"
+      onAnother={onAnother}
+    >
+      <p className="text-lg">
+        Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to
+        discuss the next steps.
+      </p>
+    </OutcomeView>
+  );
+}

@@ -1,0 +1,42 @@
+import { troubleWords } from '#domain/trouble.ts';
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useEffect } from 'react';
+import type { ListingChoices } from './queries.ts';
+
+/**
+ * Says why there is no firm to choose: a device that never reached the server has only sample firms, under which nothing
+ * can be listed. One connection mends it, and the list then fills in under the person's hands.
+ */
+export function NoCompanies({ choices: { companies, mirrored, trouble } }: { choices: ListingChoices }) {
+  const sync = useSync();
+  const unread = companies.length === 0 && !mirrored && trouble !== null;
+  useEffect(() => {
+    if (!unread) return;
+    const message = troubleWords(trouble);
+    showToast({ tone: 'destructive', title: `Failed to fetch brokers: ${message}` });
+    showToast({ tone: 'destructive', title: `Failed to fetch companies: ${message}` });
+  }, [unread, trouble]);
+  if (unread) {
+    return (
+      <Notice tone="amber" title="The list of companies needs one connection first">
+        <p>
+          Companies and their brokers come from the server, and {troubleWords(trouble)}. Fill in the rest
+          meanwhile: the list appears here as soon as there is a connection. After that first time you can
+          list parcels without a network too.
+        </p>
+        <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('asked')}>
+          Try Again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!mirrored || companies.length > 0) return null;
+  return (
+    <Notice tone="info" title="No company takes listings yet">
+      <p>As soon as the first one has joined the directory it appears here.</p>
+    </Notice>
+  );
+}

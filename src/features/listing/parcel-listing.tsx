@@ -1,0 +1,90 @@
+import { useLive } from '#db/use-live.ts';
+import type { Refusal } from '#domain/operation.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { afterOutcome, changeListing, newListing, openingListing } from './at-hand.ts';
+import { deviceClock, type ListingClock, type ListingOutcome } from './commands.ts';
+import { ListedView } from './listed-view.tsx';
+import { ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
+import { ParcelForm } from './parcel-form.tsx';
+import { readListing, refusalOf, type ListingState, type Opening } from './queries.ts';
+import { SavedView } from './saved-view.tsx';
+
+const tellListed = () => showToast({ tone: 'success', title: 'Water parcel added successfully!' });
+const tellRefused = ({ message }: Refusal) =>
+  showToast({ tone: 'destructive', title: `Failed to add water parcel: ${message}` });
+
+/** Tells of the server's word when it comes after the person stopped waiting for it. */
+function useLaterWord(state: ListingState | null, onListed: () => void): void {
+  const accepted = state?.kind === 'accepted';
+  const refusal = state === null ? null : refusalOf(state);
+  const listed = useEffectEvent(onListed);
+  useEffect(() => {
+    if (!accepted) return;
+    tellListed();
+    listed();
+  }, [accepted]);
+  useEffect(() => {
+    if (refusal !== null) tellRefused(refusal);
+  }, [refusal]);
+}
+
+type ParcelListingProps = {
+  opening: Opening;
+  /** A person begins a new listing: the address need not name an old one any longer. */
+  onNew: () => void;
+  clock?: ListingClock;
+};
+
+/** Listing a parcel, up to the server's word: the form, "saved on this device" and success are views of one page. */
+export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelListingProps) {
+  useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
+  const [atHand, setAtHand] = useState(() => openingListing(opening));
+  const { draft, view, known, turn, heed } = atHand;
+  const state = useLive({
+    key: `${draft.id} ${turn}`,
+    query: (db) => readListing(db, draft.id),
+    initial: atHand.state,
+  });
+  useLaterWord(view === 'saved' ? state : null, () => setAtHand((before) => ({ ...before, view: 'listed' })));
+  const onOutcome = (outcome: ListingOutcome) => {
+    const refusal = refusalOf(outcome.state);
+    if (outcome.taken && outcome.state.kind === 'accepted') tellListed();
+    if (outcome.taken && refusal !== null) tellRefused(refusal);
+    setAtHand((before) => afterOutcome(before, outcome));
+  };
+  const startNew = () => {
+    setAtHand(newListing());
+    onNew();
+  };
+  if (view === 'listed') return <ListedView onAnother={startNew} />;
+  if (view === 'saved') {
+    const change = (item: Parameters<typeof changeListing>[0]) =>
+      setAtHand(changeListing(item, { companies: opening.choices.companies }));
+    return <SavedView state={state} onAnother={startNew} onChange={change} />;
+  }
+  const unchangeable = !known && opening.change !== null ? opening.change.state : null;
+  return (
+    <>
+      <PageBanner
+        title="List Your Water Parcel"
+        lead="Saved on this device first, sent as soon as there is a network."
+      />
+      <PageBody narrow>
+        {known && <ListingNotice key={turn} state={state} heed={heed} />}
+        {unchangeable && <UnchangeableNotice state={unchangeable} />}
+        <ParcelForm
+          draft={draft}
+          choices={opening.choices}
+          clock={clock}
+          keepsDraft={!known}
+          onOutcome={onOutcome}
+          onReset={startNew}
+        />
+      </PageBody>
+    </>
+  );
+}

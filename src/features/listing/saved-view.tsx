@@ -1,0 +1,86 @@
+import type { OutboxItem } from '#domain/operation.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Smartphone } from 'lucide-react';
+import { OutcomeView } from './outcome-view.tsx';
+import type { ListingState } from './queries.ts';
+
+type Progress = { tone: Tone; word: string; text: string };
+
+const BY_ITSELF = 'You do not have to wait here, and the page may be closed.';
+
+function progressOf(state: ListingState): Progress {
+  if (state.kind === 'accepted') return { tone: 'green', word: 'Listed', text: 'The server has it.' };
+  if (state.kind === 'gone') {
+    return {
+      tone: 'grey',
+      word: 'Discarded',
+      text: 'This listing is no longer on this device and will not be sent.',
+    };
+  }
+  return progressOfItem(state.item);
+}
+
+function progressOfItem({ state, refusal }: OutboxItem): Progress {
+  switch (state) {
+    case 'waiting':
+      return {
+        tone: 'amber',
+        word: 'Waiting to be sent',
+        text: `It is sent by itself as soon as the server can be reached: where your browser can, even with this page closed, otherwise the next time you open the app.`,
+      };
+    case 'sending':
+      return { tone: 'blue', word: 'Sending', text: `It is on its way to the server. ${BY_ITSELF}` };
+    case 'unanswered':
+      return {
+        tone: 'amber',
+        word: 'Waiting for confirmation',
+        text: `It was sent, and the server has not confirmed it yet. The app keeps asking; however often it does, the parcel is listed once.`,
+      };
+    case 'refused':
+      return {
+        tone: 'red',
+        word: 'Not accepted',
+        text: `${refusal?.message ?? 'The server gave no reason.'} Your listing is still on this device: change it and send it again.`,
+      };
+  }
+}
+
+type SavedViewProps = { state: ListingState; onAnother: () => void; onChange: (item: OutboxItem) => void };
+
+/** The listing is on this device and the server has not said a word of it: what happens next, kept current. */
+export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
+  const { tone, word, text } = progressOf(state);
+  const item = state.kind === 'queued' ? state.item : undefined;
+  return (
+    <OutcomeView
+      mark={<Smartphone aria-hidden className="size-14 text-river" />}
+      title="Saved on this device"
+      onAnother={onAnother}
+    >
+      {item !== undefined && (
+        <div className="flex w-full flex-col gap-3">
+          <p className="text-xl font-bold">{item.payload.title}</p>
+          <Figures figures={figuresOf(item)} />
+        </div>
+      )}
+      <div role="status" className="flex flex-col items-start gap-2">
+        <Badge tone={tone}>{word}</Badge>
+        <p className="text-lg">{text}</p>
+      </div>
+      {item?.state === 'refused' && <Button onClick={() => onChange(item)}>Change This Listing</Button>}
+    </OutcomeView>
+  );
+}
+
+function figuresOf({ payload }: OutboxItem): { name: string; value: string }[] {
+  const { price, volume } = payload;
+  const perMegalitre = formatPricePerMegalitre({ price, volume });
+  return [
+    { name: 'Volume', value: formatVolume(volume) },
+    { name: 'Price', value: formatPrice(price) },
+    ...(perMegalitre === undefined ? [] : [{ name: 'Price per ML', value: perMegalitre }]),
+  ];
+}

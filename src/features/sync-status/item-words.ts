@@ -1,0 +1,37 @@
+import type { OutboxItem } from '#domain/operation.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import type { Tone } from '#ui/badge.tsx';
+
+/** What an item is: its title and the figures that tell it from others. */
+export function describeItem({ payload }: OutboxItem): { title: string; figures: string } {
+  const { title, volume, price } = payload;
+  const perMegalitre = formatPricePerMegalitre({ price, volume });
+  const figures = [formatVolume(volume), formatPrice(price), perMegalitre];
+  return { title, figures: figures.filter((figure) => figure !== undefined).join(' · ') };
+}
+
+/** How far an item is, in a word or two and in a sentence. */
+export function itemProgress({ state, refusal }: OutboxItem): { tone: Tone; word: string; text: string } {
+  switch (state) {
+    case 'waiting':
+      return {
+        tone: 'amber',
+        word: 'Waiting',
+        text: 'Saved on this device. It is sent by itself once the server can be reached.',
+      };
+    case 'sending':
+      return {
+        tone: 'blue',
+        word: 'Sending',
+        text: 'On its way. It cannot be changed until the server has answered.',
+      };
+    case 'unanswered':
+      return {
+        tone: 'amber',
+        word: 'Sent',
+        text: 'Sent; waiting for the server to confirm. It cannot be changed until then.',
+      };
+    case 'refused':
+      return { tone: 'red', word: 'Not accepted', text: refusal?.message ?? 'The server gave no reason.' };
+  }
+}

@@ -1,0 +1,66 @@
+import { useDatabase } from '#db/use-live.ts';
+import { canWithdraw, type OutboxItem } from '#domain/operation.ts';
+import { useSync } from '#sync/client.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { useState } from 'react';
+import { discard, retry } from './commands.ts';
+import { describeItem, itemProgress } from './item-words.ts';
+import { formatMoment } from './status-words.ts';
+
+/** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
+export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number }) {
+  const { title, figures } = describeItem(item);
+  const { tone, word, text } = itemProgress(item);
+  return (
+    <li className="flex flex-col items-start gap-1.5 py-4">
+      <Badge tone={tone}>{word}</Badge>
+      <p className="max-w-full font-semibold">{title}</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {figures} · saved {formatMoment(item.savedAt, now())}
+      </p>
+      <p className="text-sm">{text}</p>
+      {canWithdraw(item) && <EntryActions item={item} />}
+    </li>
+  );
+}
+
+function EntryActions({ item }: { item: OutboxItem }) {
+  const device = { db: useDatabase(), sync: useSync() };
+  const [asking, setAsking] = useState(false);
+  if (asking) {
+    return (
+      <div role="group" aria-label="Discard this listing?" className="flex flex-col gap-2">
+        <p className="text-sm font-semibold">Discard this listing? It cannot be brought back.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" autoFocus onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={() => void discard(device.db, item.id)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {item.state === 'refused' && (
+        <Button variant="secondary" onClick={() => void retry(device, item.id)}>
+          Retry
+        </Button>
+      )}
+      <ButtonLink
+        to="/add-parcel"
+        search={{ change: item.id }}
+        variant="secondary"
+        onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+      >
+        Change
+      </ButtonLink>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { syncNow } from './commands.ts';
+import { OutboxEntry } from './outbox-entry.tsx';
+import type { SyncState } from './queries.ts';
+import { answerWords } from './status-words.ts';
+
+type OutboxPanelProps = {
+  state: SyncState;
+  /** The status in words. */
+  sentence: string;
+  now: () => number;
+};
+
+/** What this device still has to send, item by item, and when the server last answered. */
+export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }: OutboxPanelProps) {
+  const sync = useSync();
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p>{sentence}</p>
+        <p className="text-sm text-ink-soft">{answerWords(pass, now())}</p>
+      </div>
+      {items.length === 0 ? (
+        <p className="rounded-control bg-sunk p-4 text-ink-soft">Nothing is waiting to be sent.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {items.map((item) => (
+            <OutboxEntry key={item.id} item={item} now={now} />
+          ))}
+        </ul>
+      )}
+      {setAside > 0 && (
+        <p className="text-sm text-ink-soft">
+          {setAside === 1 ? '1 row' : `${setAside} rows`} from the server cannot be read by this version of
+          the app and {setAside === 1 ? 'is' : 'are'} set aside until an update.
+        </p>
+      )}
+      <Button variant="secondary" onClick={() => syncNow(sync)}>
+        Sync Now
+      </Button>
+    </div>
+  );
+}

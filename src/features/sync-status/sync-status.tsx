@@ -1,0 +1,71 @@
+import { useLive } from '#db/use-live.ts';
+import { syncStatus, type SyncStatus as Status } from '#domain/sync-status.ts';
+import { Popover } from '#ui/popover.tsx';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { OutboxPanel } from './outbox-panel.tsx';
+import { readSyncState, type SyncState } from './queries.ts';
+import { answerWords, fullWords, shortWords } from './status-words.ts';
+import { useOnlineHint } from './use-online-hint.ts';
+
+const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
+  'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
+  sending: { icon: CloudUpload, colour: 'text-river' },
+  waiting: { icon: CloudUpload, colour: 'text-amber' },
+  offline: { icon: CloudOff, colour: 'text-stone' },
+  starting: { icon: RefreshCw, colour: 'text-ink-soft' },
+  'up-to-date': { icon: CloudCheck, colour: 'text-gum' },
+};
+
+/** The one calm word about sync in the header; a press opens what is queued. It never waits and never moves its neighbours. */
+export function SyncStatus({ now = Date.now }: { now?: () => number }) {
+  const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
+  const online = useOnlineHint();
+  const status = state && syncStatus(state);
+  const sentence = state && status ? fullWords(status, { pass: state.pass, online }) : 'Sync';
+  return (
+    <>
+      <Popover
+        title="Sync"
+        trigger={<Sign status={status} />}
+        triggerLabel={state ? `${sentence} ${answerWords(state.pass, now())}` : sentence}
+      >
+        {state && <OutboxPanel state={state} sentence={sentence} now={now} />}
+      </Popover>
+      <Announcement kind={status?.kind} sentence={sentence} />
+    </>
+  );
+}
+
+/** Sign and words take the same room whatever they say; on a phone the count rides on the sign. */
+function Sign({ status }: { status: Status | null }) {
+  const { icon: Icon, colour } = SIGNS[status?.kind ?? 'starting'];
+  const count = status && 'count' in status ? status.count : 0;
+  return (
+    <span className="flex items-center gap-2 md:w-36">
+      <span className="relative">
+        <Icon aria-hidden className={`size-6 ${status === null ? 'invisible' : colour}`} />
+        {count > 0 && (
+          <span className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-bold text-surface md:hidden">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      <span className="hidden truncate md:inline">{status && shortWords(status)}</span>
+    </span>
+  );
+}
+
+/** Says a new kind of status once. Not the first one, and not what passes in a moment. */
+function Announcement({ kind, sentence }: { kind: Status['kind'] | undefined; sentence: string }) {
+  const lasting = kind === 'sending' || kind === 'starting' ? undefined : kind;
+  const [last, setLast] = useState({ kind: lasting, text: '' });
+  if (lasting !== undefined && lasting !== last.kind) {
+    setLast({ kind: lasting, text: last.kind === undefined ? '' : sentence });
+  }
+  return (
+    <span role="status" className="sr-only">
+      {last.text}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useSelector } from '@tanstack/react-form';
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
+import { useFieldContext } from './form-context.ts';
+import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
+
+type Labelled = { label: string; hint?: string | undefined; optional?: boolean };
+
+type Control = {
+  name: string;
+  value: string;
+  onBlur: () => void;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The value of a field and its problem, which is shown once the person has left the field or tried to submit. */
+function useControl(): { control: Control; error: string | undefined } {
+  const field = useFieldContext<string>();
+  const submitted = useSelector(field.form.store, (state) => state.submissionAttempts > 0);
+  const [problem]: unknown[] = field.state.meta.errors;
+  const shown = typeof problem === 'string' && (submitted || field.state.meta.isBlurred);
+  return {
+    control: {
+      name: field.name,
+      value: field.state.value,
+      onBlur: field.handleBlur,
+      onChange: (event) => field.handleChange(event.target.value),
+    },
+    error: shown ? problem : undefined,
+  };
+}
+
+/** A line of text of a form. */
+export function TextField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(wiring) => <TextInput {...wiring} {...control} />}
+    </Field>
+  );
+}
+
+/** Several lines of text of a form. */
+export function TextAreaField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(wiring) => <TextArea {...wiring} {...control} />}
+    </Field>
+  );
+}
+
+/** A figure of a form, kept as it was typed. */
+export function NumberField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(wiring) => <NumberInput {...wiring} {...control} />}
+    </Field>
+  );
+}
+
+/** A calendar day of a form, '' while there is none. */
+export function DateField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(wiring) => <DateInput {...wiring} {...control} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps = Labelled & {
+  /** What it reads while nothing is chosen. */
+  placeholder: string;
+  disabled?: boolean;
+  /** The `option` elements. */
+  children: ReactNode;
+};
+
+/** A choice of one of a form, '' while nothing is chosen. */
+export function SelectField({ placeholder, disabled, children, ...props }: SelectFieldProps) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(wiring) => (
+        <SelectInput {...wiring} {...control} disabled={disabled}>
+          <option value="" disabled>
+            {placeholder}
+          </option>
+          {children}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

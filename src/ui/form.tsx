@@ -1,0 +1,22 @@
+import { createFormHook } from '@tanstack/react-form';
+import type { ComponentProps } from 'react';
+import { fieldContext, formContext } from './form-context.ts';
+import { DateField, NumberField, SelectField, TextAreaField, TextField } from './form-fields.tsx';
+
+/** The app's forms: `useAppForm` makes one, `withForm` a part of one; their fields are bound, labelled and show their problem. */
+export const { useAppForm, withForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField },
+  formComponents: {},
+});
+
+/** A titled part of a form. */
+export function FormSection({ title, children, ...rest }: ComponentProps<'section'> & { title: string }) {
+  return (
+    <section {...rest} className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-7">
+      <h2 className="text-xl font-bold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, Info, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+const TONES = {
+  info: { icon: Info, colours: 'border-river bg-river-wash', mark: 'text-river' },
+  amber: { icon: Info, colours: 'border-amber bg-amber-wash', mark: 'text-amber' },
+  danger: { icon: CircleAlert, colours: 'border-danger bg-danger-wash', mark: 'text-danger' },
+} satisfies Record<string, { icon: LucideIcon; colours: string; mark: string }>;
+
+/** The colours a notice can have. */
+export type NoticeTone = keyof typeof TONES;
+
+type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & { tone: NoticeTone; title: string };
+
+/** Something to know before going on, in its place on the page; it can take the focus. */
+export function Notice({ tone, title, children, className, ...rest }: NoticeProps) {
+  const { icon: Icon, colours, mark } = TONES[tone];
+  return (
+    <div
+      tabIndex={-1}
+      {...rest}
+      className={cx('flex items-start gap-3 rounded-card border-l-4 p-4', colours, className)}
+    >
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', mark)} />
+      <div className="flex min-w-0 flex-col items-start gap-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
