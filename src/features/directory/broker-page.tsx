@@ -9,7 +9,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useState } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelRow } from './parcel-row.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
