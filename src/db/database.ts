@@ -33,7 +33,7 @@ export type Database = Dexie & {
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
 /** The name of the one database of this origin; tests use names of their own. */
-export const DATABASE_NAME = 'headwater';
+const DATABASE_NAME = 'headwater';
 
 /**
  * Opens the local database. Writes are strict: "saved" means on the disk (law 15). When another tab brings a newer

@@ -22,7 +22,7 @@ export type MirrorState = {
   repaired: number;
 };
 
-export const noMirrorYet: MirrorState = {
+const noMirrorYet: MirrorState = {
   cursor: null,
   epoch: null,
   horizon: null,

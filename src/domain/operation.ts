@@ -9,12 +9,7 @@ export const OPERATIONS = {
 export type OperationKind = keyof typeof OPERATIONS;
 
 /** The server's own refusal: its code, its words, and the column it is about where it says so. */
-export const refusalSchema = v.object({
-  code: v.string(),
-  message: v.string(),
-  column: v.nullable(v.string()),
-});
-export type Refusal = v.InferOutput<typeof refusalSchema>;
+export type Refusal = { code: string; message: string; column: string | null };
 
 /**
  * One wish of a person, kept until the server has answered it (laws 1 and 2).

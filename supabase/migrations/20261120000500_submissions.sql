@@ -84,6 +84,11 @@ begin
   perform sync.demand_text('phone', new.phone, 5, 50, 'Phone number is required');
   perform sync.demand(sync.is_web_url(new.image), 'image', 'Please enter a valid URL for the profile image');
   perform sync.demand_text('bio', new.bio, 10, 5000, 'Bio must be at least 10 characters');
+  perform sync.demand(cardinality(new.specialties) <= 50, 'specialties', 'Name at most 50 specialties');
+  perform sync.demand(
+    not exists (select from unnest(new.specialties) as specialty where char_length(specialty) > 100),
+    'specialties', 'Each specialty must be at most 100 characters'
+  );
   perform sync.demand(sync.is_word_list(new.specialties), 'specialties', 'Specialties are required');
   perform sync.demand_text('specialties', array_to_string(new.specialties, ', '), 3, 5000, 'Specialties are required');
   perform sync.demand_text('location', new.location, 3, 200, 'Location is required');

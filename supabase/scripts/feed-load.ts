@@ -47,7 +47,10 @@ async function load({ url, seconds, writers }: { url: string; seconds: number; w
   let isWritten = false;
   void writing.finally(() => (isWritten = true));
   const isStill = () => isWritten;
-  const mirroring = Promise.all([followFeed({ url, pageSize: 200, isOver: isStill }), followClock({ url, isOver: isStill })]);
+  const mirroring = Promise.all([
+    followFeed({ url, pageSize: 200, isOver: isStill }),
+    followClock({ url, isOver: isStill }),
+  ]);
   // A device that begins its first mirror in the middle of it all, in small pages.
   await withClient(url, (client) => client.query('select pg_sleep($1)', [seconds / 2]));
   const late = followFeed({ url, pageSize: 7, isOver: isStill });
@@ -56,16 +59,25 @@ async function load({ url, seconds, writers }: { url: string; seconds: number; w
     client.query<{ id: string; version: string }>('select id, sync_xid::text as version from public.parcels'),
   );
   const truth: Truth = new Map(rows.map(({ id, version }) => [id, version]));
-  return { written, truth, mirrors: { 'change feed': feed, 'change feed, begun halfway': lateFeed, 'time stamps': clock } };
+  return {
+    written,
+    truth,
+    mirrors: { 'change feed': feed, 'change feed, begun halfway': lateFeed, 'time stamps': clock },
+  };
 }
 
 function report({ written, truth, mirrors }: Awaited<ReturnType<typeof load>>): boolean {
-  const sum = (kind: 'inserted' | 'updated' | 'deleted') => written.reduce((total, one) => total + one[kind], 0);
-  console.log(`${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${truth.size} left`);
+  const sum = (kind: 'inserted' | 'updated' | 'deleted') =>
+    written.reduce((total, one) => total + one[kind], 0);
+  console.log(
+    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${truth.size} left`,
+  );
   const outcomes = Object.entries(mirrors).map(([name, mirror]) => {
     const { missed, stale, leftOver } = compare(mirror, truth);
     const speed = mirror.slowest > 0 ? `, slowest ${mirror.slowest.toFixed(0)} ms` : '';
-    console.log(`${name}: missed ${missed}, stale ${stale}, left over ${leftOver} (${mirror.pulls} pulls${speed})`);
+    console.log(
+      `${name}: missed ${missed}, stale ${stale}, left over ${leftOver} (${mirror.pulls} pulls${speed})`,
+    );
     return name === 'time stamps' ? missed + stale > 0 : missed + stale + leftOver === 0;
   });
   return sum('deleted') > 0 && outcomes.every(Boolean);
@@ -81,8 +93,14 @@ const { values } = parseArgs({
 const local = values.url === undefined ? await startLocalPostgres() : undefined;
 const scratch = await createScratchDatabase(values.url ?? local?.url ?? '');
 try {
-  const isSound = report(await load({ url: scratch.url, seconds: Number(values.seconds), writers: Number(values.writers) }));
-  console.log(isSound ? 'The feed misses nothing.' : 'FAILED: the feed is not sound, or the load was too light to tell.');
+  const isSound = report(
+    await load({ url: scratch.url, seconds: Number(values.seconds), writers: Number(values.writers) }),
+  );
+  console.log(
+    isSound
+      ? 'The feed misses nothing.'
+      : 'FAILED: the feed is not sound, or the load was too light to tell.',
+  );
   process.exitCode = isSound ? 0 : 1;
 } finally {
   await scratch.drop();

@@ -22,12 +22,21 @@ export async function startLocalPostgres() {
   const port = await freePort();
   const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`;
   // A server that inherits our pipes would keep this process waiting for their end; with `-l` it writes to a file.
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], { ...account, cwd: folder });
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'], { ...account, cwd: folder });
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+    ...account,
+    cwd: folder,
+  });
+  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'], {
+    ...account,
+    cwd: folder,
+  });
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: async () => {
-      await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], { ...account, cwd: folder });
+      await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], {
+        ...account,
+        cwd: folder,
+      });
       await rm(folder, { recursive: true });
     },
   };
@@ -37,14 +46,17 @@ async function findBinaries() {
   const versions = (await readdir(DEBIAN).catch(() => [])).map(Number).filter((version) => version >= 15);
   if (versions.length > 0) return join(DEBIAN, String(Math.max(...versions)), 'bin');
   const { stdout } = await run('pg_config', ['--bindir']).catch(() => ({ stdout: '' }));
-  if (stdout === '') throw new Error('Postgres 15 or newer is not installed here. Give a server with --url postgres://…');
+  if (stdout === '')
+    throw new Error('Postgres 15 or newer is not installed here. Give a server with --url postgres://…');
   return stdout.trim();
 }
 
 /** Postgres refuses to run as root: root lends it the account that the installation made for it. */
 async function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined;
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
@@ -54,6 +66,7 @@ async function freePort() {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port of the loopback interface is free.');
+  if (address === null || typeof address === 'string')
+    throw new Error('No port of the loopback interface is free.');
   return address.port;
 }

@@ -40,7 +40,9 @@ export async function installPgtap(client: Client) {
   const { stdout: listing } = await promisify(execFile)('tar', ['-tzf', archive]);
   const script = listing.split('\n').find((path) => /\/pgtap--\d+\.\d+\.\d+\.sql$/.test(path));
   if (script === undefined) throw new Error(`There is no pgTAP in ${archive}.`);
-  const { stdout: sql } = await promisify(execFile)('tar', ['-xzOf', archive, script], { maxBuffer: 16_000_000 });
+  const { stdout: sql } = await promisify(execFile)('tar', ['-xzOf', archive, script], {
+    maxBuffer: 16_000_000,
+  });
   await client.query(`set search_path = tap; ${sql.replaceAll(/^\\.*$/gm, '')}`);
 }
 

@@ -13,7 +13,10 @@ type TestDatabase = { run: (sql: string) => Promise<string[]>; dispose: () => Pr
 async function openEmbedded(): Promise<TestDatabase> {
   const server = await bootEmbedded();
   await server.exec('create schema tap; create extension pgtap schema tap');
-  return { run: async (sql) => (await server.exec(sql)).flatMap(({ rows }) => textsOf(rows)), dispose: server.close };
+  return {
+    run: async (sql) => (await server.exec(sql)).flatMap(({ rows }) => textsOf(rows)),
+    dispose: server.close,
+  };
 }
 
 async function openScratch(serverUrl: string): Promise<TestDatabase> {

@@ -1,5 +1,5 @@
 begin;
-select plan(47);
+select plan(48);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor submits no company');
@@ -47,6 +47,7 @@ from (values
   ('{"bio": "Too short"}', 'bio: Bio must be at least 10 characters'),
   ('{"specialties": []}', 'specialties: Specialties are required'),
   ('{"specialties": ["ab"]}', 'specialties: Specialties are required'),
+  (jsonb_build_object('specialties', array[repeat('x', 101)]), 'specialties: Each specialty must be at most 100 characters'),
   ('{"location": "ab"}', 'location: Location is required'),
   ('{"company_id": null}', 'company_id: Please select a company'),
   (jsonb_build_object('company_id', tests.id('nobody')), 'company_id: This company is no longer listed.')

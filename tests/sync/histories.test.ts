@@ -125,6 +125,6 @@ it('ends alike on every device and on the server, whatever happened on the way (
       for (const { db } of devices)
         expect(new Set(await db.parcels.toCollection().primaryKeys())).toEqual(onServer);
     }),
-    { numRuns: Number(process.env.HISTORIES ?? 40), interruptAfterTimeLimit: 240_000 },
+    { numRuns: Number(process.env.HISTORIES ?? 300), interruptAfterTimeLimit: 240_000 },
   );
 }, 300_000);

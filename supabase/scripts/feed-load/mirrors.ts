@@ -15,16 +15,27 @@ type Answer = {
  * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and from then on
  * until nothing is left to bring.
  */
-export async function followFeed({ url, pageSize, isOver }: { url: string; pageSize: number; isOver: () => boolean }): Promise<Mirror> {
+export async function followFeed({
+  url,
+  pageSize,
+  isOver,
+}: {
+  url: string;
+  pageSize: number;
+  isOver: () => boolean;
+}): Promise<Mirror> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('set role anon');
   const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
   let cursor: string | null = null;
-  for (let isLast = false, done = false; !isLast || !done; ) {
+  for (let isLast = false, done = false; !isLast || !done;) {
     if (done) isLast = isOver();
     const start = performance.now();
-    const { rows }: { rows: { answer: Answer }[] } = await client.query('select public.pull_changes($1, $2) as answer', [cursor, pageSize]);
+    const { rows }: { rows: { answer: Answer }[] } = await client.query(
+      'select public.pull_changes($1, $2) as answer',
+      [cursor, pageSize],
+    );
     mirror.slowest = Math.max(mirror.slowest, performance.now() - start);
     mirror.pulls += 1;
     for (const { answer } of rows) {
@@ -48,7 +59,7 @@ export async function followClock({ url, isOver }: { url: string; isOver: () => 
   await client.connect();
   const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
   let cursor = '-infinity';
-  for (let isLast = false, isIdle = false; !isLast || !isIdle; ) {
+  for (let isLast = false, isIdle = false; !isLast || !isIdle;) {
     if (isIdle) isLast = isOver();
     const { rows }: { rows: { id: string; version: string; at: string }[] } = await client.query(
       `select id, sync_xid::text as version, updated_at::text as at from public.parcels

@@ -16,7 +16,15 @@ export type Written = { inserted: number; updated: number; deleted: number };
  * Writes parcels until `isOver`, one or two in a transaction that it then holds open for 0 to 400 ms, so that
  * transactions commit in another order than they began. `ids` are the parcels known to all writers.
  */
-export async function write({ url, ids, isOver }: { url: string; ids: Set<string>; isOver: () => boolean }): Promise<Written> {
+export async function write({
+  url,
+  ids,
+  isOver,
+}: {
+  url: string;
+  ids: Set<string>;
+  isOver: () => boolean;
+}): Promise<Written> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const written: Written = { inserted: 0, updated: 0, deleted: 0 };

@@ -1,0 +1,417 @@
+// Generated from supabase/migrations by `npm run db:types`. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      brokers: {
+        Row: {
+          bio: string;
+          company_id: string;
+          email: string;
+          id: string;
+          image: string;
+          location: string;
+          name: string;
+          phone: string;
+          rating: number;
+          reviews: number;
+          specialties: string[];
+          sync_xid: unknown;
+          title: string;
+          transactions: number;
+        };
+        Insert: {
+          bio: string;
+          company_id: string;
+          email: string;
+          id?: string;
+          image: string;
+          location: string;
+          name: string;
+          phone: string;
+          rating?: number;
+          reviews?: number;
+          specialties: string[];
+          sync_xid?: unknown;
+          title: string;
+          transactions?: number;
+        };
+        Update: {
+          bio?: string;
+          company_id?: string;
+          email?: string;
+          id?: string;
+          image?: string;
+          location?: string;
+          name?: string;
+          phone?: string;
+          rating?: number;
+          reviews?: number;
+          specialties?: string[];
+          sync_xid?: unknown;
+          title?: string;
+          transactions?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'brokers_company';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      claimed_entities: {
+        Row: {
+          approved: boolean;
+          entity_id: string;
+          entity_type: string;
+          id: string;
+          sync_xid: unknown;
+          user_id: string;
+        };
+        Insert: {
+          approved?: boolean;
+          entity_id: string;
+          entity_type: string;
+          id?: string;
+          sync_xid?: unknown;
+          user_id: string;
+        };
+        Update: {
+          approved?: boolean;
+          entity_id?: string;
+          entity_type?: string;
+          id?: string;
+          sync_xid?: unknown;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      companies: {
+        Row: {
+          address: string;
+          description: string;
+          email: string;
+          id: string;
+          logo: string;
+          name: string;
+          phone: string;
+          regions: string[];
+          sync_xid: unknown;
+          website: string;
+          year_founded: number;
+        };
+        Insert: {
+          address: string;
+          description: string;
+          email: string;
+          id?: string;
+          logo: string;
+          name: string;
+          phone: string;
+          regions: string[];
+          sync_xid?: unknown;
+          website: string;
+          year_founded: number;
+        };
+        Update: {
+          address?: string;
+          description?: string;
+          email?: string;
+          id?: string;
+          logo?: string;
+          name?: string;
+          phone?: string;
+          regions?: string[];
+          sync_xid?: unknown;
+          website?: string;
+          year_founded?: number;
+        };
+        Relationships: [];
+      };
+      company_locations: {
+        Row: {
+          address: string;
+          city: string;
+          company_id: string;
+          email: string | null;
+          id: string;
+          is_primary: boolean;
+          phone: string | null;
+          state: string;
+          sync_xid: unknown;
+        };
+        Insert: {
+          address: string;
+          city: string;
+          company_id: string;
+          email?: string | null;
+          id?: string;
+          is_primary?: boolean;
+          phone?: string | null;
+          state: string;
+          sync_xid?: unknown;
+        };
+        Update: {
+          address?: string;
+          city?: string;
+          company_id?: string;
+          email?: string | null;
+          id?: string;
+          is_primary?: boolean;
+          phone?: string | null;
+          state?: string;
+          sync_xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'company_locations_company';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      parcels: {
+        Row: {
+          broker_id: string;
+          company_id: string;
+          description: string;
+          expiry_date: string | null;
+          id: string;
+          listed_date: string;
+          location: string;
+          price: number;
+          status: string;
+          sync_xid: unknown;
+          title: string;
+          volume: number;
+          water_source: string;
+          water_type: string;
+        };
+        Insert: {
+          broker_id: string;
+          company_id: string;
+          description: string;
+          expiry_date?: string | null;
+          id?: string;
+          listed_date: string;
+          location: string;
+          price: number;
+          status?: string;
+          sync_xid?: unknown;
+          title: string;
+          volume: number;
+          water_source: string;
+          water_type: string;
+        };
+        Update: {
+          broker_id?: string;
+          company_id?: string;
+          description?: string;
+          expiry_date?: string | null;
+          id?: string;
+          listed_date?: string;
+          location?: string;
+          price?: number;
+          status?: string;
+          sync_xid?: unknown;
+          title?: string;
+          volume?: number;
+          water_source?: string;
+          water_type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'parcels_broker';
+            columns: ['broker_id'];
+            isOneToOne: false;
+            referencedRelation: 'brokers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parcels_company';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pending_brokers: {
+        Row: {
+          bio: string;
+          company_id: string;
+          created_at: string;
+          email: string;
+          id: string;
+          image: string;
+          location: string;
+          name: string;
+          phone: string;
+          specialties: string[];
+          status: string;
+          sync_xid: unknown;
+          title: string;
+          user_id: string;
+        };
+        Insert: {
+          bio: string;
+          company_id: string;
+          created_at?: string;
+          email: string;
+          id?: string;
+          image: string;
+          location: string;
+          name: string;
+          phone: string;
+          specialties: string[];
+          status?: string;
+          sync_xid?: unknown;
+          title: string;
+          user_id: string;
+        };
+        Update: {
+          bio?: string;
+          company_id?: string;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          image?: string;
+          location?: string;
+          name?: string;
+          phone?: string;
+          specialties?: string[];
+          status?: string;
+          sync_xid?: unknown;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pending_brokers_company';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pending_companies: {
+        Row: {
+          address: string;
+          created_at: string;
+          description: string;
+          email: string;
+          id: string;
+          logo: string;
+          name: string;
+          phone: string;
+          regions: string[];
+          status: string;
+          sync_xid: unknown;
+          user_id: string;
+          website: string;
+          year_founded: number;
+        };
+        Insert: {
+          address: string;
+          created_at?: string;
+          description: string;
+          email: string;
+          id?: string;
+          logo: string;
+          name: string;
+          phone: string;
+          regions: string[];
+          status?: string;
+          sync_xid?: unknown;
+          user_id: string;
+          website: string;
+          year_founded: number;
+        };
+        Update: {
+          address?: string;
+          created_at?: string;
+          description?: string;
+          email?: string;
+          id?: string;
+          logo?: string;
+          name?: string;
+          phone?: string;
+          regions?: string[];
+          status?: string;
+          sync_xid?: unknown;
+          user_id?: string;
+          website?: string;
+          year_founded?: number;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          email: string | null;
+          full_name: string | null;
+          id: string;
+          sync_xid: unknown;
+        };
+        Insert: {
+          email?: string | null;
+          full_name?: string | null;
+          id: string;
+          sync_xid?: unknown;
+        };
+        Update: {
+          email?: string | null;
+          full_name?: string | null;
+          id?: string;
+          sync_xid?: unknown;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          id: string;
+          role: string;
+          sync_xid: unknown;
+          user_id: string;
+        };
+        Insert: {
+          id?: string;
+          role: string;
+          sync_xid?: unknown;
+          user_id: string;
+        };
+        Update: {
+          id?: string;
+          role?: string;
+          sync_xid?: unknown;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      list_versions: {
+        Args: { table_name: string };
+        Returns: Json;
+      };
+      pull_changes: {
+        Args: { page_size?: number; since?: string; with_digests?: boolean };
+        Returns: Json;
+      };
+      read_back: {
+        Args: { ids: string[]; table_name: string };
+        Returns: Json;
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
