@@ -22,9 +22,16 @@ export async function pullPage(context: PassContext): Promise<Pulled> {
   if (!answer.ok) return answer;
   await context.step('pulled');
   const page = answer.value;
-  const applied = await applyPage(db, { page, since, userId: identity.userId, keepSample: context.keepSample, now: now() });
+  const applied = await applyPage(db, {
+    page,
+    since,
+    userId: identity.userId,
+    keepSample: context.keepSample,
+    now: now(),
+  });
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
-  if (applied !== 'applied') return { ok: false, failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null } };
+  if (applied !== 'applied')
+    return { ok: false, failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null } };
   await context.step('applied');
   const failure = page.done ? await verifyMirror(context, page) : null;
   return failure === null ? { ok: true, done: page.done } : { ok: false, failure };
