@@ -17,8 +17,8 @@ export const alwaysCurrent: ValidationLogicFn = ({ validators, form, event, runV
   });
 
 /** A validator of a whole form that gives each field the first message its schema has for it. */
-export function problemsOf<T extends Record<string, string>>(schema: v.GenericSchema) {
-  return ({ value }: { value: T }) => {
+export function problemsOf(schema: v.GenericSchema) {
+  return ({ value }: { value: unknown }) => {
     const parsed = v.safeParse(schema, value);
     if (parsed.success) return undefined;
     const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const);

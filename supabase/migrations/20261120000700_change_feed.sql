@@ -172,7 +172,7 @@ $$;
 
 -- Stamps ahead of every transaction of this server come from another one: a logical backup was restored here, and
 -- sync.start_new_epoch() not run. Such rows would stay unseen for long; a loud fault is better.
-create function sync.demand_own_stamps() returns void
+create function sync.demand_own_stamps(holder uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -180,9 +180,11 @@ declare
   newest_possible xid8 := greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned());
   is_foreign boolean;
 begin
-  for listed in select name from sync.tables where owner_column is null loop
-    execute format('select sync_xid > $1 from public.%I order by sync_xid desc limit 1', listed.name)
-      using newest_possible into is_foreign;
+  for listed in select name from sync.tables where owner_column is null or holder is not null loop
+    execute format(
+      'select sync_xid > $2 from public.%I where %s order by sync_xid desc limit 1',
+      listed.name, sync.own_rows_only(listed.name)
+    ) using holder, newest_possible into is_foreign;
     if is_foreign then
       raise exception 'The rows of this database carry stamps of another server.'
         using errcode = '55000', hint = 'Run select sync.start_new_epoch() once.';
@@ -211,7 +213,7 @@ declare
   gone jsonb;
 begin
   if is_full then
-    perform sync.demand_own_stamps();
+    perform sync.demand_own_stamps(holder);
     start := row(horizon, '0'::xid8, false, '', '00000000-0000-0000-0000-000000000000'::uuid);
   end if;
   -- One more than asked for tells whether anything remains.
@@ -286,6 +288,6 @@ grant execute on function public.pull_changes(text, int, boolean), public.list_v
 revoke all on all functions in schema sync from public;
 grant execute on function
   sync.cursor_of(sync.place, uuid), sync.place_of(text, uuid, xid8), sync.changes_after(sync.place, uuid, xid8, int),
-  sync.demand_own_stamps(), sync.own_rows_only(text), sync.rows_by_id(text, uuid, uuid[]), sync.still_gone(text, uuid[]),
+  sync.demand_own_stamps(uuid), sync.own_rows_only(text), sync.rows_by_id(text, uuid, uuid[]), sync.still_gone(text, uuid[]),
   sync.versions(text, uuid), sync.digests(uuid, xid8), sync.demand_known_table(text)
   to anon, authenticated, service_role;

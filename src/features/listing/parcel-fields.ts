@@ -23,7 +23,7 @@ export const emptyFields: ParcelFields = {
 export const parcelFormOptions = formOptions({
   defaultValues: emptyFields,
   validationLogic: alwaysCurrent,
-  validators: { onDynamic: problemsOf<ParcelFields>(parcelFormSchema) },
+  validators: { onDynamic: problemsOf(parcelFormSchema) },
 });
 
 /** A queued listing as the form shows it. A firm that is no longer offered is left for the person to choose anew. */

@@ -5,47 +5,42 @@ import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Smartphone } from 'lucide-react';
 import { OutcomeView } from './outcome-view.tsx';
-import type { ListingState } from './queries.ts';
+import { refusalOf, type ListingState } from './queries.ts';
 
 type Progress = { tone: Tone; word: string; text: string };
 
-const BY_ITSELF = 'You do not have to wait here, and the page may be closed.';
+const PROGRESS: Record<OutboxItem['state'] | 'accepted' | 'gone', Progress> = {
+  waiting: {
+    tone: 'amber',
+    word: 'Waiting to be sent',
+    text: 'It is sent by itself as soon as the server can be reached: where your browser can, even with this page closed, otherwise the next time you open the app.',
+  },
+  sending: {
+    tone: 'blue',
+    word: 'Sending',
+    text: 'It is on its way to the server. You do not have to wait here.',
+  },
+  unanswered: {
+    tone: 'amber',
+    word: 'Waiting for confirmation',
+    text: 'It was sent, and the server has not confirmed it yet. The app keeps asking by itself; however often it does, the parcel is listed once.',
+  },
+  refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
+  accepted: { tone: 'green', word: 'Listed', text: 'The server has it.' },
+  gone: {
+    tone: 'grey',
+    word: 'Discarded',
+    text: 'This listing is no longer on this device and will not be sent.',
+  },
+};
 
 function progressOf(state: ListingState): Progress {
-  if (state.kind === 'accepted') return { tone: 'green', word: 'Listed', text: 'The server has it.' };
-  if (state.kind === 'gone') {
-    return {
-      tone: 'grey',
-      word: 'Discarded',
-      text: 'This listing is no longer on this device and will not be sent.',
-    };
-  }
-  return progressOfItem(state.item);
-}
-
-function progressOfItem({ state, refusal }: OutboxItem): Progress {
-  switch (state) {
-    case 'waiting':
-      return {
-        tone: 'amber',
-        word: 'Waiting to be sent',
-        text: `It is sent by itself as soon as the server can be reached: where your browser can, even with this page closed, otherwise the next time you open the app.`,
-      };
-    case 'sending':
-      return { tone: 'blue', word: 'Sending', text: `It is on its way to the server. ${BY_ITSELF}` };
-    case 'unanswered':
-      return {
-        tone: 'amber',
-        word: 'Waiting for confirmation',
-        text: `It was sent, and the server has not confirmed it yet. The app keeps asking; however often it does, the parcel is listed once.`,
-      };
-    case 'refused':
-      return {
-        tone: 'red',
-        word: 'Not accepted',
-        text: `${refusal?.message ?? 'The server gave no reason.'} Your listing is still on this device: change it and send it again.`,
-      };
-  }
+  if (state.kind !== 'queued') return PROGRESS[state.kind];
+  const progress = PROGRESS[state.item.state];
+  const refusal = refusalOf(state);
+  if (refusal === null) return progress;
+  const text = `${refusal.message} Your listing is still on this device: change it and send it again.`;
+  return { ...progress, text };
 }
 
 type SavedViewProps = { state: ListingState; onAnother: () => void; onChange: (item: OutboxItem) => void };

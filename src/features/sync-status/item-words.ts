@@ -10,28 +10,29 @@ export function describeItem({ payload }: OutboxItem): { title: string; figures:
   return { title, figures: figures.filter((figure) => figure !== undefined).join(' · ') };
 }
 
-/** How far an item is, in a word or two and in a sentence. */
-export function itemProgress({ state, refusal }: OutboxItem): { tone: Tone; word: string; text: string } {
-  switch (state) {
-    case 'waiting':
-      return {
-        tone: 'amber',
-        word: 'Waiting',
-        text: 'Saved on this device. It is sent by itself once the server can be reached.',
-      };
-    case 'sending':
-      return {
-        tone: 'blue',
-        word: 'Sending',
-        text: 'On its way. It cannot be changed until the server has answered.',
-      };
-    case 'unanswered':
-      return {
-        tone: 'amber',
-        word: 'Sent',
-        text: 'Sent; waiting for the server to confirm. It cannot be changed until then.',
-      };
-    case 'refused':
-      return { tone: 'red', word: 'Not accepted', text: refusal?.message ?? 'The server gave no reason.' };
-  }
+type Progress = { tone: Tone; word: string; text: string };
+
+const PROGRESS: Record<OutboxItem['state'], Progress> = {
+  waiting: {
+    tone: 'amber',
+    word: 'Waiting',
+    text: 'Saved on this device. It is sent by itself once the server can be reached.',
+  },
+  sending: {
+    tone: 'blue',
+    word: 'Sending',
+    text: 'On its way. It cannot be changed until the server has answered.',
+  },
+  unanswered: {
+    tone: 'amber',
+    word: 'Sent',
+    text: 'Sent; waiting for the server to confirm. It cannot be changed until then.',
+  },
+  refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
+};
+
+/** How far an item is, in a word or two and in a sentence: the server's own where it refused. */
+export function itemProgress({ state, refusal }: OutboxItem): Progress {
+  const progress = PROGRESS[state];
+  return refusal === null ? progress : { ...progress, text: refusal.message };
 }

@@ -25,6 +25,9 @@ export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number
   );
 }
 
+// The button that asked is gone; the safe answer takes its focus.
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 function EntryActions({ item }: { item: OutboxItem }) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
@@ -33,7 +36,7 @@ function EntryActions({ item }: { item: OutboxItem }) {
       <div role="group" aria-label="Discard this listing?" className="flex flex-col gap-2">
         <p className="text-sm font-semibold">Discard this listing? It cannot be brought back.</p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" autoFocus onClick={() => setAsking(false)}>
+          <Button variant="secondary" ref={takeFocus} onClick={() => setAsking(false)}>
             Keep
           </Button>
           <Button variant="danger" onClick={() => void discard(device.db, item.id)}>

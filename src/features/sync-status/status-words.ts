@@ -1,59 +1,52 @@
 import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { troubleWords } from '#domain/trouble.ts';
 
+const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
+  'needs-attention': () => 'Needs attention',
+  sending: (count) => `Sending ${count}`,
+  waiting: (count) => `${count} waiting`,
+  offline: () => 'Offline',
+  starting: () => 'Starting',
+  'up-to-date': () => 'Up to date',
+};
+
 /** The status in a word or two, for the header. */
 export function shortWords(status: SyncStatus): string {
-  switch (status.kind) {
-    case 'needs-attention':
-      return 'Needs attention';
-    case 'sending':
-      return `Sending ${status.count}`;
-    case 'waiting':
-      return `${status.count} waiting`;
-    case 'offline':
-      return 'Offline';
-    case 'starting':
-      return 'Starting';
-    case 'up-to-date':
-      return 'Up to date';
-  }
+  return SHORT[status.kind](countOf(status));
 }
+
+const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
+  'needs-attention': (count) => `: the server did not accept ${counted(count)}.`,
+  sending: () => ' to the server.',
+  waiting: () => ': saved on this device, to be sent and confirmed.',
+  offline: () => '. What you see is what this device has.',
+  starting: () => '. Asking the server.',
+  'up-to-date': () => '.',
+};
 
 /** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullWords(
   status: SyncStatus,
-  { pass, online }: { pass: PassRecord; online: boolean },
+  { pass: { trouble }, online }: { pass: PassRecord; online: boolean },
 ): string {
-  const things = 'count' in status ? counted(status.count) : '';
-  switch (status.kind) {
-    case 'needs-attention':
-      return `Needs attention: the server did not accept ${things}.`;
-    case 'sending':
-      return `Sending ${things}.`;
-    case 'waiting':
-      return `${status.count} waiting: ${things} saved on this device, to be sent and confirmed.`;
-    case 'offline':
-      return `Offline: ${reasonOf({ pass, online })}. What you see is what this device has.`;
-    case 'starting':
-      return online ? 'Starting: asking the server.' : 'Starting: this device has no network.';
-    case 'up-to-date':
-      return 'Up to date.';
-  }
+  const words = shortWords(status) + CLAUSES[status.kind](countOf(status));
+  if (status.kind === 'up-to-date' || status.kind === 'sending') return words;
+  if (!online) return `${words} This device has no network.`;
+  return trouble === null ? words : `${words} Just now ${troubleWords(trouble)}.`;
+}
+
+function countOf(status: SyncStatus): number {
+  return 'count' in status ? status.count : 0;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
 }
 
 /** When our server last said something, for instance 'Last answer from the server 14:05.' */
 export function answerWords({ answeredAt }: PassRecord, now: number): string {
   if (answeredAt === null) return 'The server has not answered on this device yet.';
   return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
-}
-
-function reasonOf({ pass, online }: { pass: PassRecord; online: boolean }): string {
-  if (!online) return 'this device has no network';
-  return pass.trouble === null ? 'no connection' : troubleWords(pass.trouble);
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
