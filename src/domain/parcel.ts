@@ -47,10 +47,17 @@ export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
+/** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
+const withoutGrouping = (text: string) =>
+  text
+    .replace(/^\$\s*/u, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
+
 const positive = (message: string) =>
   v.pipe(
     v.string(message),
     v.trim(),
+    v.transform(withoutGrouping),
     v.decimal(message),
     v.transform(Number),
     v.finite(message),

@@ -37,21 +37,21 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   );
 }
 
-/** Sign and words take the same room whatever they say; on a phone the count rides on the sign. */
+/** Sign and words take the same room whatever they say; on a small screen the count rides on the sign. */
 function Sign({ status }: { status: Status | null }) {
   const { icon: Icon, colour } = SIGNS[status?.kind ?? 'starting'];
   const count = status && 'count' in status ? status.count : 0;
   return (
-    <span className="flex items-center gap-2 md:w-36">
+    <span className="flex items-center gap-2 lg:w-36">
       <span className="relative">
         <Icon aria-hidden className={`size-6 ${status === null ? 'invisible' : colour}`} />
         {count > 0 && (
-          <span className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-bold text-surface md:hidden">
+          <span className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-bold text-surface lg:hidden">
             {count > 99 ? '99+' : count}
           </span>
         )}
       </span>
-      <span className="hidden truncate md:inline">{status && shortWords(status)}</span>
+      <span className="hidden truncate lg:inline">{status && shortWords(status)}</span>
     </span>
   );
 }
