@@ -53,10 +53,17 @@ const MOST = {
   price: { figure: 1_000_000_000_000, message: 'Price must be at most $1,000,000,000,000' },
 };
 
+/** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
+const withoutGrouping = (text: string) =>
+  text
+    .replace(/^\$\s*/u, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
+
 const positive = ({ message, most }: { message: string; most: (typeof MOST)[keyof typeof MOST] }) =>
   v.pipe(
     v.string(message),
     v.trim(),
+    v.transform(withoutGrouping),
     v.decimal(message),
     v.transform(Number),
     v.gtValue(0, message),

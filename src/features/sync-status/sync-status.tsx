@@ -37,7 +37,7 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   );
 }
 
-/** Sign and words take the same room whatever they say; on a phone the count rides on the sign. */
+/** Sign and words take the same room whatever they say; on a small screen the count rides on the sign. */
 function Sign({ status }: { status: Status | null }) {
   const { icon: Icon, colour } = SIGNS[status?.kind ?? 'starting'];
   const count = status && 'count' in status ? status.count : 0;

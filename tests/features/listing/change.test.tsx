@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { newId } from '#domain/id.ts';
+import { storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { field, mirroredDevice, openListing, payload, queued, submit, theItem } from '#support/listing.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+beforeEach(() => localStorage.clear());
+
+const refusal = { code: '23514', message: 'Price is too high', column: 'price' };
+
+describe('changing a listing of the outbox', () => {
+  it('opens a refused one filled in, with the reason, and sends it under its id', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal });
+    const { user, asked } = await openListing(db, { change: id });
+    expect(screen.getByText(/^Price is too high Nothing is lost/u)).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+    expect(field('Volume (ML)').value).toBe('50');
+    expect(field('Water Type').value).toBe('recycled');
+    expect(field(/^Expiry Date/u).value).toBe('2027-06-30');
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Ada Reid - Principal' }).selected).toBe(
+      true,
+    );
+    await user.clear(field('Price (AUD)'));
+    await user.type(field('Price (AUD)'), '10000');
+    await submit(user);
+    await waitFor(async () =>
+      expect(await theItem(db)).toMatchObject({ id, state: 'waiting', payload: { price: 10_000 } }),
+    );
+    expect(asked).toEqual(['saved']);
+  });
+
+  it('opens a waiting one too', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    await openListing(db, { change: id });
+    expect(screen.getByText('This listing is waiting on this device')).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+  });
+
+  it('asks for the company anew when it is no longer offered', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { payload: payload({ company_id: storedCompany().id }) });
+    await openListing(db, { change: id });
+    expect(field('Brokerage Company').value).toBe('');
+    expect(field('Broker').value).toBe('');
+  });
+
+  it.each(['sending', 'unanswered'] as const)(
+    'does not open one that is %s: the server may have it',
+    async (state) => {
+      const db = await mirroredDevice();
+      const { id } = await queued(db, { state, attempts: 1 });
+      await openListing(db, { change: id });
+      expect(screen.getByText('Sent; waiting for the server to confirm')).toBeTruthy();
+      expect(field('Title').value).toBe('');
+    },
+  );
+
+  it('explains an id that this device does not know', async () => {
+    await openListing(await mirroredDevice(), { change: newId() });
+    expect(screen.getByText('That listing is not on this device')).toBeTruthy();
+    expect(field('Title').value).toBe('');
+  });
+
+  it('comes too late when the listing is sent while it is being changed', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    const { user, asked } = await openListing(db, { change: id });
+    await db.outbox.update(id, { state: 'sending', attempts: 1 });
+    await screen.findByText('Sent; waiting for the server to confirm');
+    await user.type(field('Title'), ' changed');
+    await submit(user);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('cannot be changed'));
+    expect((await theItem(db)).payload.title).toBe('Queued allocation');
+    expect(field('Title').value).toBe('Queued allocation changed');
+    expect(asked).toEqual([]);
+  });
+
+  it('does not add a second when the server has accepted it meanwhile', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal });
+    const { user } = await openListing(db, { change: id });
+    await db.transaction('rw', [db.outbox, db.parcels], async () => {
+      await db.parcels.put(storedParcel({ id }));
+      await db.outbox.delete(id);
+    });
+    await screen.findByText('The server has this listing');
+    await submit(user);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('can no longer be changed'));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('lists a discarded one after all, under its old id, when it is submitted', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    const { user } = await openListing(db, { change: id });
+    await db.outbox.delete(id);
+    await screen.findByText('This listing was discarded');
+    await submit(user);
+    await waitFor(async () => expect((await theItem(db)).id).toBe(id));
+  });
+});

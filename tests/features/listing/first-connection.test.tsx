@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
+import { readMirrorState } from '#db/meta.ts';
+import { storedCompany } from '#support/directory-rows.ts';
+import { newDevice } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+beforeEach(() => localStorage.clear());
+
+/** A fresh install: sample rows, and no server row yet. */
+async function freshDevice() {
+  const db = newDevice();
+  await db.companies.put(storedCompany({ name: 'Sample Firm', origin: 'sample' }));
+  return db;
+}
+
+const placeholder = () => field('Brokerage Company').querySelector('option')?.textContent;
+
+describe('a device that never reached the server', () => {
+  it.each([
+    ['silence', 'the server could not be reached'],
+    ['foreign', 'this network answered in place of the server'],
+    ['busy', 'the server is busy'],
+    ['server-error', 'the server had a fault'],
+  ] as const)('tells in toasts and in place that the lists are missing (%s)', async (trouble, words) => {
+    const db = await freshDevice();
+    await notePass(db, { trouble });
+    const { user, asked } = await openListing(db);
+    expect(await screen.findAllByText(`Failed to fetch brokers: ${words}`)).toHaveLength(1);
+    expect(screen.getAllByText(`Failed to fetch companies: ${words}`)).toHaveLength(1);
+    expect(placeholder()).toBe('No companies on this device yet');
+    expect(field('Brokerage Company').disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(asked).toEqual(['asked']);
+  });
+
+  it('is quiet while the first answer is still to come', async () => {
+    await openListing(await freshDevice());
+    expect(placeholder()).toBe('Loading companies...');
+    expect(screen.queryByText(/^Failed to fetch/u)).toBeNull();
+  });
+
+  it('shows the list as soon as it is there and keeps what is typed', async () => {
+    const db = await freshDevice();
+    await notePass(db, { trouble: 'silence' });
+    const { user } = await openListing(db);
+    await user.type(field('Title'), 'Spring allocation');
+    await db.brokers.put(ada);
+    await db.companies.put(billabong);
+    await screen.findByRole('option', { name: 'Billabong Water' });
+    expect(field('Title').value).toBe('Spring allocation');
+    expect(screen.queryByText(/needs one connection/u)).toBeNull();
+    await waitFor(() => expect(placeholder()).toBe('Select a company'));
+  });
+});
+
+it('says so when the server has no company', async () => {
+  const db = await freshDevice();
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await openListing(db);
+  expect(placeholder()).toBe('No companies available');
+  expect(screen.getByText('No company takes listings yet')).toBeTruthy();
+});

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import {
+  accept,
+  field,
+  fillIn,
+  mirroredDevice,
+  notePass,
+  openListing,
+  patientClock,
+  refuse,
+  submit,
+  theItem,
+} from '#support/listing.tsx';
+import type { PassRecord } from '#domain/sync-status.ts';
+import { storedParcel } from '#support/directory-rows.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+beforeEach(() => localStorage.clear());
+
+/** Fills in, submits, and resolves when the listing is in the outbox. */
+async function submitted({
+  trouble = null,
+  online = true,
+}: { trouble?: PassRecord['trouble']; online?: boolean } = {}) {
+  const clock = patientClock({ online });
+  const device = await mirroredDevice();
+  await notePass(device, { trouble });
+  const opened = await openListing(device, { clock });
+  await fillIn(opened.user);
+  await submit(opened.user);
+  await waitFor(async () => expect(await opened.db.outbox.count()).toBe(1));
+  return { ...opened, clock, item: await theItem(opened.db) };
+}
+
+describe('while the server is asked', () => {
+  it('the button says so and is off, and the row is what the form says', async () => {
+    const { item, asked } = await submitted();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submitting...' }).disabled).toBe(true);
+    expect(asked).toEqual(['saved']);
+    expect(item.payload).toMatchObject({
+      title: 'Spring allocation',
+      volume: 1200,
+      price: 300_000,
+      status: 'available',
+      listed_date: '2026-11-21',
+      water_type: 'surface',
+      expiry_date: null,
+    });
+  });
+
+  it.each([
+    { trouble: null, online: true, ms: 4_000 },
+    { trouble: 'silence', online: true, ms: 4_000 },
+    { trouble: null, online: false, ms: 4_000 },
+    { trouble: 'silence', online: false, ms: 1_000 },
+  ] as const)(
+    'a person waits $ms ms at most with trouble $trouble and online $online',
+    async ({ trouble, online, ms }) => {
+      const { clock } = await submitted({ trouble, online });
+      await waitFor(() => expect(clock.waits).toEqual([ms]));
+    },
+  );
+});
+
+describe('accepted', () => {
+  it('gives the words of success, and the way to the next one', async () => {
+    const { db, item, user, router } = await submitted();
+    await accept(db, storedParcel({ id: item.id }));
+    const heading = await screen.findByRole('heading', { name: 'Water Parcel Listed Successfully' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText('Water parcel added successfully!')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
+      ),
+    ).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/add-parcel');
+    await user.click(screen.getByRole('button', { name: 'List Another Parcel' }));
+    expect(field('Title').value).toBe('');
+  });
+
+  it('leads home', async () => {
+    const { db, item, user } = await submitted();
+    await accept(db, storedParcel({ id: item.id }));
+    await user.click(await screen.findByRole('link', { name: 'Return to Home' }));
+    await screen.findByRole('heading', { name: 'Home' });
+  });
+});
+
+describe('refused', () => {
+  it('keeps the form, with the reason beside the field it is about', async () => {
+    const { db, user } = await submitted();
+    await refuse(db, { message: 'The broker does not work for this company', column: 'broker_id' });
+    await screen.findByText('Failed to add water parcel: The broker does not work for this company');
+    await waitFor(() => expect(document.activeElement).toBe(field('Broker')));
+    expect(field('Broker').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Title').value).toBe('Spring allocation');
+    await user.selectOptions(field('Brokerage Company'), 'Anabranch Partners');
+    await user.selectOptions(
+      field('Broker'),
+      await screen.findByRole('option', { name: 'Bert Ives - Broker' }),
+    );
+    expect(field('Broker').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('says what is about no field above the form', async () => {
+    const { db } = await submitted();
+    await refuse(db, { message: 'Not today' });
+    const notice = await screen.findByText(/^Not today Nothing is lost/u);
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
+  });
+
+  it('submitted again changes the same item, and never adds a second', async () => {
+    const { db, user, item } = await submitted();
+    await refuse(db, { message: 'Too dear', column: 'price' });
+    await waitFor(() => expect(document.activeElement).toBe(field('Price (AUD)')));
+    await user.clear(field('Price (AUD)'));
+    await user.type(field('Price (AUD)'), '240000');
+    await submit(user);
+    await waitFor(async () => expect((await theItem(db)).revision).toBe(2));
+    expect(await theItem(db)).toMatchObject({
+      id: item.id,
+      state: 'waiting',
+      payload: { id: item.id, price: 240_000 },
+    });
+  });
+
+  it('leaves the refused one alone when the form is reset for another', async () => {
+    const { db, user, item } = await submitted();
+    await refuse(db, { message: 'Too dear', column: 'price' });
+    await screen.findByText('Failed to add water parcel: Too dear');
+    await user.click(screen.getByRole('button', { name: 'Reset Form' }));
+    await fillIn(user);
+    await submit(user);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    expect((await db.outbox.get(item.id))?.state).toBe('refused');
+  });
+});
+
+describe('saved on this device', () => {
+  async function saved() {
+    const opened = await submitted();
+    await waitFor(() => expect(opened.clock.waits).toHaveLength(1));
+    opened.clock.endWaits();
+    await screen.findByRole('heading', { name: 'Saved on this device' });
+    return opened;
+  }
+
+  it('says what it is and that it is sent by itself, without the words of success', async () => {
+    await saved();
+    expect(screen.getByText('Spring allocation')).toBeTruthy();
+    expect(screen.getByText('$250/ML')).toBeTruthy();
+    expect(screen.getByText('Waiting to be sent')).toBeTruthy();
+    expect(screen.queryByText(/success/iu)).toBeNull();
+  });
+
+  it('comes at once when the listing was sent and no answer came', async () => {
+    const { db, item } = await submitted();
+    await db.outbox.update(item.id, { state: 'unanswered' });
+    await screen.findByText('Waiting for confirmation');
+  });
+
+  it('becomes success when the server accepts it after all', async () => {
+    const { db, item } = await saved();
+    await db.outbox.update(item.id, { state: 'sending' });
+    await screen.findByText('Sending');
+    await accept(db, storedParcel({ id: item.id }));
+    await screen.findByRole('heading', { name: 'Water Parcel Listed Successfully' });
+    expect(screen.getAllByText('Water parcel added successfully!')).toHaveLength(1);
+  });
+
+  it('tells a refusal and opens the same listing to be changed', async () => {
+    const { db, item, user } = await saved();
+    await refuse(db, { message: 'Too dear', column: 'price' });
+    await screen.findByText('Failed to add water parcel: Too dear');
+    await user.click(screen.getByRole('button', { name: 'Change This Listing' }));
+    expect(field('Title').value).toBe('Spring allocation');
+    await user.clear(field('Price (AUD)'));
+    await user.type(field('Price (AUD)'), '240000');
+    await submit(user);
+    await waitFor(async () =>
+      expect(await theItem(db)).toMatchObject({ id: item.id, payload: { price: 240_000 } }),
+    );
+  });
+
+  it('does not take a discarded listing for an accepted one', async () => {
+    const { db, item } = await saved();
+    await db.outbox.delete(item.id);
+    await screen.findByText('Discarded');
+    expect(screen.queryByText(/success/iu)).toBeNull();
+  });
+});
+
+describe('a device that cannot save', () => {
+  it.each([
+    ['QuotaExceededError', /no space left/u],
+    ['DatabaseClosedError', /could not be saved on this device/u],
+  ])('says so in words after a %s and keeps the form', async (name, words) => {
+    const { db, user } = await openListing(await mirroredDevice());
+    await fillIn(user);
+    const failure = Object.assign(new Error('no'), { name });
+    const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(failure);
+    await submit(user);
+    await screen.findByText(words);
+    expect(field('Title').value).toBe('Spring allocation');
+    add.mockRestore();
+    await submit(user);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  });
+});

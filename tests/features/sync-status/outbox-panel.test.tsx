@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
+import { readSyncState } from '#features/sync-status/queries.ts';
+import { useLive } from '#db/use-live.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { notePass, queued } from '#support/listing.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+const NOW = new Date(2026, 10, 20, 15, 0).getTime();
+const refusal = { code: '23514', message: 'The broker does not work for this company', column: 'broker_id' };
+
+function LivePanel() {
+  const state = useLive({ key: 'sync', query: readSyncState, initial: null });
+  return state && <OutboxPanel state={state} sentence="2 waiting." now={() => NOW} />;
+}
+
+async function panelWith(changes: Partial<OutboxItem>) {
+  const db = newDevice();
+  const item = await queued(db, { savedAt: new Date(2026, 10, 20, 14, 5).getTime(), ...changes });
+  const opened = renderScreen(<LivePanel />, db);
+  await screen.findByText('Queued allocation');
+  return { ...opened, item };
+}
+
+const offered = () =>
+  ['Retry', 'Change', 'Discard'].filter(
+    (name) => (screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })) !== null,
+  );
+
+describe('an item', () => {
+  it('says what it is and when it was saved', async () => {
+    await panelWith({});
+    expect(screen.getByText('50 ML · $12,500 · $250/ML · saved 14:05')).toBeTruthy();
+  });
+
+  it.each([
+    [{ state: 'waiting' }, ['Change', 'Discard'], /sent by itself/u],
+    [{ state: 'sending', attempts: 1 }, [], /cannot be changed until the server has answered/u],
+    [
+      { state: 'unanswered', attempts: 1 },
+      [],
+      'Sent; waiting for the server to confirm. It cannot be changed until then.',
+    ],
+    [{ state: 'refused', refusal }, ['Retry', 'Change', 'Discard'], refusal.message],
+  ] as const)('offers what law 1 allows when it is %j', async (changes, actions, words) => {
+    await panelWith(changes);
+    expect(offered()).toEqual(actions);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('is sent again as it is on Retry', async () => {
+    const { db, user, asked, item } = await panelWith({ state: 'refused', refusal });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () =>
+      expect(await db.outbox.get(item.id)).toMatchObject({ state: 'waiting', refusal: null }),
+    );
+    await waitFor(() => expect(asked).toEqual(['saved']));
+  });
+
+  it('opens in the form on Change', async () => {
+    const { user, router, item } = await panelWith({});
+    await user.click(screen.getByRole('link', { name: 'Change' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ change: item.id }));
+    expect(router.state.location.pathname).toBe('/add-parcel');
+  });
+
+  it('is discarded only after the question, and kept on Keep', async () => {
+    const { db, user } = await panelWith({});
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByText(/cannot be brought back/u)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await db.outbox.count()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Nothing is waiting to be sent.');
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('the panel', () => {
+  it('says when the server last answered, what is set aside, and asks for a pass', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: new Date(2026, 10, 19, 9, 7).getTime() });
+    await db.setAside.put({
+      table: 'parcels',
+      id: 'x',
+      version: '1',
+      generation: 1,
+      problem: 'price: missing',
+    });
+    const { user, asked } = renderScreen(<LivePanel />, db);
+    await screen.findByText('Last answer from the server 19 Nov, 09:07.');
+    expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
+    expect(asked).toEqual(['asked']);
+  });
+});

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { notePass, queued } from '#support/listing.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
+const status = <SyncStatus now={() => at(15, 0)} />;
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the status in the header', () => {
+  it('starts without a word and says that it is starting until the server has answered', async () => {
+    renderScreen(status, newDevice());
+    await button('Starting. Asking the server. The server has not answered on this device yet.');
+  });
+
+  it('follows the device', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5) });
+    renderScreen(status, db);
+    await button('Up to date. Last answer from the server 14:05.');
+    const { id } = await queued(db);
+    await button(
+      '1 waiting: saved on this device, to be sent and confirmed. Last answer from the server 14:05.',
+    );
+    await db.outbox.update(id, { state: 'sending' });
+    await button('Sending 1 to the server. Last answer from the server 14:05.');
+    await db.outbox.update(id, { state: 'refused' });
+    await button('Needs attention: the server did not accept 1 item. Last answer from the server 14:05.');
+    await db.outbox.clear();
+    await notePass(db, { answeredAt: at(14, 5), trouble: 'silence' });
+    await button(
+      'Offline. What you see is what this device has. Just now the server could not be reached. Last answer from the server 14:05.',
+    );
+  });
+
+  it('takes the word of the browser for the wording only', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5) });
+    renderScreen(status, db);
+    await button('Up to date. Last answer from the server 14:05.');
+    await notePass(db, { answeredAt: at(14, 5), trouble: 'silence' });
+    await button(
+      'Offline. What you see is what this device has. This device has no network. Last answer from the server 14:05.',
+    );
+  });
+
+  it('announces a lasting change once, and neither the first state nor what passes', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5) });
+    renderScreen(status, db);
+    await button('Up to date. Last answer from the server 14:05.');
+    const announced = screen.getByRole('status');
+    expect(announced.textContent).toBe('');
+    const { id } = await queued(db, { state: 'sending' });
+    await button('Sending 1 to the server. Last answer from the server 14:05.');
+    expect(announced.textContent).toBe('');
+    await db.outbox.update(id, { state: 'waiting' });
+    await waitFor(() => expect(announced.textContent).toMatch(/^1 waiting/u));
+  });
+});

@@ -1,0 +1,153 @@
+import type { Database } from '#db/database.ts';
+import { readMirrorState, writePass } from '#db/meta.ts';
+import { enqueue } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { parcelInsertOf, type ParcelInsert } from '#domain/parcel.ts';
+import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
+import type { ListingClock } from '#features/listing/commands.ts';
+import { readDraft } from '#features/listing/draft.ts';
+import { ParcelListing } from '#features/listing/parcel-listing.tsx';
+import { readOpening } from '#features/listing/queries.ts';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { storedBroker, storedCompany } from './directory-rows.ts';
+import { newDevice, renderScreen } from './render-screen.tsx';
+
+export const billabong = storedCompany({ name: 'Billabong Water', phone: '(02) 5550 0101' });
+export const anabranch = storedCompany({ name: 'Anabranch Partners', phone: '(03) 5550 0102' });
+export const ada = storedBroker({ name: 'Ada Reid', title: 'Principal', companyId: billabong.id });
+export const bert = storedBroker({ name: 'Bert Ives', title: 'Broker', companyId: anabranch.id });
+
+/** A device that has mirrored the server: two firms with a broker each, and a sample firm. */
+export async function mirroredDevice(): Promise<Database> {
+  const db = newDevice();
+  await db.companies.bulkPut([
+    billabong,
+    anabranch,
+    storedCompany({ name: 'Sample Firm', origin: 'sample' }),
+  ]);
+  await db.brokers.bulkPut([
+    ada,
+    bert,
+    storedBroker({ name: 'Sam Sample', companyId: billabong.id, origin: 'sample' }),
+  ]);
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  return db;
+}
+
+/** Notes how the last pass went. */
+export function notePass(db: Database, changes: Partial<PassRecord>): Promise<void> {
+  return writePass(db, { ...noPassYet, ...changes });
+}
+
+/** A clock at an Australian morning whose waits end when the test says so. */
+export function patientClock({ online = true } = {}): ListingClock & {
+  waits: number[];
+  endWaits: () => void;
+} {
+  const waits: number[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    now: () => new Date(2026, 10, 21, 8, 30).getTime(),
+    online: () => online,
+    sleep: (ms) => {
+      waits.push(ms);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    waits,
+    endWaits: () => ends.splice(0).forEach((end) => end()),
+  };
+}
+
+/** The add-parcel page as its route opens it; resolves when the form stands. */
+export async function openListing(
+  db: Database,
+  { change, clock = patientClock() }: { change?: string; clock?: ListingClock } = {},
+) {
+  const opening = await readOpening(db, { change, draft: readDraft() });
+  const rendered = renderScreen(
+    <ParcelListing opening={opening} onNew={() => undefined} clock={clock} />,
+    db,
+  );
+  await screen.findByRole('heading', { name: 'List Your Water Parcel' });
+  return rendered;
+}
+
+/** The control with this label. */
+export function field(label: string | RegExp): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label);
+}
+
+/** Fills in a listing that the server would take. */
+export async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(field('Title'), 'Spring allocation');
+  await user.type(field('Volume (ML)'), '1,200');
+  await user.type(field('Price (AUD)'), '300000');
+  await user.type(field('Location'), 'Hay, NSW');
+  await user.type(field('Description'), 'Allocation water, delivered at once.');
+  await user.selectOptions(field('Water Type'), 'Surface Water');
+  await user.type(field('Water Source'), 'Murrumbidgee River');
+  await user.selectOptions(field('Brokerage Company'), 'Billabong Water');
+  await screen.findByRole('option', { name: 'Ada Reid - Principal' });
+  await user.selectOptions(field('Broker'), 'Ada Reid - Principal');
+}
+
+/** Presses the button at the end of the form. */
+export function submit(user: UserEvent): Promise<void> {
+  return user.click(screen.getByRole('button', { name: 'Submit Water Parcel' }));
+}
+
+/** What a listing sends. */
+export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
+  const form = {
+    title: 'Queued allocation',
+    volume: 50,
+    price: 12_500,
+    location: 'Hay, NSW',
+    description: 'Allocation water, saved in the paddock.',
+    waterType: 'recycled' as const,
+    waterSource: 'Hay treatment works',
+    expiryDate: '2027-06-30',
+    companyId: billabong.id,
+    brokerId: ada.id,
+  };
+  return { ...parcelInsertOf({ id: newId(), form, listedDate: '2026-11-20' }), ...changes };
+}
+
+/** An item of the outbox in a state of its life. */
+export async function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise<OutboxItem> {
+  const item = await enqueue(db, {
+    kind: 'parcel',
+    payload: payload(),
+    owner: null,
+    now: Date.UTC(2026, 10, 20),
+  });
+  const changed = { ...item, ...changes };
+  await db.outbox.put(changed);
+  return changed;
+}
+
+/** The only item of the outbox. */
+export async function theItem(db: Database): Promise<OutboxItem> {
+  const [item, ...others] = await db.outbox.toArray();
+  if (item === undefined || others.length > 0) throw new Error('There is not exactly one item');
+  return item;
+}
+
+/** The server takes the only item: its row comes and the item goes, in one transaction. */
+export async function accept(db: Database, row: Parameters<Database['parcels']['put']>[0]): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.parcels], async () => {
+    await db.parcels.put(row);
+    await db.outbox.delete(row.id);
+  });
+}
+
+/** The server refuses the only item. */
+export async function refuse(
+  db: Database,
+  { message, column = null }: { message: string; column?: string | null },
+): Promise<void> {
+  const { id } = await theItem(db);
+  await db.outbox.update(id, { state: 'refused', refusal: { code: '23514', message, column } });
+}

@@ -1,0 +1,58 @@
+import { openDatabase, type Database } from '#db/database.ts';
+import { DatabaseContext } from '#db/use-live.ts';
+import { newId } from '#domain/id.ts';
+import { SyncContext } from '#sync/client.ts';
+import { Toasts } from '#ui/toast.tsx';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import hotToast from 'react-hot-toast';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+
+afterEach(() => {
+  hotToast.remove();
+  cleanup();
+});
+
+type Screen = {
+  db: Database;
+  user: UserEvent;
+  router: AnyRouter;
+  /** Why passes were asked for, in order. */
+  asked: string[];
+};
+
+/** One screen at /add-parcel of an otherwise empty app, on the device of `db`, with a sync that only notes what it is asked. */
+export function renderScreen(screen: ReactNode, db: Database): Screen {
+  // What jsdom lacks: it has no layout and no media.
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const root = createRootRoute();
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> });
+  const page = createRoute({ getParentRoute: () => root, path: '/add-parcel', component: () => screen });
+  const history = createMemoryHistory({ initialEntries: ['/add-parcel'] });
+  const router = createRouter({ routeTree: root.addChildren([home, page]), history });
+  const asked: string[] = [];
+  render(
+    <DatabaseContext value={db}>
+      <SyncContext value={{ requestSync: (why) => asked.push(why) }}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </SyncContext>
+    </DatabaseContext>,
+  );
+  return { db, user: userEvent.setup(), router, asked };
+}
+
+/** A new device that knows nothing. */
+export function newDevice(): Database {
+  return openDatabase({ name: `screen-${newId()}` });
+}
