@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddParcelRouteImport } from './routes/add-parcel'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
+import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -34,18 +35,25 @@ const BrokerIdRoute = BrokerIdRouteImport.update({
   path: '/broker/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ParcelIdRoute = ParcelIdRouteImport.update({
+  id: '/parcel/$id',
+  path: '/parcel/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -53,13 +61,20 @@ export interface FileRoutesById {
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id' | '/parcel/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
-  id: '__root__' | '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id' | '/parcel/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/broker/$id'
+    | '/parcel/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -67,6 +82,7 @@ export interface RootRouteChildren {
   AddParcelRoute: typeof AddParcelRoute
   BrokersRoute: typeof BrokersRoute
   BrokerIdRoute: typeof BrokerIdRoute
+  ParcelIdRoute: typeof ParcelIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -99,6 +115,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrokerIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parcel/$id': {
+      id: '/parcel/$id'
+      path: '/parcel/$id'
+      fullPath: '/parcel/$id'
+      preLoaderRoute: typeof ParcelIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -107,6 +130,7 @@ const rootRouteChildren: RootRouteChildren = {
   AddParcelRoute: AddParcelRoute,
   BrokersRoute: BrokersRoute,
   BrokerIdRoute: BrokerIdRoute,
+  ParcelIdRoute: ParcelIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,3 +7,8 @@ export const ADD_BROKER: string = '/add-broker';
 export function companyPath(id: string): string {
   return `/company/${id}`;
 }
+
+/** A parcel's own page. */
+export function parcelPath(id: string): string {
+  return `/parcel/${id}`;
+}
