@@ -12,7 +12,10 @@ const SEEDS = [3, 17, 2026];
 async function send200({ app, device, rule }: { app: App; device: Device; rule: Rule }): Promise<void> {
   const page = await device.visitOnce();
   app.network.goOffline();
-  await writeLocal(page, { table: 'outbox', rows: queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) }) });
+  await writeLocal(page, {
+    table: 'outbox',
+    rows: queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) }),
+  });
   expect(await unsentCount(page)).toBe(COUNT);
   app.network.setRule(rule);
   await page.reload();
@@ -33,10 +36,16 @@ test('200 parcels queued without a network arrive in at most 3 write requests', 
 });
 
 for (const seed of SEEDS) {
-  test(`with 30 % of the answers lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({ app, device }) => {
+  test(`with 30 % of the answers lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({
+    app,
+    device,
+  }) => {
     await send200({ app, device, rule: losingShare(isApi, { share: 0.3, seed }) });
     await expectAllOnce(app);
-    expect(app.network.requests((request) => isApi(request)).some(({ status }) => status === null), 'an answer was lost').toBe(true);
+    expect(
+      app.network.requests((request) => isApi(request)).some(({ status }) => status === null),
+      'an answer was lost',
+    ).toBe(true);
     expect(app.network.requests(writesParcels).length).toBeLessThanOrEqual(3);
   });
 }

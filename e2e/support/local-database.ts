@@ -18,7 +18,10 @@ export function readLocal<Row>(page: Page, table: string): Promise<Row[]> {
 }
 
 /** Puts rows into a table of the page's local database, as the app itself would. */
-export async function writeLocal(page: Page, { table, rows }: { table: string; rows: object[] }): Promise<void> {
+export async function writeLocal(
+  page: Page,
+  { table, rows }: { table: string; rows: object[] },
+): Promise<void> {
   await page.evaluate(
     ([name, all]) =>
       new Promise<void>((resolve, reject) => {

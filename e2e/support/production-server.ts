@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
+import compression from 'compression';
 import { preview } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 
@@ -34,6 +35,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
       {
         name: 'embedded-server',
         configurePreviewServer: ({ middlewares }) => {
+          middlewares.use(compression());
           // @ts-expect-error The package declares its class App twice, once for each entry.
           middlewares.use(honoMiddleware(embedded.app));
         },
