@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
-import compression from 'compression';
+import compression from '@polka/compression';
 import { preview } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 
