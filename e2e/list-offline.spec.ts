@@ -114,7 +114,8 @@ test('a parcel whose answers are lost again and again is listed once, and the pe
 test('where the browser has no Background Sync, the next visit sends them', async ({ app, device }) => {
   await device.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager');
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    if ('ServiceWorkerRegistration' in globalThis)
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
   const page = await device.visitOnce('/add-parcel');
   app.network.goOffline();

@@ -6,7 +6,7 @@ import { unsentCount, writeLocal } from './support/local-database.ts';
 import { queuedParcels } from './support/queue.ts';
 
 const COUNT = 200;
-const SEEDS = [3, 17, 2026];
+const SEEDS = [9, 12, 17];
 
 /** Queues 200 listings without a network, then opens the app on a network of `rule`, and waits until none is left. */
 async function send200({ app, device, rule }: { app: App; device: Device; rule: Rule }): Promise<void> {
@@ -43,7 +43,7 @@ for (const seed of SEEDS) {
     await send200({ app, device, rule: losingShare(isApi, { share: 0.3, seed }) });
     await expectAllOnce(app);
     expect(
-      app.network.requests((request) => isApi(request)).some(({ status }) => status === null),
+      app.network.requests(isApi).some(({ status }) => status === null),
       'an answer was lost',
     ).toBe(true);
     expect(app.network.requests(writesParcels).length).toBeLessThanOrEqual(3);
