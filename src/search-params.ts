@@ -9,13 +9,13 @@ export function parseSearch(search: string): Record<string, string | string[]> {
   );
 }
 
-/** Writes parameters so that people can read them: lists are repeated, spaces are '%20', what is undefined is left out. */
+/** Writes parameters so that people can read them: lists are repeated, spaces are '%20', what is neither text nor number is left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     [value]
       .flat()
-      .filter((each) => each !== undefined && each !== null)
-      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
+      .filter((each) => typeof each === 'string' || typeof each === 'number')
+      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

@@ -53,15 +53,21 @@ const withoutGrouping = (text: string) =>
     .replace(/^\$\s*/u, '')
     .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
-const positive = (message: string) =>
+/** The largest figures the database takes. */
+const MOST = {
+  volume: { figure: 1_000_000_000, message: 'Volume must be at most 1,000,000,000 ML' },
+  price: { figure: 1_000_000_000_000, message: 'Price must be at most $1,000,000,000,000' },
+};
+
+const positive = ({ message, most }: { message: string; most: (typeof MOST)[keyof typeof MOST] }) =>
   v.pipe(
     v.string(message),
     v.trim(),
     v.transform(withoutGrouping),
     v.decimal(message),
     v.transform(Number),
-    v.finite(message),
     v.gtValue(0, message),
+    v.maxValue(most.figure, most.message),
   );
 
 /** What a person types into the parcel form, with the messages of spec section 5. All text is trimmed before it is measured. */
@@ -72,8 +78,8 @@ export const parcelFormSchema = v.object({
     v.minLength(5, 'Title must be at least 5 characters'),
     v.maxLength(200, 'Title must be at most 200 characters'),
   ),
-  volume: positive('Volume must be a positive number'),
-  price: positive('Price must be a positive number'),
+  volume: positive({ message: 'Volume must be a positive number', most: MOST.volume }),
+  price: positive({ message: 'Price must be a positive number', most: MOST.price }),
   location: v.pipe(
     v.string(),
     v.trim(),

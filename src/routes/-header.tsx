@@ -1,3 +1,4 @@
+import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { PRODUCT } from '#domain/product.ts';
 import { MobileMenu } from '#ui/mobile-menu.tsx';
 import { NavLink } from '#ui/nav-link.tsx';
@@ -16,7 +17,7 @@ export function Header() {
       ))}
       tools={
         <>
-          {/* The sync status stands here. */}
+          <SyncStatus />
           <NavLink to={SIGN_IN.to} collapses>
             {SIGN_IN.label}
           </NavLink>

@@ -10,26 +10,39 @@ const VERIFY_EVERY_MS = 24 * 3_600_000;
 /** Rows asked for at once in a repair. */
 const REPAIR_ROWS = 500;
 
-/** Pulls page after page until the server says done. Returns the failure that ended it, or null. */
-export async function pullMirror(context: PassContext): Promise<Failure | null> {
+/** What asking for one page brought: whether it was the last one, or why there is none. */
+export type Pulled = { ok: true; done: boolean } | { ok: false; failure: Failure };
+
+/** Pulls and applies one page; after the last one the mirror is verified when it is time. */
+export async function pullPage(context: PassContext): Promise<Pulled> {
   const { db, identity, remote, now } = context;
+  const { cursor: since, verifiedAt } = await readMirrorState(db);
+  const withDigests = context.verify || verifiedAt === null || now() - verifiedAt >= VERIFY_EVERY_MS;
+  const answer = await remote.pull({ identity, since, withDigests });
+  if (!answer.ok) return answer;
+  await context.step('pulled');
+  const page = answer.value;
+  const applied = await applyPage(db, {
+    page,
+    since,
+    userId: identity.userId,
+    keepSample: context.keepSample,
+    now: now(),
+  });
+  // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
+  if (applied !== 'applied')
+    return { ok: false, failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null } };
+  await context.step('applied');
+  const failure = page.done ? await verifyMirror(context, page) : null;
+  return failure === null ? { ok: true, done: page.done } : { ok: false, failure };
+}
+
+/** Pulls page after page until the server says done (law 6). Returns the failure that ended it, or null. */
+export async function pullRest(context: PassContext): Promise<Failure | null> {
   for (;;) {
-    const { cursor: since, verifiedAt } = await readMirrorState(db);
-    const withDigests = verifiedAt === null || now() - verifiedAt >= VERIFY_EVERY_MS || context.verify;
-    const answer = await remote.pull({ identity, since, withDigests });
-    if (!answer.ok) return answer.failure;
-    await context.step('pulled');
-    const applied = await applyPage(db, {
-      page: answer.value,
-      since,
-      userId: identity.userId,
-      keepSample: context.keepSample,
-      now: now(),
-    });
-    // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
-    if (applied !== 'applied') return { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
-    await context.step('applied');
-    if (answer.value.done) return verifyMirror(context, answer.value);
+    const pulled = await pullPage(context);
+    if (!pulled.ok) return pulled.failure;
+    if (pulled.done) return null;
   }
 }
 

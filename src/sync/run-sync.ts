@@ -1,5 +1,5 @@
-// One pass: send what waits, then fetch what is new. Runs in the page's worker and in the service worker alike; clock,
-// chance, database and server are handed in. The laws it keeps are in README.md.
+// One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
+// clock, chance, database and server are handed in. The laws it keeps are in README.md.
 import type { Database } from '#db/database.ts';
 import { readPass, writePass } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
@@ -8,7 +8,7 @@ import type { PassRecord } from '#domain/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Failure } from '#remote/verdict.ts';
 import { nextPassIn, planBatches } from './plan.ts';
-import { pullMirror } from './pull-mirror.ts';
+import { pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
 /** The points between two steps of a pass at which a device may die. */
@@ -40,12 +40,29 @@ export async function runSync(context: PassContext): Promise<PassOutcome> {
   const startedAt = context.now();
   if (before.notBefore !== null && startedAt < before.notBefore)
     return outcome(context, before, before.notBefore - startedAt);
-  const halt = await pushOutbox(context);
-  const failure = halt ?? (await pullMirror(context));
+  const failure = await exchange(context);
   const after = recordOf({ before, failure, now: context.now() });
   await writePass(context.db, after);
   const pause = nextPassIn({ failures: after.failures, random: context.random() });
   return outcome(context, after, Math.max(pause, (after.notBefore ?? 0) - context.now()));
+}
+
+/**
+ * The page comes first because it proves the network: without one, nothing counts as sent, and a person in a paddock can
+ * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing.
+ */
+async function exchange(context: PassContext): Promise<Failure | null> {
+  const first = await pullPage(context);
+  if (!first.ok && !serverAnswered(first.failure)) return first.failure;
+  const halt = await pushOutbox(context);
+  if (halt !== null) return halt;
+  if (!first.ok) return first.failure;
+  return first.done ? null : pullRest(context);
+}
+
+/** A fault of the change feed alone must not keep listings from being sent. */
+function serverAnswered(failure: Failure): boolean {
+  return failure.kind !== 'retry' || failure.trouble === 'server-error';
 }
 
 async function outcome(

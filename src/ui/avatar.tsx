@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== '');
   return words
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => word.match(/^./u)?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

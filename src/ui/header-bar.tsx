@@ -25,7 +25,7 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
     >
       <div className="mx-auto flex h-(--header-height) max-w-[79rem] items-center gap-2 px-4 sm:px-6">
         {brand}
-        <nav aria-label="Main" className="ml-6 hidden gap-1 md:flex">
+        <nav aria-label="Main" className="ml-1 hidden md:flex lg:ml-6 lg:gap-1">
           {navigation}
         </nav>
         <div className="ml-auto flex items-center gap-1">

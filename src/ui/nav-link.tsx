@@ -14,7 +14,7 @@ function NavAnchor({ inMenu = false, collapses = false, ...rest }: NavAnchorProp
     <a
       {...rest}
       className={cx(
-        'min-h-12 items-center rounded-control px-3 font-semibold hover:bg-river-wash hover:text-river-deep',
+        'min-h-12 items-center rounded-control px-3 font-semibold whitespace-nowrap hover:bg-river-wash hover:text-river-deep',
         'data-[status=active]:text-river data-[status=active]:underline data-[status=active]:decoration-3',
         'data-[status=active]:underline-offset-8',
         inMenu && 'flex w-full text-lg',

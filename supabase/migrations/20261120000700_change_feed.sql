@@ -86,7 +86,9 @@ $$;
 create function sync.own_rows_only(table_name text) returns text
 language sql stable set search_path = ''
 as $$
-  select coalesce((select quote_ident(owner_column) || ' = $1' from sync.tables where name = table_name), '$1 is not distinct from $1')
+  select coalesce(
+    (select quote_ident(owner_column) || ' = $1' from sync.tables where name = table_name), '$1 is not distinct from $1'
+  )
 $$;
 
 -- Rows as devices receive them: without the stamp, which travels as an opaque `version`.
@@ -148,13 +150,14 @@ begin
     return null;
   end if;
   for listed in select name from sync.tables where owner_column is null or holder is not null loop
-    select encode(sha256(convert_to(coalesce(string_agg(id || ':' || version::text, E'\n' order by id), ''), 'UTF8')), 'hex') as digest,
-      bool_or(version >= horizon) as unsettled
+    select string_agg(id || ':' || version::text, E'\n' order by id) as lines, bool_or(version >= horizon) as unsettled
     from sync.versions(listed.name, holder) into seen;
     if seen.unsettled then
       return null;
     end if;
-    answer := answer || jsonb_build_object(listed.name, seen.digest);
+    answer := answer || jsonb_build_object(
+      listed.name, encode(sha256(convert_to(coalesce(seen.lines, ''), 'UTF8')), 'hex')
+    );
   end loop;
   return answer;
 end
@@ -172,7 +175,7 @@ $$;
 
 -- Stamps ahead of every transaction of this server come from another one: a logical backup was restored here, and
 -- sync.start_new_epoch() not run. Such rows would stay unseen for long; a loud fault is better.
-create function sync.demand_own_stamps() returns void
+create function sync.demand_own_stamps(holder uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -180,9 +183,11 @@ declare
   newest_possible xid8 := greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id_if_assigned());
   is_foreign boolean;
 begin
-  for listed in select name from sync.tables where owner_column is null loop
-    execute format('select sync_xid > $1 from public.%I order by sync_xid desc limit 1', listed.name)
-      using newest_possible into is_foreign;
+  for listed in select name from sync.tables where owner_column is null or holder is not null loop
+    execute format(
+      'select sync_xid > $2 from public.%I where %s order by sync_xid desc limit 1',
+      listed.name, sync.own_rows_only(listed.name)
+    ) using holder, newest_possible into is_foreign;
     if is_foreign then
       raise exception 'The rows of this database carry stamps of another server.'
         using errcode = '55000', hint = 'Run select sync.start_new_epoch() once.';
@@ -211,7 +216,7 @@ declare
   gone jsonb;
 begin
   if is_full then
-    perform sync.demand_own_stamps();
+    perform sync.demand_own_stamps(holder);
     start := row(horizon, '0'::xid8, false, '', '00000000-0000-0000-0000-000000000000'::uuid);
   end if;
   -- One more than asked for tells whether anything remains.
@@ -222,13 +227,17 @@ begin
     when is_done then row(horizon, horizon, false, '', '00000000-0000-0000-0000-000000000000'::uuid)::sync.place
     else changes[most]
   end;
-  select coalesce(jsonb_object_agg(page.table_name, sync.rows_by_id(page.table_name, holder, page.ids)) filter (where page.is_row), '{}'),
-    coalesce(jsonb_object_agg(page.table_name, sync.still_gone(page.table_name, page.ids)) filter (where not page.is_row), '{}')
-  from (select c.table_name, c.is_row, array_agg(c.id) as ids from unnest(changes) as c group by c.table_name, c.is_row) as page
+  select
+    jsonb_object_agg(page.table_name, sync.rows_by_id(page.table_name, holder, page.ids)) filter (where page.is_row),
+    jsonb_object_agg(page.table_name, sync.still_gone(page.table_name, page.ids)) filter (where not page.is_row)
+  from (
+    select c.table_name, c.is_row, array_agg(c.id) as ids from unnest(changes) as c group by c.table_name, c.is_row
+  ) as page
   into live, gone;
   return jsonb_build_object(
     'feed', 'headwater/1', 'user', holder, 'epoch', sync.epoch(), 'horizon', horizon, 'full', is_full,
-    'rows', live, 'deleted', jsonb_strip_nulls(gone), 'cursor', sync.cursor_of(reached, holder), 'done', is_done,
+    'rows', coalesce(live, '{}'), 'deleted', coalesce(jsonb_strip_nulls(gone), '{}'),
+    'cursor', sync.cursor_of(reached, holder), 'done', is_done,
     'digests', case when with_digests and is_done then sync.digests(holder, horizon) end
   );
 end
@@ -286,6 +295,6 @@ grant execute on function public.pull_changes(text, int, boolean), public.list_v
 revoke all on all functions in schema sync from public;
 grant execute on function
   sync.cursor_of(sync.place, uuid), sync.place_of(text, uuid, xid8), sync.changes_after(sync.place, uuid, xid8, int),
-  sync.demand_own_stamps(), sync.own_rows_only(text), sync.rows_by_id(text, uuid, uuid[]), sync.still_gone(text, uuid[]),
+  sync.demand_own_stamps(uuid), sync.own_rows_only(text), sync.rows_by_id(text, uuid, uuid[]), sync.still_gone(text, uuid[]),
   sync.versions(text, uuid), sync.digests(uuid, xid8), sync.demand_known_table(text)
   to anon, authenticated, service_role;

@@ -2,11 +2,10 @@
 // the end not one row missed, stale or left over. A mirror by time stamps, in the same run, must come out wrong: otherwise
 // the load would prove nothing.
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { followClock, followFeed, type Mirror } from './feed-load/mirrors.ts';
 import { BROKER, FIRM, write } from './feed-load/writer.ts';
-import { startLocalPostgres } from './local-postgres.ts';
-import { createScratchDatabase } from './scratch-database.ts';
+import { withLocalPostgres } from './local-postgres.ts';
+import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 const PREPARE = `
   insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
@@ -23,12 +22,6 @@ const PREPARE = `
   create trigger touch before insert or update on public.parcels for each row execute function public.touch()`;
 
 type Truth = ReadonlyMap<string, string>;
-
-async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return use(client).finally(() => client.end());
-}
 
 function compare({ versions }: Mirror, truth: Truth) {
   return {
@@ -90,19 +83,10 @@ const { values } = parseArgs({
     writers: { type: 'string', default: '24' },
   },
 });
-const local = values.url === undefined ? await startLocalPostgres() : undefined;
-const scratch = await createScratchDatabase(values.url ?? local?.url ?? '');
-try {
-  const isSound = report(
-    await load({ url: scratch.url, seconds: Number(values.seconds), writers: Number(values.writers) }),
-  );
-  console.log(
-    isSound
-      ? 'The feed misses nothing.'
-      : 'FAILED: the feed is not sound, or the load was too light to tell.',
-  );
-  process.exitCode = isSound ? 0 : 1;
-} finally {
-  await scratch.drop();
-  await local?.stop();
-}
+const settings = { seconds: Number(values.seconds), writers: Number(values.writers) };
+const loadOn = (serverUrl: string) => withScratchDatabase(serverUrl, (url) => load({ url, ...settings }));
+const isSound = report(await (values.url === undefined ? withLocalPostgres(loadOn) : loadOn(values.url)));
+console.log(
+  isSound ? 'The feed misses nothing.' : 'FAILED: the feed is not sound, or the load was too light to tell.',
+);
+process.exitCode = isSound ? 0 : 1;

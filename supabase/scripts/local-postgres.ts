@@ -10,36 +10,29 @@ const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Starts a Postgres cluster of its own in a temporary folder, on a free port of the loopback interface, from the installed
- * binaries. `stop` ends it and removes the folder. Throws when Postgres 15 or newer is not installed.
+ * Lends the address of a Postgres cluster of its own, in a temporary folder, on a free port of the loopback interface, run by
+ * the installed binaries, and removes it afterwards. Throws when Postgres 15 or newer is not installed.
  */
-export async function startLocalPostgres() {
+export async function withLocalPostgres<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
   const bin = await findBinaries();
   const account = await unprivilegedAccount();
   const folder = await mkdtemp(join(tmpdir(), 'headwater-postgres-'));
-  if (account !== undefined) await chown(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const port = await freePort();
   const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`;
-  // A server that inherits our pipes would keep this process waiting for their end; with `-l` it writes to a file.
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
-    ...account,
-    cwd: folder,
-  });
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'], {
-    ...account,
-    cwd: folder,
-  });
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], {
-        ...account,
-        cwd: folder,
-      });
-      await rm(folder, { recursive: true });
-    },
-  };
+  const command = (name: string, args: readonly string[]) =>
+    run(join(bin, name), [...args], { ...account, cwd: folder });
+  try {
+    if (account !== undefined) await chown(folder, account.uid, account.gid);
+    await command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8']);
+    // A server that inherits our pipes would keep this process waiting for their end; with `-l` it writes to a file.
+    await command('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
+    return await use(`postgres://postgres@127.0.0.1:${port}/postgres`).finally(() =>
+      command('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function findBinaries() {

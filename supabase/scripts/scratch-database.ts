@@ -9,23 +9,41 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const STAND_IN = new URL('../tests/stand-in.sql', import.meta.url);
 const PGTAP_ARCHIVE = new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap'));
 
+/** Lends a connection to a Postgres database and closes it, whatever happens. */
+export async function withClient<Result>(
+  url: string,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return use(client).finally(() => client.end());
+}
+
 /**
- * A new database on a real Postgres server, with all migrations on a stand-in for what a Supabase project brings along.
- * `drop` removes it again; the roles that the stand-in makes belong to the server and stay.
+ * Lends the address of a new database on a real Postgres server, with all migrations on a stand-in for what a Supabase
+ * project brings along, and drops it afterwards. The roles that the stand-in makes belong to the server and stay.
  */
-export async function createScratchDatabase(serverUrl: string) {
+export async function withScratchDatabase<Result>(
+  serverUrl: string,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
   const name = `headwater_scratch_${randomBytes(4).toString('hex')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const drop = () => onServer(serverUrl, `drop database ${name} with (force)`);
+  await withClient(serverUrl, (server) => server.query(`create database ${name}`));
   try {
-    await migrate(url.href);
-  } catch (error) {
-    await drop();
-    throw error;
+    await withClient(url.href, migrate);
+    return await use(url.href);
+  } finally {
+    await withClient(serverUrl, (server) => server.query(`drop database ${name} with (force)`));
   }
-  return { url: url.href, drop };
+}
+
+async function migrate(client: Client) {
+  await client.query(await readFile(STAND_IN, 'utf8'));
+  for (const file of (await readdir(MIGRATIONS)).sort()) {
+    await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
+  }
 }
 
 /** Installs pgTAP into schema `tap`: the server's own extension, or else the SQL of the one that PGlite ships. */
@@ -44,23 +62,4 @@ export async function installPgtap(client: Client) {
     maxBuffer: 16_000_000,
   });
   await client.query(`set search_path = tap; ${sql.replaceAll(/^\\.*$/gm, '')}`);
-}
-
-async function migrate(url: string) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(await readFile(STAND_IN, 'utf8'));
-    for (const file of (await readdir(MIGRATIONS)).sort()) {
-      await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
-    }
-  } finally {
-    await client.end();
-  }
-}
-
-async function onServer(serverUrl: string, statement: string) {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

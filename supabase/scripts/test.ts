@@ -1,54 +1,49 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { bootEmbedded } from './embedded.ts';
-import { createScratchDatabase, installPgtap } from './scratch-database.ts';
+import { installPgtap, withClient, withScratchDatabase } from './scratch-database.ts';
 import { readTap } from './tap.ts';
 
 const TESTS = new URL('../tests/', import.meta.url);
 
-/** A database that is thrown away after the tests: `run` answers every text that the statements returned. */
-type TestDatabase = { run: (sql: string) => Promise<string[]>; dispose: () => Promise<unknown> };
+/** Runs SQL and answers every text that its statements returned. */
+type Run = (sql: string) => Promise<string[]>;
 
-async function openEmbedded(): Promise<TestDatabase> {
+async function onEmbedded<Result>(use: (run: Run) => Promise<Result>): Promise<Result> {
   const server = await bootEmbedded();
-  await server.exec('create schema tap; create extension pgtap schema tap');
-  return {
-    run: async (sql) => (await server.exec(sql)).flatMap(({ rows }) => textsOf(rows)),
-    dispose: server.close,
-  };
+  const run: Run = async (sql) => (await server.exec(sql)).flatMap(({ rows }) => textsOf(rows));
+  await run('create schema tap; create extension pgtap schema tap');
+  return use(run).finally(server.close);
 }
 
-async function openScratch(serverUrl: string): Promise<TestDatabase> {
-  const scratch = await createScratchDatabase(serverUrl);
-  const client = new Client({ connectionString: scratch.url });
-  await client.connect();
-  await installPgtap(client);
-  return {
-    run: async (sql) => [await client.query(sql)].flat().flatMap(({ rows }) => textsOf(rows)),
-    dispose: () => client.end().then(scratch.drop),
-  };
+function onScratch<Result>(serverUrl: string, use: (run: Run) => Promise<Result>): Promise<Result> {
+  return withScratchDatabase(serverUrl, (url) =>
+    withClient(url, async (client) => {
+      await installPgtap(client);
+      return use(async (sql) => [await client.query(sql)].flat().flatMap(({ rows }) => textsOf(rows)));
+    }),
+  );
 }
 
 function textsOf(rows: readonly object[]): string[] {
   return rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
 }
 
-async function runFile(database: TestDatabase, file: string) {
-  const sql = await readFile(new URL(file, TESTS), 'utf8');
+async function runFile(run: Run, file: string) {
   const output: string[] = [];
-  let failure: string | undefined;
   // One statement after the other, so that what was printed before an error is not lost with it.
-  for (const statement of statementsOf(sql)) {
+  for (const statement of statementsOf(await readFile(new URL(file, TESTS), 'utf8'))) {
     try {
-      output.push(...(await database.run(statement)));
+      output.push(...(await run(statement)));
     } catch (error) {
-      failure = `${error instanceof Error ? error.message : String(error)}\n  in: ${statement.trim()}`;
-      await database.run('rollback');
-      break;
+      await run('rollback');
+      return readTap(
+        output,
+        `${error instanceof Error ? error.message : String(error)}\n  in: ${statement.trim()}`,
+      );
     }
   }
-  return readTap(output, failure);
+  return readTap(output);
 }
 
 /** Splits SQL at semicolons at the end of a line, outside of dollar quotes. */
@@ -66,22 +61,23 @@ function statementsOf(sql: string): string[] {
   return current.trim() === '' ? statements : [...statements, current];
 }
 
-const { values } = parseArgs({ options: { url: { type: 'string' } } });
-const database = await (values.url === undefined ? openEmbedded() : openScratch(values.url));
-let passed = 0;
-let failed = 0;
-try {
-  await database.run('set search_path = public, tap');
-  await database.run(await readFile(new URL('000-helpers.sql', TESTS), 'utf8'));
+/** Runs all test files and answers whether every assertion held. */
+async function runAll(run: Run): Promise<boolean> {
+  let passed = 0;
+  let failed = 0;
+  await run('set search_path = public, tap');
+  await run(await readFile(new URL('000-helpers.sql', TESTS), 'utf8'));
   for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).sort()) {
-    const result = await runFile(database, file);
+    const result = await runFile(run, file);
     passed += result.passed;
     failed += result.failures.filter((line) => line.startsWith('not ok')).length;
     console.log(`${result.failures.length === 0 ? '✓' : '✗'} ${file}`, result.passed);
     for (const line of result.failures) console.log(`    ${line}`);
   }
-} finally {
-  await database.dispose();
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0;
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+const { values } = parseArgs({ options: { url: { type: 'string' } } });
+const isSound = await (values.url === undefined ? onEmbedded(runAll) : onScratch(values.url, runAll));
+process.exitCode = isSound ? 0 : 1;

@@ -61,7 +61,8 @@ exception when others then
 end
 $$;
 
--- Inserts into a table, as a device does, a good row with these changes.
+-- Inserts a good row with these changes into a table. Without the `returning` of a device, because that is refused by the
+-- policies for reading where those for writing have let a row through.
 create function tests.send(table_name text, good jsonb, changes jsonb) returns text
 language plpgsql
 as $$
@@ -70,8 +71,7 @@ declare
   names text := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(sent) as key);
 begin
   return tests.outcome(format(
-    'insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, %L)
-     on conflict (id) do nothing returning *',
+    'insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, %L)',
     table_name, names, names, table_name, sent
   ));
 end

@@ -1,7 +1,7 @@
 -- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated:
 -- pg_temp.settle gives what this one wrote the stamp of an older one, pg_temp.at moves a cursor back to before it.
 begin;
-select plan(52);
+select plan(54);
 
 create function pg_temp.settle(stamp text) returns void
 language plpgsql
@@ -130,7 +130,7 @@ from start, lateral (values
   ('', 'empty'), ('rubbish', 'unreadable'), (cursor || 'x', 'damaged'), (repeat('9', 5000), 'endless'),
   (replace(cursor, sync.epoch(), md5('another epoch')), 'of another epoch'),
   (replace(cursor, 'visitor', tests.id('jo')::text), 'of a user'),
-  (pg_temp.at(cursor, '9999999999999999999'), 'ahead of the horizon'),
+  (pg_temp.at(cursor, '9999999999999999999', '25'), 'ahead of the horizon'),
   (pg_temp.at(cursor, '25', '9999999999999999999'), 'begun ahead of the horizon'),
   (pg_temp.at(cursor, '0'), 'older than anything')
 ) as cursors (bad, fault);
@@ -194,6 +194,17 @@ select bag_eq($$ select pg_temp.brings(public.pull_changes(pg_temp.at(replace(cu
 select tests.act_as('sam');
 select is_empty($$ select pg_temp.brings(public.pull_changes(pg_temp.at(replace(cursor, 'visitor', tests.id('sam')::text), '45'))) from start $$,
   'a stranger is not');
+
+select tests.act_as('kim');
+select is((select count(*)::int from pg_temp.run(null, 27)), 1, 'whose pages are not filled with the rows of others');
+
+-- Beyond the horizon.
+select tests.act_as_owner();
+update public.brokers set rating = 3.9 where id = tests.id('broker');
+delete from public.company_locations;
+select pg_temp.settle('9999999999');
+select tests.act_as_visitor();
+select is_empty($$ select pg_temp.brings(public.pull_changes(pg_temp.at(cursor, '45'))) from start $$, 'nothing comes from beyond the horizon');
 
 -- Versions and reading back.
 select tests.act_as_visitor();

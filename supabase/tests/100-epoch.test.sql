@@ -1,5 +1,5 @@
 begin;
-select plan(7);
+select plan(8);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 grant select on before to public;
@@ -28,6 +28,13 @@ select tests.act_as_owner();
 select sync.start_new_epoch();
 select tests.act_as_visitor();
 select is(tests.outcome('select public.pull_changes()'), '1 row', 'which a new epoch heals');
+
+select tests.act_as_owner();
+set local session_replication_role = replica;
+update public.user_roles set sync_xid = '999999999999' where user_id = tests.id('sam');
+set local session_replication_role = origin;
+select tests.act_as('sam');
+select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows are looked at too');
 
 select * from finish();
 rollback;

@@ -24,7 +24,7 @@ export async function renderApp(
   const scrollTo = vi.fn();
   // What jsdom lacks: it has no layout and no media.
   vi.stubGlobal('scrollTo', scrollTo);
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
   const router = createAppRouter(

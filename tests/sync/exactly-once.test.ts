@@ -79,6 +79,15 @@ describe('law 1: exactly once', () => {
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered', revision: 1 }]);
   });
 
+  it('does not count as sent what was tried without a network: it can still be changed', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', attempts: 0 }]);
+    expect(await discardItem(phone.db, item.id)).toBe(true);
+  });
+
   it('sends what was changed before it was sent, and nothing of what was discarded', async () => {
     const phone = device({ server });
     const kept = await phone.list();

@@ -186,6 +186,23 @@ describe('law 8: no item blocks another', () => {
     expect(await countRows([poison.id])).toBe(1);
   });
 
+  it('sends a listing although the change feed is broken', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule(({ path }) =>
+      path.endsWith('/pull_changes')
+        ? {
+            kind: 'answer',
+            status: 500,
+            body: '{"code":"55000","message":"broken"}',
+            headers: { 'content-type': 'application/json' },
+          }
+        : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await countRows([item.id])).toBe(1);
+  });
+
   it('discards only what its author discards', async () => {
     const phone = device({ server });
     const [first, second] = [await phone.list(), await phone.list()];

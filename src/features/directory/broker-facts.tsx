@@ -22,7 +22,9 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
           {transactions.toLocaleString('en-AU')} {transactions === 1 ? 'transaction' : 'transactions'}
         </IconLine>
         <IconLine icon={Building2}>
-          <TextLink to={companyPath(broker.companyId)}>{company?.name ?? 'Brokerage firm'}</TextLink>
+          <TextLink to={companyPath(broker.companyId)} className="-my-3 inline-block py-3">
+            {company?.name ?? 'Brokerage firm'}
+          </TextLink>
         </IconLine>
         <IconLine icon={MapPin}>{broker.location}</IconLine>
       </div>

@@ -6,6 +6,7 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid, PageBanner, PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { scrollToTop } from '#ui/scroll-to-top.ts';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
@@ -43,7 +44,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
   const turnTo = (next: number) => {
     onSearch({ ...search, page: next });
     results.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0, behavior: 'smooth' });
+    scrollToTop();
   };
   return (
     <>
@@ -64,7 +65,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
           </p>
           <ChipList items={appliedChoices(filters, directory)} />
           <ButtonLink variant="secondary" to={ADD_BROKER} className="ml-auto">
-            <Plus aria-hidden className="size-5" />
+            <Plus aria-hidden className="size-5 max-sm:hidden" />
             Add Broker
           </ButtonLink>
         </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { localDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
@@ -62,7 +63,7 @@ function Profile({ profile }: { profile: BrokerProfile }) {
 }
 
 function Listings({ profile: { parcels } }: { profile: BrokerProfile }) {
-  const today = localDay(new Date());
+  const [today] = useState(() => localDay(new Date()));
   if (parcels.length === 0) return <EmptyState>No water listings available at the moment.</EmptyState>;
   return (
     <ul className="flex flex-col gap-4">

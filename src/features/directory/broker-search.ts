@@ -23,8 +23,8 @@ function someOf<T extends string>(options: readonly T[], read: (text: string) =>
       v.pipe(
         v.union([v.string(), v.array(v.string())]),
         v.transform((texts) => {
-          const chosen = [texts].flat().map(read);
-          return options.filter((option) => chosen.includes(option));
+          const chosen = new Set([texts].flat().map(read));
+          return options.filter((option) => chosen.has(option));
         }),
         v.transform((chosen) => (chosen.length === 0 ? undefined : chosen)),
       ),

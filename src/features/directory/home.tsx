@@ -3,7 +3,6 @@ import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Hero, HeroFigure } from '#ui/hero.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { ADD_PARCEL } from './places.ts';
 import { countDirectory } from './queries.ts';
 
 /** The home page (spec section 2): for now its head, with what the directory holds on this device. */
@@ -19,7 +18,7 @@ export function Home({ initial }: { initial: { brokers: number; firms: number } 
           <ButtonLink to="/brokers" variant="accent">
             Find a Broker
           </ButtonLink>
-          <ButtonLink to={ADD_PARCEL} variant="band">
+          <ButtonLink to="/add-parcel" variant="band">
             List Water Parcel
           </ButtonLink>
         </>

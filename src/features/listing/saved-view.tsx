@@ -51,7 +51,7 @@ export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
   const item = state.kind === 'queued' ? state.item : undefined;
   return (
     <OutcomeView
-      mark={<Smartphone aria-hidden className="size-14 text-river" />}
+      mark={<Smartphone aria-hidden className="-ml-2.5 size-14 text-river" />}
       title="Saved on this device"
       onAnother={onAnother}
     >

@@ -1,7 +1,14 @@
-import { Client } from 'pg';
+import { withClient } from '../scratch-database.ts';
 
 /** What a device believes: the version of each parcel by its id. */
 export type Mirror = { versions: Map<string, string>; pulls: number; slowest: number };
+
+/** The database to mirror, and whether writing has ended. */
+type Subject = { url: string; isOver: () => boolean };
+
+const PULL = 'select public.pull_changes($1, $2) as answer';
+const CHANGED = `select id, sync_xid::text as version, updated_at::text as at from public.parcels
+  where updated_at > $1 order by updated_at limit 500`;
 
 type Answer = {
   full: boolean;
@@ -15,36 +22,24 @@ type Answer = {
  * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and from then on
  * until nothing is left to bring.
  */
-export async function followFeed({
-  url,
-  pageSize,
-  isOver,
-}: {
-  url: string;
-  pageSize: number;
-  isOver: () => boolean;
-}): Promise<Mirror> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query('set role anon');
-  const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
-  let cursor: string | null = null;
-  for (let isLast = false, done = false; !isLast || !done;) {
-    if (done) isLast = isOver();
-    const start = performance.now();
-    const { rows }: { rows: { answer: Answer }[] } = await client.query(
-      'select public.pull_changes($1, $2) as answer',
-      [cursor, pageSize],
-    );
-    mirror.slowest = Math.max(mirror.slowest, performance.now() - start);
-    mirror.pulls += 1;
-    for (const { answer } of rows) {
-      apply(answer, mirror.versions);
-      ({ cursor, done } = answer);
+export function followFeed({ url, pageSize, isOver }: Subject & { pageSize: number }): Promise<Mirror> {
+  return withClient(url, async (client) => {
+    await client.query('set role anon');
+    const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
+    let cursor: string | null = null;
+    for (let isLast = false, done = false; !isLast || !done;) {
+      if (done) isLast = isOver();
+      const start = performance.now();
+      const { rows }: { rows: { answer: Answer }[] } = await client.query(PULL, [cursor, pageSize]);
+      mirror.slowest = Math.max(mirror.slowest, performance.now() - start);
+      mirror.pulls += 1;
+      for (const { answer } of rows) {
+        apply(answer, mirror.versions);
+        ({ cursor, done } = answer);
+      }
     }
-  }
-  await client.end();
-  return mirror;
+    return mirror;
+  });
 }
 
 function apply(answer: Answer, versions: Map<string, string>) {
@@ -54,25 +49,22 @@ function apply(answer: Answer, versions: Map<string, string>) {
 }
 
 /** Mirrors the parcels with a cursor of the kind that law 3 forbids: the time of the last change that was seen. */
-export async function followClock({ url, isOver }: { url: string; isOver: () => boolean }): Promise<Mirror> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
-  let cursor = '-infinity';
-  for (let isLast = false, isIdle = false; !isLast || !isIdle;) {
-    if (isIdle) isLast = isOver();
-    const { rows }: { rows: { id: string; version: string; at: string }[] } = await client.query(
-      `select id, sync_xid::text as version, updated_at::text as at from public.parcels
-       where updated_at > $1 order by updated_at limit 500`,
-      [cursor],
-    );
-    mirror.pulls += 1;
-    isIdle = rows.length === 0;
-    for (const { id, version, at } of rows) {
-      mirror.versions.set(id, version);
-      cursor = at;
+export function followClock({ url, isOver }: Subject): Promise<Mirror> {
+  return withClient(url, async (client) => {
+    const mirror: Mirror = { versions: new Map(), pulls: 0, slowest: 0 };
+    let cursor = '-infinity';
+    for (let isLast = false, isIdle = false; !isLast || !isIdle;) {
+      if (isIdle) isLast = isOver();
+      const { rows }: { rows: { id: string; version: string; at: string }[] } = await client.query(CHANGED, [
+        cursor,
+      ]);
+      mirror.pulls += 1;
+      isIdle = rows.length === 0;
+      for (const { id, version, at } of rows) {
+        mirror.versions.set(id, version);
+        cursor = at;
+      }
     }
-  }
-  await client.end();
-  return mirror;
+    return mirror;
+  });
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../scratch-database.ts';
 
 /** The rows that every parcel of the load test belongs to. */
 export const FIRM = '00000000-0000-4000-8000-000000000001';
@@ -16,7 +17,7 @@ export type Written = { inserted: number; updated: number; deleted: number };
  * Writes parcels until `isOver`, one or two in a transaction that it then holds open for 0 to 400 ms, so that
  * transactions commit in another order than they began. `ids` are the parcels known to all writers.
  */
-export async function write({
+export function write({
   url,
   ids,
   isOver,
@@ -25,22 +26,21 @@ export async function write({
   ids: Set<string>;
   isOver: () => boolean;
 }): Promise<Written> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const written: Written = { inserted: 0, updated: 0, deleted: 0 };
-  while (!isOver()) {
-    await client.query('begin');
-    const { rows } = await client.query<{ id: string }>(INSERT);
-    await client.query('select pg_sleep($1)', [Math.random() * 0.4]);
-    // Last in its transaction, so that two writers never wait for each other in a circle.
-    const change = await changeOne(client, ids);
-    await client.query('commit');
-    for (const { id } of rows) ids.add(id);
-    written.inserted += 1;
-    if (change !== undefined) written[change] += 1;
-  }
-  await client.end();
-  return written;
+  return withClient(url, async (client) => {
+    const written: Written = { inserted: 0, updated: 0, deleted: 0 };
+    while (!isOver()) {
+      await client.query('begin');
+      const { rows } = await client.query<{ id: string }>(INSERT);
+      await client.query('select pg_sleep($1)', [Math.random() * 0.4]);
+      // Last in its transaction, so that two writers never wait for each other in a circle.
+      const change = await changeOne(client, ids);
+      await client.query('commit');
+      for (const { id } of rows) ids.add(id);
+      written.inserted += 1;
+      if (change !== undefined) written[change] += 1;
+    }
+    return written;
+  });
 }
 
 async function changeOne(client: Client, ids: Set<string>): Promise<'updated' | 'deleted' | undefined> {
