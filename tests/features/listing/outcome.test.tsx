@@ -107,7 +107,7 @@ describe('refused', () => {
   it('says what is about no field above the form', async () => {
     const { db } = await submitted();
     await refuse(db, { message: 'Not today' });
-    const notice = await screen.findByText(/^Not today Nothing is lost/u);
+    const notice = await screen.findByText(/^Not today\. Nothing is lost/u);
     await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
   });
 
