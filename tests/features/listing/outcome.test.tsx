@@ -161,6 +161,12 @@ describe('saved on this device', () => {
     await screen.findByText('Waiting for confirmation');
   });
 
+  it('comes at once when a pass has ended without the server', async () => {
+    const { db, clock } = await submitted();
+    await notePass(db, { trouble: 'silence', endedAt: clock.now() });
+    await screen.findByText('Waiting to be sent');
+  });
+
   it('becomes success when the server accepts it after all', async () => {
     const { db, item } = await saved();
     await db.outbox.update(item.id, { state: 'sending' });
