@@ -47,17 +47,17 @@ export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
-/** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
-const withoutGrouping = (text: string) =>
-  text
-    .replace(/^\$\s*/u, '')
-    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
-
 /** The largest figures the database takes. */
 const MOST = {
   volume: { figure: 1_000_000_000, message: 'Volume must be at most 1,000,000,000 ML' },
   price: { figure: 1_000_000_000_000, message: 'Price must be at most $1,000,000,000,000' },
 };
+
+/** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
+const withoutGrouping = (text: string) =>
+  text
+    .replace(/^\$\s*/u, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
 const positive = ({ message, most }: { message: string; most: (typeof MOST)[keyof typeof MOST] }) =>
   v.pipe(

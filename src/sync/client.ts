@@ -37,6 +37,7 @@ export function startSync({
     if (!report.success) return;
     page.clearTimeout(timer);
     timer = page.setTimeout(whenVisible('timer'), report.output.nextInMs);
+    if (report.output.unsent > 0) void registerBackgroundSync(serviceWorker);
   });
   page.addEventListener('online', () => requestSync('online'));
   page.addEventListener('pageshow', whenVisible('visible'));

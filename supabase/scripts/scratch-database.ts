@@ -41,7 +41,7 @@ export async function withScratchDatabase<Result>(
 
 async function migrate(client: Client) {
   await client.query(await readFile(STAND_IN, 'utf8'));
-  for (const file of (await readdir(MIGRATIONS)).sort()) {
+  for (const file of (await readdir(MIGRATIONS)).toSorted()) {
     await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
   }
 }

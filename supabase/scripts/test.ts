@@ -67,7 +67,7 @@ async function runAll(run: Run): Promise<boolean> {
   let failed = 0;
   await run('set search_path = public, tap');
   await run(await readFile(new URL('000-helpers.sql', TESTS), 'utf8'));
-  for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).sort()) {
+  for (const file of (await readdir(TESTS)).filter((name) => name.endsWith('.test.sql')).toSorted()) {
     const result = await runFile(run, file);
     passed += result.passed;
     failed += result.failures.filter((line) => line.startsWith('not ok')).length;

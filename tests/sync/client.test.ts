@@ -49,19 +49,32 @@ describe('when the page asks for a pass', () => {
   it('asks again when the worker says it is time, but only while somebody looks', () => {
     const { worker, asked, say } = fakeWorker();
     startSync({ worker, page: window, serviceWorker: undefined });
-    say({ type: 'passed', nextInMs: 2_000 });
+    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     vi.advanceTimersByTime(2_000);
     expect(asked).toEqual(['start', 'timer']);
-    say({ type: 'passed', nextInMs: 2_000 });
+    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     becomes('hidden');
     vi.advanceTimersByTime(10_000);
     expect(asked).toEqual(['start', 'timer']);
   });
 
+  it('registers Background Sync again while something is left to send', async () => {
+    const register = vi.fn<(tag: string) => Promise<void>>().mockResolvedValue();
+    // Of the container the client uses `ready` only.
+    const serviceWorker = {
+      ready: Promise.resolve({ sync: { register } }),
+    } as unknown as ServiceWorkerContainer;
+    const { worker, say } = fakeWorker();
+    startSync({ worker, page: window, serviceWorker });
+    say({ type: 'passed', unsent: 0, nextInMs: 60_000 });
+    say({ type: 'passed', unsent: 2, nextInMs: 60_000 });
+    await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
+  });
+
   it('ignores a message that is no report', () => {
     const { worker, asked, say } = fakeWorker();
     startSync({ worker, page: window, serviceWorker: undefined });
-    say({ type: 'passed', nextInMs: 'soon' });
+    say({ type: 'passed', unsent: 0, nextInMs: 'soon' });
     say(null);
     vi.advanceTimersByTime(100_000);
     expect(asked).toEqual(['start']);

@@ -1,0 +1,90 @@
+import { BROKER_IDS } from '#sample/sample-ids.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { isApi, onlyTo } from './support/faults.ts';
+import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';
+
+/** What must never stand on a page of a device that has the data. */
+const NOT_THERE_YET = ['Loading', 'No brokers found', 'Broker Not Found', 'Showing 0 of', 'No companies found'];
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name });
+
+const PAGES: { path: string; shows: (page: Page) => Promise<void> }[] = [
+  { path: '/', shows: (page) => expect(main(page).getByRole('link', { name: /NSW Murray/ }).first()).toBeVisible() },
+  { path: '/brokers', shows: (page) => expect(main(page).getByText('Showing 7 of 7 brokers')).toBeVisible() },
+  { path: '/brokers?region=NSW%20Murray', shows: (page) => expect(main(page).getByText(/^Showing ([1-7]) of \1 brokers/)).toBeVisible() },
+  { path: `/broker/${BROKER_IDS.helenDunstan}`, shows: (page) => expect(heading(page, 'Helen Dunstan')).toBeVisible() },
+];
+
+test.describe('a new device', () => {
+  test('shows the seven sample brokers', async ({ device }) => {
+    const page = await device.open('/brokers');
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(7);
+  });
+
+  test('shows them also when the API cannot be reached', async ({ app, device }) => {
+    await watchForFlashes(device.context, NOT_THERE_YET);
+    app.network.setRule(onlyTo(isApi, { kind: 'drop-request' }));
+    const page = await device.open('/brokers');
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+    expect(await flashesOn(page)).toEqual([]);
+  });
+
+  test('shows them while the API keeps every request waiting', async ({ app, device }) => {
+    app.network.setRule(onlyTo(isApi, { kind: 'stall' }));
+    const page = await device.open('/brokers');
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  });
+
+  test('keeps them when a captive portal answers for the server', async ({ app, device }) => {
+    app.network.setRule(onlyTo(isApi, { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to Motel WiFi</h1>' }));
+    const page = await device.open('/brokers');
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+    await expect.poll(() => app.network.requests(isApi).length).toBeGreaterThan(1);
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  });
+});
+
+test.describe('without a network, after one visit', () => {
+  for (const { path, shows } of PAGES) {
+    test(`${path.replace(/[0-9a-f-]{36}/, '{id}')} opens by its address with all its data and no flash of anything else`, async ({ app, device }) => {
+      await device.visitOnce();
+      await device.closeEveryPage();
+      app.network.goOffline();
+      await watchForFlashes(device.context, NOT_THERE_YET);
+      const page = await device.open('about:blank');
+      await slowDown(page, 4);
+      await page.goto(path);
+      await shows(page);
+      expect(await flashesOn(page)).toEqual([]);
+    });
+  }
+
+  test('a path that leads nowhere still gets its page', async ({ app, device }) => {
+    app.expectComplaint(/\/weir\/42/);
+    await device.visitOnce();
+    app.network.goOffline();
+    const page = await device.open('/weir/42');
+    await expect(heading(page, "Oops! The water you're looking for seems to have evaporated.")).toBeVisible();
+  });
+
+  test('a person walks from the list to a broker and back', async ({ app, device }) => {
+    const page = await device.visitOnce();
+    app.network.goOffline();
+    await page.getByRole('banner').getByRole('link', { name: 'Brokers', exact: true }).click();
+    await main(page).getByRole('link', { name: 'Kate Orr', exact: true }).click();
+    await expect(heading(page, 'Kate Orr')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Brokers' }).click();
+    await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  });
+
+  test('the portraits are there', async ({ app, device }) => {
+    await device.visitOnce();
+    app.network.goOffline();
+    const page = await device.open(`/broker/${BROKER_IDS.helenDunstan}`);
+    const portrait = page.getByRole('img', { name: /Helen Dunstan/ }).first();
+    await expect(portrait).toBeVisible();
+  });
+});

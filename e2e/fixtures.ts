@@ -1,0 +1,61 @@
+import { expect, test as base, type BrowserContextOptions } from 'playwright/test';
+import { startDevice, type Device } from './support/device.ts';
+import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
+import { startProductionServer, type ProductionServer } from './support/production-server.ts';
+
+export { expect };
+
+/** The app as the world has it: a server with a fresh database, a network that can be broken, and devices. */
+export type App = {
+  network: FaultProxy;
+  /** Runs SQL on the server as its owner. */
+  query: ProductionServer['query'];
+  /** Switches on one more device, with a profile of its own. */
+  newDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  /** Says that the consoles will complain of this, and that it is right so. */
+  expectComplaint: (pattern: RegExp) => void;
+};
+
+/** Where our people are. */
+const HERE = { locale: 'en-AU', timezoneId: 'Australia/Sydney' } satisfies BrowserContextOptions;
+
+/** What a browser says by itself about a network that is down. */
+const NETWORK_WORDS = /Failed to load resource|net::ERR_|An unknown error occurred when fetching the script/;
+
+export const test = base.extend<{ app: App; device: Device }, { server: ProductionServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const server = await startProductionServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  app: async ({ server, launchOptions }, use) => {
+    await server.reset();
+    const network = await startFaultProxy({ port: server.port });
+    const devices: Device[] = [];
+    const expected: RegExp[] = [];
+    await use({
+      network,
+      query: server.query,
+      newDevice: async (options = {}) => {
+        const device = await startDevice({ network, options: { ...HERE, ...launchOptions, ...options } });
+        devices.push(device);
+        return device;
+      },
+      expectComplaint: (pattern) => void expected.push(pattern),
+    });
+    if (network.wasFaulty()) expected.push(NETWORK_WORDS);
+    const complaints = devices.flatMap((device) => device.complaints);
+    for (const device of devices) await device.close();
+    await network.close();
+    expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text))), 'console errors').toEqual([]);
+  },
+
+  device: async ({ app }, use) => {
+    await use(await app.newDevice());
+  },
+});

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { writesParcels } from './support/faults.ts';
+import { unsentCount } from './support/local-database.ts';
+import { fillParcel, listedHeading, parcelFields, submitButton } from './support/parcel-form.ts';
+
+const EMPTY_FORM = [
+  'Title must be at least 5 characters',
+  'Volume must be a positive number',
+  'Price must be a positive number',
+  'Location is required',
+  'Description must be at least 20 characters',
+  'Water type is required',
+  'Water source is required',
+  'Company is required',
+  'Broker is required',
+];
+
+type Case = { field: 'title' | 'volume' | 'price' | 'location' | 'description' | 'waterSource'; typed: string; says: string };
+
+const CASES: Case[] = [
+  { field: 'title', typed: 'Four', says: 'Title must be at least 5 characters' },
+  { field: 'title', typed: '     x     ', says: 'Title must be at least 5 characters' },
+  { field: 'volume', typed: '0', says: 'Volume must be a positive number' },
+  { field: 'volume', typed: '-3', says: 'Volume must be a positive number' },
+  { field: 'price', typed: '0', says: 'Price must be a positive number' },
+  { field: 'location', typed: 'NS', says: 'Location is required' },
+  { field: 'description', typed: 'Nineteen characters', says: 'Description must be at least 20 characters' },
+  { field: 'waterSource', typed: 'Up', says: 'Water source is required' },
+];
+
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+
+test('an empty form names every field that is missing, in order, and puts the person at the first', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await submitButton(page).click();
+  await expect(alerts(page)).toHaveText(EMPTY_FORM);
+  await expect(parcelFields(page).title).toBeFocused();
+  expect(await unsentCount(page)).toBe(0);
+  expect(app.network.requests(writesParcels)).toEqual([]);
+});
+
+test('each field that is wrong says so alone, keeps what was typed, and gets the focus', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  for (const { field, typed, says } of CASES) {
+    await test.step(`${field}: '${typed}'`, async () => {
+      await fillParcel(page, { [field]: typed });
+      await submitButton(page).click();
+      await expect(alerts(page)).toHaveText([says]);
+      const control = parcelFields(page)[field];
+      await expect(control).toBeFocused();
+      await expect(control).toHaveValue(typed);
+      await expect(control).toHaveAccessibleDescription(new RegExp(says));
+    });
+  }
+  expect(app.network.requests(writesParcels)).toEqual([]);
+});
+
+test('the broker waits for a company, lists only its brokers, and is forgotten with it', async ({ device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  const { company, broker } = parcelFields(page);
+  await expect(broker).toBeDisabled();
+  await expect(broker).toContainText('Select a company first');
+  await company.selectOption('Mallee Reach Water');
+  await expect(broker.getByRole('option', { name: / - / })).toHaveText(['Dimitri Kalafatis - Founder and Broker', 'Linh Tran - Broker, Recycled and Contract Water']);
+  await broker.selectOption('Linh Tran - Broker, Recycled and Contract Water');
+  await company.selectOption('Cumbungi Water Brokers');
+  await expect(broker).toHaveValue('');
+});
+
+test('the reset button empties the form', async ({ device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await fillParcel(page);
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  for (const control of Object.values(parcelFields(page))) await expect(control).toHaveValue('');
+});
+
+test('the keyboard alone is enough to list a parcel', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await parcelFields(page).title.focus();
+  const { keyboard } = page;
+  const answers = ['Keyboard parcel', '50', '12500', 'Echuca, VIC', 'Allocation of this season, typed without a mouse.'];
+  for (const text of answers) {
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+  }
+  await keyboard.type('Ground');
+  await keyboard.press('Tab');
+  await keyboard.type('Deep lead aquifer');
+  await parcelFields(page).company.focus();
+  await keyboard.type('Cumbungi');
+  await keyboard.press('Tab');
+  await keyboard.type('Helen');
+  await keyboard.press('Tab');
+  await submitButton(page).focus();
+  await keyboard.press('Enter');
+  await expect(listedHeading(page)).toBeVisible();
+  expect(await app.query("select volume::text, water_type from public.parcels where title = 'Keyboard parcel'")).toEqual([{ volume: '50', water_type: 'groundwater' }]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from './fixtures.ts';
+
+test('the header leads to home, brokers, companies and add parcel, and to sign in', async ({ device }) => {
+  const page = await device.open('/');
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+  await expect(links).toHaveText(['Home', 'Brokers', 'Companies', 'Add Parcel']);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/auth/);
+});
+
+test('each header link opens its page', async ({ device }) => {
+  const page = await device.open('/');
+  for (const [name, path] of [['Brokers', '/brokers'], ['Companies', '/companies'], ['Add Parcel', '/add-parcel'], ['Home', '/']] as const) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+test('the footer leads through the directory, and its promised pages stay where they are', async ({ device }) => {
+  const page = await device.open('/brokers');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, path] of [['Home', '/'], ['Find a Broker', '/brokers'], ['Brokerage Firms', '/companies'], ['List Water Parcel', '/add-parcel']] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+  for (const name of [/resources/i, /terms/i, /privacy/i, /cookie/i, /contact/i]) {
+    await footer.getByRole('link', { name }).click();
+    await expect(page.getByText('seems to have evaporated')).toHaveCount(0);
+  }
+});
+
+test('the header is solid at the top and translucent after more than 10 px', async ({ device }) => {
+  const page = await device.open('/brokers');
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  const opacity = () =>
+    page.getByRole('banner').evaluate((header) => {
+      const [, alpha] = /[/,]\s*([\d.]+)\)$/.exec(getComputedStyle(header).backgroundColor) ?? [];
+      return getComputedStyle(header).backdropFilter === 'none' ? 1 : Number(alpha ?? 1);
+    });
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(10);
+  expect(await opacity()).toBe(1);
+  await page.mouse.wheel(0, 1);
+  await expect.poll(opacity).toBeLessThan(1);
+});
+
+test('the menu of a phone closes when the page changes, also by going back', async ({ app }) => {
+  const phone = await app.newDevice({ viewport: { width: 360, height: 740 } });
+  const page = await phone.open('/brokers');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/brokers');
+  await expect(menu).toBeHidden();
+});
+
+test('a path that leads nowhere says so, logs it and leads home', async ({ app, device }) => {
+  app.expectComplaint(/\/no\/such-river/);
+  const page = await device.open('/no/such-river');
+  await expect(page.getByRole('heading', { name: "Oops! The water you're looking for seems to have evaporated." })).toBeVisible();
+  expect(device.complaints.filter((text) => text.includes('/no/such-river'))).toHaveLength(1);
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the keyboard reaches the content past the header by the skip link', async ({ device }) => {
+  const page = await device.open('/brokers');
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', '.env'];
+const BUILT = join(ROOT, 'dist/index.html');
+
+/** Builds the app for production when there is no build, or one older than its sources. */
+export default function buildApp(): void {
+  if (existsSync(BUILT) && newestOf(SOURCES.map((name) => join(ROOT, name))) <= statSync(BUILT).mtimeMs) return;
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build'], { cwd: ROOT, stdio: 'inherit' });
+}
+
+function newestOf(paths: string[]): number {
+  return paths.reduce((newest, path) => Math.max(newest, changedAt(path)), 0);
+}
+
+function changedAt(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return newestOf(readdirSync(path).map((name) => join(path, name)));
+}

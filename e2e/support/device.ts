@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type BrowserContext, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright/test';
+import type { FaultProxy } from './fault-proxy.ts';
+import { hasMirror } from './local-database.ts';
+import { dispatchBackgroundSync } from './background-sync.ts';
+
+/** A browser with a profile of its own: what one person holds in his hand. */
+export type Device = {
+  context: BrowserContext;
+  /** Opens an address of the app in a new tab. */
+  open: (path: string) => Promise<Page>;
+  /** Opens the app while the network works, until the device has its rows and the service worker has its files. */
+  visitOnce: (path?: string) => Promise<Page>;
+  /** Closes every tab of the app; the browser stays alive, as on a phone. */
+  closeEveryPage: () => Promise<void>;
+  /** Has the open page look for news now, as it does when the phone finds its network again. */
+  nextPass: (page: Page) => Promise<void>;
+  /** Has the browser wake the service worker, as it does when it finds the network back. */
+  fireBackgroundSync: () => Promise<void>;
+  /** What the consoles of pages and workers have complained about so far. */
+  complaints: string[];
+  close: () => Promise<void>;
+};
+
+/** Switches on a device. Its pages know only the proxy's address. */
+export async function startDevice({ network, options }: { network: FaultProxy; options: BrowserContextOptions & LaunchOptions }): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'headwater-device-'));
+  const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
+  // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
+  const [idle = await context.newPage()] = context.pages();
+  const complaints = listen(context);
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  };
+  return {
+    context,
+    complaints,
+    open,
+    visitOnce: async (path = '/') => {
+      const page = await open(path);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await expect.poll(() => hasMirror(page), { message: 'the first mirror is complete' }).toBe(true);
+      return page;
+    },
+    closeEveryPage: async () => {
+      for (const page of context.pages()) if (page !== idle) await page.close();
+    },
+    nextPass: (page) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+    fireBackgroundSync: () => dispatchBackgroundSync({ idle, origin: network.url }),
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`));
+  context.on('serviceworker', (worker) => {
+    worker.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`Service worker: ${message.text()}`);
+    });
+  });
+  return complaints;
+}

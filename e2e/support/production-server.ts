@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { honoMiddleware } from '@supabase/lite/vite';
+import { preview } from 'vite';
+import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+
+/** The production build and the embedded server on one origin, as `npm start` has them, with a database in memory. */
+export type ProductionServer = {
+  port: number;
+  /** Runs SQL as the owner of the database: the administrator's hand. */
+  query: <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
+  /** Back to the seed; devices see another epoch, as after a restore. */
+  reset: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const SEED = new URL('../../supabase/seed.sql', import.meta.url);
+
+// The receipts go too: a server never takes an id a second time, and the seed's ids are fixed.
+const CLEAR = `do $$ begin
+  execute (
+    select 'truncate auth.users, sync.receipts, sync.tombstones, ' || string_agg(format('public.%I', tablename), ', ') || ' cascade'
+    from pg_tables where schemaname = 'public'
+  );
+end $$`;
+
+/** Starts `vite preview` on a free port, with an embedded server of its own. */
+export async function startProductionServer(): Promise<ProductionServer> {
+  const embedded = await bootEmbedded({ seed: true });
+  const server = await preview({
+    configFile: false,
+    logLevel: 'error',
+    preview: { host: '127.0.0.1', port: 0 },
+    plugins: [
+      {
+        name: 'embedded-server',
+        configurePreviewServer: ({ middlewares }) => {
+          // @ts-expect-error The package declares its class App twice, once for each entry.
+          middlewares.use(honoMiddleware(embedded.app));
+        },
+      },
+    ],
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('The preview server has no port');
+  return {
+    port: address.port,
+    query: embedded.query,
+    reset: async () => {
+      await embedded.exec(CLEAR);
+      await embedded.exec(await readFile(SEED, 'utf8'));
+    },
+    close: async () => {
+      await server.close();
+      await embedded.close();
+    },
+  };
+}

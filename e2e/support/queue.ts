@@ -1,0 +1,36 @@
+import type { OutboxItem } from '#domain/operation.ts';
+import { BROKER, COMPANY } from './rows.ts';
+
+/** As many listings as they stand in the outbox of a device that wrote them without a network. */
+export function queuedParcels(count: number, { day }: { day: string }): OutboxItem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = crypto.randomUUID();
+    return {
+      id,
+      kind: 'parcel',
+      payload: {
+        id,
+        title: `Bulk parcel ${index + 1}`,
+        volume: 7.3,
+        price: 1825,
+        location: 'Deniliquin, NSW',
+        description: 'Allocation for this season, ready to transfer.',
+        status: 'available',
+        broker_id: BROKER,
+        company_id: COMPANY,
+        listed_date: day,
+        water_type: 'surface',
+        water_source: 'Murray River',
+        expiry_date: null,
+      },
+      owner: null,
+      sequence: index + 1,
+      savedAt: Date.now(),
+      state: 'waiting',
+      attempts: 0,
+      serverErrors: 0,
+      refusal: null,
+      revision: 1,
+    } satisfies OutboxItem;
+  });
+}
