@@ -8,14 +8,19 @@ const TITLES = ['Paddock one', 'Paddock two', 'Paddock three'];
 
 /** The titles of the listings made by these tests that the server has, each as often as it has it. */
 async function onServer(app: App): Promise<string[]> {
-  const rows = await app.query<{ title: string }>("select title from public.parcels where title like 'Paddock%' order by title");
+  const rows = await app.query<{ title: string }>(
+    "select title from public.parcels where title like 'Paddock%' order by title",
+  );
   return rows.map(({ title }) => title);
 }
 
 const arrivedOnce = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { timeout: 30_000, message: 'on the server' }).toEqual(titles.toSorted());
 
-test('three parcels listed without a network arrive once, by Background Sync, with every page closed', async ({ app, device }) => {
+test('three parcels listed without a network arrive once, by Background Sync, with every page closed', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   app.network.goOffline();
   await listOffline(page, TITLES);
@@ -25,7 +30,9 @@ test('three parcels listed without a network arrive once, by Background Sync, wi
   expect(await onServer(app)).toEqual([]);
   await device.fireBackgroundSync();
   await arrivedOnce(app, TITLES);
-  const rows = await app.query("select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'");
+  const rows = await app.query(
+    "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
+  );
   expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
   const later = await device.open('/add-parcel');
   await expect.poll(() => unsentCount(later)).toBe(0);
@@ -43,10 +50,15 @@ test('the listing date is the local day of the person, not the day in Greenwich'
   app.network.heal();
   await device.fireBackgroundSync();
   await arrivedOnce(app, ['Paddock one']);
-  expect(await app.query("select listed_date::text from public.parcels where title = 'Paddock one'")).toEqual([{ listed_date: nextDay }]);
+  expect(await app.query("select listed_date::text from public.parcels where title = 'Paddock one'")).toEqual(
+    [{ listed_date: nextDay }],
+  );
 });
 
-test('with the tab left open they are sent when the network is back, without the person', async ({ app, device }) => {
+test('with the tab left open they are sent when the network is back, without the person', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   app.network.goOffline();
   await listOffline(page, TITLES);
@@ -82,7 +94,10 @@ test('a reload while the server works on it lists the parcel once', async ({ app
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 
-test('a parcel whose answers are lost again and again is listed once, and the person is told what is known', async ({ app, device }) => {
+test('a parcel whose answers are lost again and again is listed once, and the person is told what is known', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   app.network.setRule(onlyTo(writesParcels, { kind: 'drop-response' }));
   await fillParcel(page, { title: 'Paddock one' });
@@ -99,7 +114,8 @@ test('a parcel whose answers are lost again and again is listed once, and the pe
 test('where the browser has no Background Sync, the next visit sends them', async ({ app, device }) => {
   await device.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager');
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    if ('ServiceWorkerRegistration' in globalThis)
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
   const page = await device.visitOnce('/add-parcel');
   app.network.goOffline();
@@ -117,7 +133,11 @@ test('with a network the server says yes and the page says success', async ({ ap
   await submitButton(page).click();
   await expect(listedHeading(page)).toBeVisible();
   await expect(page.getByText('Water parcel added successfully!')).toBeVisible();
-  await expect(page.getByText('Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
+    ),
+  ).toBeVisible();
   expect(await onServer(app)).toEqual(['Paddock one']);
   await page.getByRole('button', { name: 'List Another Parcel' }).click();
   await expect(page.getByRole('heading', { name: 'List Your Water Parcel' })).toBeVisible();

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type BrowserContext, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright/test';
+import {
+  chromium,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
 import { hasMirror } from './local-database.ts';
 import { dispatchBackgroundSync } from './background-sync.ts';
@@ -25,7 +32,13 @@ export type Device = {
 };
 
 /** Switches on a device. Its pages know only the proxy's address. */
-export async function startDevice({ network, options }: { network: FaultProxy; options: BrowserContextOptions & LaunchOptions }): Promise<Device> {
+export async function startDevice({
+  network,
+  options,
+}: {
+  network: FaultProxy;
+  options: BrowserContextOptions & LaunchOptions;
+}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'headwater-device-'));
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
   // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.

@@ -7,8 +7,8 @@ export const requestSchema = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof requestSchema>;
 
-/** What the worker tells the page after a pass: when the next one is worth trying (ms). Everything else is in the database. */
-export const reportSchema = v.object({ type: v.literal('passed'), nextInMs: v.number() });
+/** What the worker tells the page after a pass: what is left to send, and when the next pass is worth trying (ms). */
+export const reportSchema = v.object({ type: v.literal('passed'), unsent: v.number(), nextInMs: v.number() });
 export type SyncReport = v.InferOutput<typeof reportSchema>;
 
 /** The tag under which Background Sync wakes the service worker. */

@@ -8,13 +8,23 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const db = openDatabase();
 
+/** When to try again after a pass that broke off (ms). */
+const AFTER_FAULT_MS = 30_000;
+
 const sync = oneAtATime({
   job: async () => {
-    const { nextInMs } = await pass(db);
-    self.postMessage({ type: 'passed', nextInMs } satisfies SyncReport);
+    const { unsent, nextInMs } = await pass(db);
+    report({ type: 'passed', unsent, nextInMs });
   },
-  onError: (error) => console.error('The pass failed', error),
+  onError: (error) => {
+    console.error('The pass failed', error);
+    report({ type: 'passed', unsent: 0, nextInMs: AFTER_FAULT_MS });
+  },
 });
+
+function report(message: SyncReport): void {
+  self.postMessage(message);
+}
 
 self.addEventListener('message', ({ data }) => {
   if (v.is(requestSchema, data)) void sync();
