@@ -27,7 +27,7 @@ export function stretches(text: string, term: string): Stretch[] {
 export function excerpt(text: string, term: string): string {
   const wanted = term.trim().toLowerCase();
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
-  if (at + wanted.length <= SHOWN) return text;
+  if (at <= LEAD_IN || at + wanted.length <= SHOWN) return text;
   const space = text.indexOf(' ', at - LEAD_IN);
   return `… ${text.slice(space >= 0 && space < at ? space + 1 : at)}`;
 }

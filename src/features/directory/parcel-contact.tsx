@@ -5,8 +5,8 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Mail, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
+import { EmailText } from './email-text.tsx';
 import type { ParcelDetails } from './parcel-queries.ts';
-import { companyPath } from './places.ts';
 
 /** Whom to ask about a parcel: its broker, or his firm while the device does not know him. */
 export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
@@ -27,7 +27,7 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
       )}
       {company !== undefined && (
         <IconLine icon={Building2}>
-          <TextLink to={companyPath(company.id)} className="-my-3 inline-block py-3">
+          <TextLink to="/company/$id" params={{ id: company.id }} className="-my-3 inline-block py-3">
             {company.name}
           </TextLink>
         </IconLine>
@@ -46,10 +46,9 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
             variant="secondary"
             href={emailHref(contact.email, `Water parcel: ${parcel.title}`)}
             aria-label={`E-mail ${contact.name}, ${contact.email}`}
-            className="wrap-anywhere"
           >
             <Mail aria-hidden className="size-5 shrink-0" />
-            {contact.email}
+            <EmailText email={contact.email} />
           </ButtonAnchor>
         </div>
       )}

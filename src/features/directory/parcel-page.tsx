@@ -24,7 +24,7 @@ function ParcelNotFound() {
     <>
       <PageBanner title="Parcel Not Found" />
       <PageBody>
-        <EmptyState action={<ButtonLink to="/brokers">Ask a Broker</ButtonLink>}>
+        <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
           This device knows no parcel under this address. It may have left the directory, or the link may be
           cut short. A broker can tell you what else is listed.
         </EmptyState>
