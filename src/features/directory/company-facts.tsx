@@ -21,10 +21,12 @@ export function CompanyFacts({ company, offices: [main], sample }: CompanyProfil
         <ContactLines phone={company.phone} email={company.email} />
       </div>
       <div className="flex flex-col gap-2">
-        <ButtonAnchor href={emailHref(company.email)}>
-          <Mail aria-hidden className="size-5" />
-          Contact Company
-        </ButtonAnchor>
+        {company.email !== '' && (
+          <ButtonAnchor href={emailHref(company.email)}>
+            <Mail aria-hidden className="size-5" />
+            Contact Company
+          </ButtonAnchor>
+        )}
         {website !== undefined && (
           <ButtonAnchor variant="secondary" href={website} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden className="size-5" />

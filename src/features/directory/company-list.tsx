@@ -28,7 +28,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
     <>
       <PageBanner
         title="Water Brokerage Firms"
-        lead="The firms behind the brokers, where they have their offices and which valleys they know."
+        lead="The firms behind the brokers, and the valleys they work in."
       >
         <FilterForm
           label="Search firms by name or location"

@@ -22,7 +22,7 @@ export function CompanyParcels({ parcels }: { parcels: readonly ShownParcel[] })
                 <ButtonLink variant="secondary" to={parcelPath(parcel.id)}>
                   View Details
                 </ButtonLink>
-                <ButtonLink to="/broker/$id" params={{ id: parcel.brokerId }}>
+                <ButtonLink variant="secondary" to="/broker/$id" params={{ id: parcel.brokerId }}>
                   Contact Broker
                 </ButtonLink>
               </>
