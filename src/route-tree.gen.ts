@@ -12,7 +12,9 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddParcelRouteImport } from './routes/add-parcel'
 import { Route as BrokersRouteImport } from './routes/brokers'
+import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
+import { Route as CompanyIdRouteImport } from './routes/company.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -29,9 +31,19 @@ const BrokersRoute = BrokersRouteImport.update({
   path: '/brokers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompaniesRoute = CompaniesRouteImport.update({
+  id: '/companies',
+  path: '/companies',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BrokerIdRoute = BrokerIdRouteImport.update({
   id: '/broker/$id',
   path: '/broker/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompanyIdRoute = CompanyIdRouteImport.update({
+  id: '/company/$id',
+  path: '/company/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -39,34 +51,61 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  fullPaths:
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
-  id: '__root__' | '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  to:
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AddParcelRoute: typeof AddParcelRoute
   BrokersRoute: typeof BrokersRoute
+  CompaniesRoute: typeof CompaniesRoute
   BrokerIdRoute: typeof BrokerIdRoute
+  CompanyIdRoute: typeof CompanyIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -92,11 +131,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrokersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/companies': {
+      id: '/companies'
+      path: '/companies'
+      fullPath: '/companies'
+      preLoaderRoute: typeof CompaniesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/broker/$id': {
       id: '/broker/$id'
       path: '/broker/$id'
       fullPath: '/broker/$id'
       preLoaderRoute: typeof BrokerIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/company/$id': {
+      id: '/company/$id'
+      path: '/company/$id'
+      fullPath: '/company/$id'
+      preLoaderRoute: typeof CompanyIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -106,7 +159,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AddParcelRoute: AddParcelRoute,
   BrokersRoute: BrokersRoute,
+  CompaniesRoute: CompaniesRoute,
   BrokerIdRoute: BrokerIdRoute,
+  CompanyIdRoute: CompanyIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,18 +10,27 @@ import { phoneHref } from './contact-links.ts';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
-/** A broker in the list. All of it leads to the profile; only the phone number is a link of its own. */
-export function BrokerCard({ broker, company, sample }: ListedBroker) {
+/**
+ * A broker in a list. All of it leads to the profile; only the phone number is a link of its own. `under` is the heading
+ * that the list stands under: the page's or a section's.
+ */
+export function BrokerCard({
+  broker,
+  company,
+  sample,
+  under = 'h1',
+}: ListedBroker & { under?: 'h1' | 'h2' }) {
+  const Heading = under === 'h1' ? 'h2' : 'h3';
   return (
     <Card className="h-full">
       <div className="flex items-start gap-4">
         <Avatar src={broker.image} name={broker.name} />
         <div className="min-w-0 grow">
-          <h2 className="text-xl leading-snug font-bold">
+          <Heading className="text-xl leading-snug font-bold">
             <CardLink to="/broker/$id" params={{ id: broker.id }}>
               {broker.name}
             </CardLink>
-          </h2>
+          </Heading>
           <p className="text-ink-soft">{broker.title}</p>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Mark } from '#ui/mark.tsx';
+import type { ReactNode } from 'react';
 
 const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
   available: { label: 'Available', tone: 'green' },
@@ -21,7 +22,16 @@ function expiryText(expiryDate: string | null, today: string): string {
 }
 
 /** A parcel as one row of a list: what it holds and costs first, then what kind of water it is. */
-export function ParcelRow({ parcel, today }: { parcel: ShownParcel; today: string }) {
+export function ParcelRow({
+  parcel,
+  today,
+  actions,
+}: {
+  parcel: ShownParcel;
+  today: string;
+  /** What can be done about it, below the row. */
+  actions?: ReactNode;
+}) {
   const status = STATUS[parcel.status];
   return (
     <Card>
@@ -49,6 +59,7 @@ export function ParcelRow({ parcel, today }: { parcel: ShownParcel; today: strin
           { term: 'Expiry', detail: expiryText(parcel.expiryDate, today) },
         ]}
       />
+      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
     </Card>
   );
 }

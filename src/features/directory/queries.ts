@@ -33,7 +33,7 @@ export async function listBrokers(db: Database): Promise<BrokerDirectory> {
   ]);
   const byId = new Map(companies.map((company) => [company.id, company]));
   return {
-    brokers: brokers.map((broker) => listed(broker, byId.get(broker.companyId))),
+    brokers: brokers.map((broker) => listedBroker(broker, byId.get(broker.companyId))),
     companies: companies.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -48,9 +48,10 @@ export async function readBroker(db: Database, id: string): Promise<BrokerProfil
   if (broker === undefined) return null;
   const company = await db.companies.get(broker.companyId);
   const parcels = shownParcels({ mirror, outbox }).filter(({ brokerId }) => brokerId === id);
-  return { ...listed(broker, company), parcels };
+  return { ...listedBroker(broker, company), parcels };
 }
 
-function listed(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
+/** A broker with his firm, as the screens show him. */
+export function listedBroker(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
   return { broker, company, sample: broker.origin === 'sample' };
 }
