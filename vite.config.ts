@@ -2,6 +2,7 @@ import { supalite } from '@supabase/lite/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -10,6 +11,11 @@ const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
   plugins: [
+    // What every static host does: the preview serves compressed.
+    {
+      name: 'compressed-preview',
+      configurePreviewServer: ({ middlewares }) => void middlewares.use(compression()),
+    },
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
