@@ -2,6 +2,7 @@ import { supalite } from '@supabase/lite/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -10,6 +11,11 @@ const testing = process.env.VITEST !== undefined;
 
 export default defineConfig({
   plugins: [
+    // What every static host does: the preview serves compressed.
+    {
+      name: 'compressed-preview',
+      configurePreviewServer: ({ middlewares }) => void middlewares.use(compression()),
+    },
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -48,7 +54,7 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
     // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
-    ...(testing ? [] : [supalite({ admin: false, watchSchema: false })]),
+    ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },

@@ -5,23 +5,48 @@ import { isApi, onlyTo } from './support/faults.ts';
 import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';
 
 /** What must never stand on a page of a device that has the data. */
-const NOT_THERE_YET = ['Loading', 'No brokers found', 'Broker Not Found', 'Showing 0 of', 'No companies found'];
+const NOT_THERE_YET = [
+  'Loading',
+  'No brokers found',
+  'Broker Not Found',
+  'Showing 0 of',
+  'No companies found',
+];
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name });
 
 const PAGES: { path: string; shows: (page: Page) => Promise<void> }[] = [
-  { path: '/', shows: (page) => expect(main(page).getByRole('link', { name: /NSW Murray/ }).first()).toBeVisible() },
+  {
+    path: '/',
+    shows: (page) =>
+      expect(
+        main(page)
+          .getByRole('link', { name: /NSW Murray/ })
+          .first(),
+      ).toBeVisible(),
+  },
   { path: '/brokers', shows: (page) => expect(main(page).getByText('Showing 7 of 7 brokers')).toBeVisible() },
-  { path: '/brokers?region=NSW%20Murray', shows: (page) => expect(main(page).getByText(/^Showing ([1-7]) of \1 brokers/)).toBeVisible() },
-  { path: `/broker/${BROKER_IDS.helenDunstan}`, shows: (page) => expect(heading(page, 'Helen Dunstan')).toBeVisible() },
+  {
+    path: '/brokers?region=NSW%20Murray',
+    shows: (page) => expect(main(page).getByText(/^Showing ([1-7]) of \1 brokers/)).toBeVisible(),
+  },
+  {
+    path: `/broker/${BROKER_IDS.helenDunstan}`,
+    shows: (page) => expect(heading(page, 'Helen Dunstan')).toBeVisible(),
+  },
 ];
 
 test.describe('a new device', () => {
   test('shows the seven sample brokers', async ({ device }) => {
     const page = await device.open('/brokers');
     await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(7);
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') }),
+    ).toHaveCount(7);
   });
 
   test('shows them also when the API cannot be reached', async ({ app, device }) => {
@@ -39,7 +64,14 @@ test.describe('a new device', () => {
   });
 
   test('keeps them when a captive portal answers for the server', async ({ app, device }) => {
-    app.network.setRule(onlyTo(isApi, { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to Motel WiFi</h1>' }));
+    app.network.setRule(
+      onlyTo(isApi, {
+        kind: 'answer',
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: '<h1>Welcome to Motel WiFi</h1>',
+      }),
+    );
     const page = await device.open('/brokers');
     await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
     await expect.poll(() => app.network.requests(isApi).length).toBeGreaterThan(1);
@@ -49,7 +81,10 @@ test.describe('a new device', () => {
 
 test.describe('without a network, after one visit', () => {
   for (const { path, shows } of PAGES) {
-    test(`${path.replace(/[0-9a-f-]{36}/, '{id}')} opens by its address with all its data and no flash of anything else`, async ({ app, device }) => {
+    test(`${path.replace(/[0-9a-f-]{36}/, '{id}')} opens by its address with all its data and no flash of anything else`, async ({
+      app,
+      device,
+    }) => {
       await device.visitOnce();
       await device.closeEveryPage();
       app.network.goOffline();

@@ -52,7 +52,10 @@ export const test = base.extend<{ app: App; device: Device }, { server: Producti
     const complaints = devices.flatMap((device) => device.complaints);
     for (const device of devices) await device.close();
     await network.close();
-    expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text))), 'console errors').toEqual([]);
+    expect(
+      complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+      'console errors',
+    ).toEqual([]);
   },
 
   device: async ({ app }, use) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { writesParcels } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
@@ -16,7 +16,11 @@ const EMPTY_FORM = [
   'Broker is required',
 ];
 
-type Case = { field: 'title' | 'volume' | 'price' | 'location' | 'description' | 'waterSource'; typed: string; says: string };
+type Case = {
+  field: 'title' | 'volume' | 'price' | 'location' | 'description' | 'waterSource';
+  typed: string;
+  says: string;
+};
 
 const CASES: Case[] = [
   { field: 'title', typed: 'Four', says: 'Title must be at least 5 characters' },
@@ -31,7 +35,10 @@ const CASES: Case[] = [
 
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
-test('an empty form names every field that is missing, in order, and puts the person at the first', async ({ app, device }) => {
+test('an empty form names every field that is missing, in order, and puts the person at the first', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   await submitButton(page).click();
   await expect(alerts(page)).toHaveText(EMPTY_FORM);
@@ -40,7 +47,10 @@ test('an empty form names every field that is missing, in order, and puts the pe
   expect(app.network.requests(writesParcels)).toEqual([]);
 });
 
-test('each field that is wrong says so alone, keeps what was typed, and gets the focus', async ({ app, device }) => {
+test('each field that is wrong says so alone, keeps what was typed, and gets the focus', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   for (const { field, typed, says } of CASES) {
     await test.step(`${field}: '${typed}'`, async () => {
@@ -56,13 +66,18 @@ test('each field that is wrong says so alone, keeps what was typed, and gets the
   expect(app.network.requests(writesParcels)).toEqual([]);
 });
 
-test('the broker waits for a company, lists only its brokers, and is forgotten with it', async ({ device }) => {
+test('the broker waits for a company, lists only its brokers, and is forgotten with it', async ({
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   const { company, broker } = parcelFields(page);
   await expect(broker).toBeDisabled();
   await expect(broker).toContainText('Select a company first');
   await company.selectOption('Mallee Reach Water');
-  await expect(broker.getByRole('option', { name: / - / })).toHaveText(['Dimitri Kalafatis - Founder and Broker', 'Linh Tran - Broker, Recycled and Contract Water']);
+  await expect(broker.getByRole('option', { name: / - / })).toHaveText([
+    'Dimitri Kalafatis - Founder and Broker',
+    'Linh Tran - Broker, Recycled and Contract Water',
+  ]);
   await broker.selectOption('Linh Tran - Broker, Recycled and Contract Water');
   await company.selectOption('Cumbungi Water Brokers');
   await expect(broker).toHaveValue('');
@@ -77,23 +92,36 @@ test('the reset button empties the form', async ({ device }) => {
 
 test('the keyboard alone is enough to list a parcel', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
-  await parcelFields(page).title.focus();
-  const { keyboard } = page;
-  const answers = ['Keyboard parcel', '50', '12500', 'Echuca, VIC', 'Allocation of this season, typed without a mouse.'];
-  for (const text of answers) {
-    await keyboard.type(text);
-    await keyboard.press('Tab');
+  const fields = parcelFields(page);
+  const answers = [
+    [fields.title, 'Keyboard parcel'],
+    [fields.volume, '50'],
+    [fields.price, '12500'],
+    [fields.location, 'Echuca, VIC'],
+    [fields.description, 'Allocation of this season, typed without a mouse.'],
+    [fields.waterType, 'Ground'],
+    [fields.waterSource, 'Deep lead aquifer'],
+    [fields.company, 'Cumbungi'],
+  ] as const;
+  for (const [control, text] of answers) {
+    await tabTo(control);
+    await page.keyboard.type(text);
   }
-  await keyboard.type('Ground');
-  await keyboard.press('Tab');
-  await keyboard.type('Deep lead aquifer');
-  await parcelFields(page).company.focus();
-  await keyboard.type('Cumbungi');
-  await keyboard.press('Tab');
-  await keyboard.type('Helen');
-  await keyboard.press('Tab');
-  await submitButton(page).focus();
-  await keyboard.press('Enter');
+  await expect(fields.broker).toContainText('Helen Dunstan');
+  await tabTo(fields.broker);
+  await page.keyboard.type('Helen');
+  await tabTo(submitButton(page));
+  await page.keyboard.press('Enter');
   await expect(listedHeading(page)).toBeVisible();
-  expect(await app.query("select volume::text, water_type from public.parcels where title = 'Keyboard parcel'")).toEqual([{ volume: '50', water_type: 'groundwater' }]);
+  expect(
+    await app.query("select volume::text, water_type from public.parcels where title = 'Keyboard parcel'"),
+  ).toEqual([{ volume: '50', water_type: 'groundwater' }]);
 });
+
+/** Presses Tab until `control` has the focus, as a person without a mouse does. */
+async function tabTo(control: Locator): Promise<void> {
+  await expect(async () => {
+    await control.page().keyboard.press('Tab');
+    await expect(control).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+}

@@ -4,22 +4,37 @@ test('the header leads to home, brokers, companies and add parcel, and to sign i
   const page = await device.open('/');
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
   await expect(links).toHaveText(['Home', 'Brokers', 'Companies', 'Add Parcel']);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/auth/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    /^\/auth/,
+  );
 });
 
 test('each header link opens its page', async ({ device }) => {
   const page = await device.open('/');
-  for (const [name, path] of [['Brokers', '/brokers'], ['Companies', '/companies'], ['Add Parcel', '/add-parcel'], ['Home', '/']] as const) {
+  for (const [name, path] of [
+    ['Brokers', '/brokers'],
+    ['Companies', '/companies'],
+    ['Add Parcel', '/add-parcel'],
+    ['Home', '/'],
+  ] as const) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
   }
 });
 
-test('the footer leads through the directory, and its promised pages stay where they are', async ({ device }) => {
+test('the footer leads through the directory, and its promised pages stay where they are', async ({
+  device,
+}) => {
   const page = await device.open('/brokers');
   const footer = page.getByRole('contentinfo');
-  for (const [name, path] of [['Home', '/'], ['Find a Broker', '/brokers'], ['Brokerage Firms', '/companies'], ['List Water Parcel', '/add-parcel']] as const) {
+  for (const [name, path] of [
+    ['Home', '/'],
+    ['Find a Broker', '/brokers'],
+    ['Brokerage Firms', '/companies'],
+    ['List Water Parcel', '/add-parcel'],
+  ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
   for (const name of [/resources/i, /terms/i, /privacy/i, /cookie/i, /contact/i]) {
@@ -61,7 +76,9 @@ test('the menu of a phone closes when the page changes, also by going back', asy
 test('a path that leads nowhere says so, logs it and leads home', async ({ app, device }) => {
   app.expectComplaint(/\/no\/such-river/);
   const page = await device.open('/no/such-river');
-  await expect(page.getByRole('heading', { name: "Oops! The water you're looking for seems to have evaporated." })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: "Oops! The water you're looking for seems to have evaporated." }),
+  ).toBeVisible();
   expect(device.complaints.filter((text) => text.includes('/no/such-river'))).toHaveLength(1);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -8,24 +8,31 @@ const TITLES = ['Paddock one', 'Paddock two', 'Paddock three'];
 
 /** The titles of the listings made by these tests that the server has, each as often as it has it. */
 async function onServer(app: App): Promise<string[]> {
-  const rows = await app.query<{ title: string }>("select title from public.parcels where title like 'Paddock%' order by title");
+  const rows = await app.query<{ title: string }>(
+    "select title from public.parcels where title like 'Paddock%' order by title",
+  );
   return rows.map(({ title }) => title);
 }
 
 const arrivedOnce = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { timeout: 30_000, message: 'on the server' }).toEqual(titles.toSorted());
 
-test('three parcels listed without a network arrive once, by Background Sync, with every page closed', async ({ app, device }) => {
+test('three parcels listed without a network arrive once, by Background Sync, with every page closed', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
   expect(await unsentCount(page)).toBe(3);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   expect(await onServer(app)).toEqual([]);
   await device.fireBackgroundSync();
   await arrivedOnce(app, TITLES);
-  const rows = await app.query("select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'");
+  const rows = await app.query(
+    "select distinct status, volume::text, price::text from public.parcels where title like 'Paddock%'",
+  );
   expect(rows).toEqual([{ status: 'available', volume: '120.5', price: '30000' }]);
   const later = await device.open('/add-parcel');
   await expect.poll(() => unsentCount(later)).toBe(0);
@@ -35,22 +42,27 @@ test('the listing date is the local day of the person, not the day in Greenwich'
   const utcDay = new Date().toISOString().slice(0, 10);
   const nextDay = new Date(Date.parse(utcDay) + 86_400_000).toISOString().slice(0, 10);
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   // Half past eight or nine in the morning in Sydney, still the day before in Greenwich.
   await page.clock.setFixedTime(`${utcDay}T22:30:00Z`);
   await listOffline(page, ['Paddock one']);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   await device.fireBackgroundSync();
   await arrivedOnce(app, ['Paddock one']);
-  expect(await app.query("select listed_date::text from public.parcels where title = 'Paddock one'")).toEqual([{ listed_date: nextDay }]);
+  expect(await app.query("select listed_date::text from public.parcels where title = 'Paddock one'")).toEqual(
+    [{ listed_date: nextDay }],
+  );
 });
 
-test('with the tab left open they are sent when the network is back, without the person', async ({ app, device }) => {
+test('with the tab left open they are sent when the network is back, without the person', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
-  app.network.heal();
+  await device.findNetwork();
   await arrivedOnce(app, TITLES);
   await expect.poll(() => unsentCount(page)).toBe(0);
 });
@@ -58,11 +70,10 @@ test('with the tab left open they are sent when the network is back, without the
 test('listed in two tabs they arrive once', async ({ app, device }) => {
   const first = await device.visitOnce('/add-parcel');
   const second = await device.open('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(first, ['Paddock one', 'Paddock two']);
   await listOffline(second, ['Paddock three']);
-  app.network.heal();
-  await Promise.all([device.nextPass(first), device.nextPass(second)]);
+  await device.findNetwork();
   await arrivedOnce(app, TITLES);
   await expect.poll(() => unsentCount(second)).toBe(0);
 });
@@ -82,7 +93,10 @@ test('a reload while the server works on it lists the parcel once', async ({ app
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 
-test('a parcel whose answers are lost again and again is listed once, and the person is told what is known', async ({ app, device }) => {
+test('a parcel whose answers are lost again and again is listed once, and the person is told what is known', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/add-parcel');
   app.network.setRule(onlyTo(writesParcels, { kind: 'drop-response' }));
   await fillParcel(page, { title: 'Paddock one' });
@@ -99,13 +113,14 @@ test('a parcel whose answers are lost again and again is listed once, and the pe
 test('where the browser has no Background Sync, the next visit sends them', async ({ app, device }) => {
   await device.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager');
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    if ('ServiceWorkerRegistration' in globalThis)
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   expect(await onServer(app)).toEqual([]);
   await device.open('/');
   await arrivedOnce(app, TITLES);
@@ -117,7 +132,11 @@ test('with a network the server says yes and the page says success', async ({ ap
   await submitButton(page).click();
   await expect(listedHeading(page)).toBeVisible();
   await expect(page.getByText('Water parcel added successfully!')).toBeVisible();
-  await expect(page.getByText('Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
+    ),
+  ).toBeVisible();
   expect(await onServer(app)).toEqual(['Paddock one']);
   await page.getByRole('button', { name: 'List Another Parcel' }).click();
   await expect(page.getByRole('heading', { name: 'List Your Water Parcel' })).toBeVisible();

@@ -16,13 +16,18 @@ test.describe('an open device shows after its next pass, without a reload,', () 
 
   test('what a broker changed', async ({ app, device }) => {
     const page = await device.visitOnce(`/broker/${BROKER}`);
-    await app.query('update public.brokers set title = $2 where id = $1', [BROKER, 'Partner, Murray Allocations']);
+    await app.query('update public.brokers set title = $2 where id = $1', [
+      BROKER,
+      'Partner, Murray Allocations',
+    ]);
     await device.nextPass(page);
     await expect(page.getByText('Partner, Murray Allocations')).toBeVisible();
   });
 
   test('that a parcel is gone', async ({ app, device }) => {
-    const [parcel] = await app.query<{ id: string; title: string; broker_id: string }>('select id, title, broker_id from public.parcels order by id limit 1');
+    const [parcel] = await app.query<{ id: string; title: string; broker_id: string }>(
+      'select id, title, broker_id from public.parcels order by id limit 1',
+    );
     if (parcel === undefined) throw new Error('The seed has no parcel');
     const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
     await page.getByRole('tab', { name: 'Water Listings' }).click();
@@ -38,11 +43,20 @@ test.describe('an open device shows after its next pass, without a reload,', () 
     await app.query('delete from public.brokers where company_id = $1', [FIRM_IDS.malleeReach]);
     await app.query('select sync.start_new_epoch()');
     await device.nextPass(page);
-    await expect.poll(async () => (await readLocal<{ origin: string }>(page, 'brokers')).filter(({ origin }) => origin === 'server').length).toBeLessThan(7);
+    await expect
+      .poll(
+        async () =>
+          (await readLocal<{ origin: string }>(page, 'brokers')).filter(({ origin }) => origin === 'server')
+            .length,
+      )
+      .toBeLessThan(7);
   });
 });
 
-test('a row that this version cannot read is set aside, and the rest of the directory stays', async ({ app, device }) => {
+test('a row that this version cannot read is set aside, and the rest of the directory stays', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/brokers');
   const { sql, params } = insertBroker('Wilhelmina Weir');
   await app.query(sql, params);
@@ -51,11 +65,15 @@ test('a row that this version cannot read is set aside, and the rest of the dire
   await device.nextPass(page);
   await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Helen Dunstan' })).toBeVisible();
-  expect(await readLocal(page, 'setAside')).toEqual([expect.objectContaining({ table: 'brokers', id: BROKER })]);
+  expect(await readLocal(page, 'setAside')).toEqual([
+    expect.objectContaining({ table: 'brokers', id: BROKER }),
+  ]);
 });
 
 /** The server of a later year, whose titles are no texts. */
 function withBrokenTitle(title: string): Rule {
   return (request) =>
-    request.path.includes('pull_changes') ? { kind: 'rewrite', change: (text) => text.replace(JSON.stringify(title), '{"en":"Broker"}') } : noFault(request);
+    request.path.includes('pull_changes')
+      ? { kind: 'rewrite', change: (text) => text.replace(JSON.stringify(title), '{"en":"Broker"}') }
+      : noFault(request);
 }

@@ -6,13 +6,16 @@ import { unsentCount, writeLocal } from './support/local-database.ts';
 import { queuedParcels } from './support/queue.ts';
 
 const COUNT = 200;
-const SEEDS = [3, 17, 2026];
+const SEEDS = [9, 12, 17];
 
 /** Queues 200 listings without a network, then opens the app on a network of `rule`, and waits until none is left. */
 async function send200({ app, device, rule }: { app: App; device: Device; rule: Rule }): Promise<void> {
   const page = await device.visitOnce();
   app.network.goOffline();
-  await writeLocal(page, { table: 'outbox', rows: queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) }) });
+  await writeLocal(page, {
+    table: 'outbox',
+    rows: queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) }),
+  });
   expect(await unsentCount(page)).toBe(COUNT);
   app.network.setRule(rule);
   await page.reload();
@@ -33,10 +36,16 @@ test('200 parcels queued without a network arrive in at most 3 write requests', 
 });
 
 for (const seed of SEEDS) {
-  test(`with 30 % of the answers lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({ app, device }) => {
+  test(`with 30 % of the answers lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({
+    app,
+    device,
+  }) => {
     await send200({ app, device, rule: losingShare(isApi, { share: 0.3, seed }) });
     await expectAllOnce(app);
-    expect(app.network.requests((request) => isApi(request)).some(({ status }) => status === null), 'an answer was lost').toBe(true);
+    expect(
+      app.network.requests(isApi).some(({ status }) => status === null),
+      'an answer was lost',
+    ).toBe(true);
     expect(app.network.requests(writesParcels).length).toBeLessThanOrEqual(3);
   });
 }

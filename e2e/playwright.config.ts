@@ -3,7 +3,9 @@ import { findChromium } from './support/find-chromium.ts';
 
 const executablePath = findChromium();
 if (executablePath === undefined) {
-  throw new Error('There is no Chromium on this machine. Install the package "chromium", or run "npx playwright install chromium".');
+  throw new Error(
+    'There is no Chromium on this machine. Install the package "chromium", or run "npx playwright install chromium".',
+  );
 }
 
 export default defineConfig({

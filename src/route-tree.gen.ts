@@ -15,6 +15,7 @@ import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
+import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -46,6 +47,11 @@ const CompanyIdRoute = CompanyIdRouteImport.update({
   path: '/company/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ParcelIdRoute = ParcelIdRouteImport.update({
+  id: '/parcel/$id',
+  path: '/parcel/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -54,6 +60,7 @@ export interface FileRoutesByFullPath {
   '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -62,6 +69,7 @@ export interface FileRoutesByTo {
   '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -71,6 +79,7 @@ export interface FileRoutesById {
   '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -81,6 +90,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/broker/$id'
     | '/company/$id'
+    | '/parcel/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -89,6 +99,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/broker/$id'
     | '/company/$id'
+    | '/parcel/$id'
   id:
     | '__root__'
     | '/'
@@ -97,6 +108,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/broker/$id'
     | '/company/$id'
+    | '/parcel/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -106,6 +118,7 @@ export interface RootRouteChildren {
   CompaniesRoute: typeof CompaniesRoute
   BrokerIdRoute: typeof BrokerIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
+  ParcelIdRoute: typeof ParcelIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -152,6 +165,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parcel/$id': {
+      id: '/parcel/$id'
+      path: '/parcel/$id'
+      fullPath: '/parcel/$id'
+      preLoaderRoute: typeof ParcelIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -162,6 +182,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompaniesRoute: CompaniesRoute,
   BrokerIdRoute: BrokerIdRoute,
   CompanyIdRoute: CompanyIdRoute,
+  ParcelIdRoute: ParcelIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

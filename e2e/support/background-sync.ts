@@ -6,10 +6,21 @@ const TAG = 'headwater-outbox';
  * Has Chromium fire the `sync` event at the service worker of `origin`. The session hangs on a page that is not of the app,
  * so that it works with every page of the app closed.
  */
-export async function dispatchBackgroundSync({ idle, origin }: { idle: Page; origin: string }): Promise<void> {
+export async function dispatchBackgroundSync({
+  idle,
+  origin,
+}: {
+  idle: Page;
+  origin: string;
+}): Promise<void> {
   const session = await idle.context().newCDPSession(idle);
   const registrationId = await registrationOf(session, origin);
-  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: TAG, lastChance: false });
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: TAG,
+    lastChance: false,
+  });
   await session.detach();
 }
 

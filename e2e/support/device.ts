@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type BrowserContext, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright/test';
+import {
+  chromium,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
 import { hasMirror } from './local-database.ts';
 import { dispatchBackgroundSync } from './background-sync.ts';
@@ -13,9 +20,13 @@ export type Device = {
   open: (path: string) => Promise<Page>;
   /** Opens the app while the network works, until the device has its rows and the service worker has its files. */
   visitOnce: (path?: string) => Promise<Page>;
+  /** Leaves the last tower behind: no connection stands, and the browser knows it. */
+  loseNetwork: () => Promise<void>;
+  /** Comes back to a network that works; open pages hear of it. */
+  findNetwork: () => Promise<void>;
   /** Closes every tab of the app; the browser stays alive, as on a phone. */
   closeEveryPage: () => Promise<void>;
-  /** Has the open page look for news now, as it does when the phone finds its network again. */
+  /** Has the open page look for news now, as when the browser says it is online again. */
   nextPass: (page: Page) => Promise<void>;
   /** Has the browser wake the service worker, as it does when it finds the network back. */
   fireBackgroundSync: () => Promise<void>;
@@ -25,7 +36,13 @@ export type Device = {
 };
 
 /** Switches on a device. Its pages know only the proxy's address. */
-export async function startDevice({ network, options }: { network: FaultProxy; options: BrowserContextOptions & LaunchOptions }): Promise<Device> {
+export async function startDevice({
+  network,
+  options,
+}: {
+  network: FaultProxy;
+  options: BrowserContextOptions & LaunchOptions;
+}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'headwater-device-'));
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
   // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
@@ -46,6 +63,14 @@ export async function startDevice({ network, options }: { network: FaultProxy; o
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await expect.poll(() => hasMirror(page), { message: 'the first mirror is complete' }).toBe(true);
       return page;
+    },
+    loseNetwork: async () => {
+      network.goOffline();
+      await context.setOffline(true);
+    },
+    findNetwork: async () => {
+      network.heal();
+      await context.setOffline(false);
     },
     closeEveryPage: async () => {
       for (const page of context.pages()) if (page !== idle) await page.close();

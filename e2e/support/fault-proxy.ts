@@ -28,11 +28,23 @@ export type FaultProxy = {
   close: () => Promise<void>;
 };
 
-type Network = { rule: Rule; offline: boolean; faulty: boolean; passages: Passage[]; watchers: Set<(request: Sighting) => void> };
+type Network = {
+  rule: Rule;
+  offline: boolean;
+  faulty: boolean;
+  passages: Passage[];
+  watchers: Set<(request: Sighting) => void>;
+};
 
 /** Starts a proxy in front of the server on `port` of this machine. */
 export async function startFaultProxy({ port }: { port: number }): Promise<FaultProxy> {
-  const network: Network = { rule: noFault, offline: false, faulty: false, passages: [], watchers: new Set() };
+  const network: Network = {
+    rule: noFault,
+    offline: false,
+    faulty: false,
+    passages: [],
+    watchers: new Set(),
+  };
   const server = createServer((incoming, outgoing) => {
     pass({ network, port, incoming, outgoing }).catch(() => outgoing.destroy());
   });
@@ -58,7 +70,17 @@ export async function startFaultProxy({ port }: { port: number }): Promise<Fault
   };
 }
 
-async function pass({ network, port, incoming, outgoing }: { network: Network; port: number; incoming: IncomingMessage; outgoing: ServerResponse }): Promise<void> {
+async function pass({
+  network,
+  port,
+  incoming,
+  outgoing,
+}: {
+  network: Network;
+  port: number;
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}): Promise<void> {
   const body = await buffer(incoming);
   const sighting = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: body.toString() };
   const passage: Passage = { ...sighting, bytes: body.byteLength, status: null };

@@ -53,7 +53,10 @@ export function once(to: (request: Sighting) => boolean, fault: Fault): Rule {
 }
 
 /** Loses the answers to a share of the requests `to` chooses; the same `seed` loses the same ones (mulberry32). */
-export function losingShare(to: (request: Sighting) => boolean, { share, seed }: { share: number; seed: number }): Rule {
+export function losingShare(
+  to: (request: Sighting) => boolean,
+  { share, seed }: { share: number; seed: number },
+): Rule {
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;

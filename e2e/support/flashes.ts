@@ -14,7 +14,12 @@ export async function watchForFlashes(context: BrowserContext, words: string[]):
       const shown = document.body?.innerText ?? '';
       for (const word of watched) if (shown.includes(word)) seen.add(word);
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
     window.headwaterFlashes = () => [...seen];
   }, words);
 }

@@ -1,15 +1,16 @@
+// A look into the local database of a page, past the app: what is really on the device.
 import type { Page } from 'playwright/test';
 
-/** The rows of one table of the page's own local database; empty while the app has not made it yet. */
+/** The rows of one table; empty while the app has not made it yet. */
 export function readLocal<Row>(page: Page, table: string): Promise<Row[]> {
   return page.evaluate(async (name) => {
-    const known = await indexedDB.databases();
-    if (!known.some((database) => database.name === 'headwater')) return [];
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
       });
+    const known = await indexedDB.databases();
+    if (!known.some((database) => database.name === 'headwater')) return [];
     const db = await settled(indexedDB.open('headwater'));
     const rows = await settled(db.transaction(name).objectStore(name).getAll());
     db.close();
@@ -17,23 +18,23 @@ export function readLocal<Row>(page: Page, table: string): Promise<Row[]> {
   }, table);
 }
 
-/** Puts rows into a table of the page's local database, as the app itself would. */
-export async function writeLocal(page: Page, { table, rows }: { table: string; rows: object[] }): Promise<void> {
+/** Puts rows into a table, as the app itself would. */
+export async function writeLocal(
+  page: Page,
+  { table, rows }: { table: string; rows: object[] },
+): Promise<void> {
   await page.evaluate(
-    ([name, all]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('headwater');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction(name, 'readwrite');
-          for (const row of all) transaction.objectStore(name).put(row);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-          transaction.onabort = () => reject(transaction.error);
-        };
-      }),
+    async ([name, all]) => {
+      const opening = indexedDB.open('headwater');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const transaction = opening.result.transaction(name, 'readwrite');
+      for (const row of all) transaction.objectStore(name).put(row);
+      await new Promise((resolve, reject) => {
+        transaction.addEventListener('complete', resolve);
+        transaction.addEventListener('abort', () => reject(transaction.error));
+      });
+      opening.result.close();
+    },
     [table, rows] as const,
   );
 }

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** What a person types and chooses; every field of the form but the broker's firm. */
-export type Typed = { title: string; volume: string; price: string; location: string; description: string; waterType: string; waterSource: string };
+export type Typed = {
+  title: string;
+  volume: string;
+  price: string;
+  location: string;
+  description: string;
+  waterType: string;
+  waterSource: string;
+};
 
 const TYPED: Typed = {
   title: 'Spring allocation',
@@ -39,7 +47,8 @@ export function submitButton(page: Page): Locator {
 export async function fillParcel(page: Page, changes: Partial<Typed> = {}): Promise<void> {
   const typed = { ...TYPED, ...changes };
   const fields = parcelFields(page);
-  for (const name of ['title', 'volume', 'price', 'location', 'description', 'waterSource'] as const) await fields[name].fill(typed[name]);
+  for (const name of ['title', 'volume', 'price', 'location', 'description', 'waterSource'] as const)
+    await fields[name].fill(typed[name]);
   await fields.waterType.selectOption(typed.waterType);
   await fields.company.selectOption('Cumbungi Water Brokers');
   await fields.broker.selectOption('Helen Dunstan - Principal Broker');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
-import { preview } from 'vite';
+import { asServer, isServerSpeaking } from '#support/server-voice.ts';
+import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 
 /** The production build and the embedded server on one origin, as `npm start` has them, with a database in memory. */
@@ -35,7 +36,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
         name: 'embedded-server',
         configurePreviewServer: ({ middlewares }) => {
           // @ts-expect-error The package declares its class App twice, once for each entry.
-          middlewares.use(honoMiddleware(embedded.app));
+          middlewares.use(hushed(honoMiddleware(embedded.app)));
         },
       },
     ],
@@ -54,4 +55,15 @@ export async function startProductionServer(): Promise<ProductionServer> {
       await embedded.close();
     },
   };
+}
+
+/** The embedded server logs every refusal it gives, at length; here that is no news. */
+function hushed(serve: Connect.NextHandleFunction): Connect.NextHandleFunction {
+  for (const method of ['error', 'log'] as const) {
+    const speak = console[method];
+    console[method] = (...words: unknown[]) => {
+      if (!isServerSpeaking()) speak(...words);
+    };
+  }
+  return (request, response, next) => void asServer(async () => serve(request, response, next));
 }

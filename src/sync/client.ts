@@ -14,36 +14,56 @@ export function useSync(): SyncClient {
   return useContext(SyncContext);
 }
 
-/** Starts asking for passes: now, when the network or the person returns, after a write, and on a timer while visible. */
-export function startSync({
-  worker,
-  page,
-  serviceWorker,
-}: {
-  worker: Worker;
+type Surroundings = {
+  createWorker: () => Worker;
   page: Window;
   serviceWorker: ServiceWorkerContainer | undefined;
-}): SyncClient {
+};
+
+/**
+ * Starts asking for passes: once the first page is painted, when the network or the person returns, after a write, and on
+ * a timer while visible. The worker is made with the first request, so that its script does not compete with the page's.
+ */
+export function startSync({ createWorker, page, serviceWorker }: Surroundings): SyncClient {
+  let worker: Worker | undefined;
   let timer: number | undefined;
   const requestSync = (why: SyncRequest['why']) => {
+    worker ??= listenTo(createWorker());
     worker.postMessage({ type: 'sync', why } satisfies SyncRequest);
     if (why === 'saved') void registerBackgroundSync(serviceWorker);
   };
   const whenVisible = (why: SyncRequest['why']) => () => {
     if (page.document.visibilityState === 'visible') requestSync(why);
   };
-  worker.addEventListener('message', ({ data }: MessageEvent) => {
-    const report = v.safeParse(reportSchema, data);
-    if (!report.success) return;
-    page.clearTimeout(timer);
-    timer = page.setTimeout(whenVisible('timer'), report.output.nextInMs);
-    if (report.output.unsent > 0) void registerBackgroundSync(serviceWorker);
-  });
+  const listenTo = (made: Worker) => {
+    made.addEventListener('message', ({ data }: MessageEvent) => {
+      const report = v.safeParse(reportSchema, data);
+      if (!report.success) return;
+      page.clearTimeout(timer);
+      timer = page.setTimeout(whenVisible('timer'), report.output.nextInMs);
+      if (report.output.unsent > 0) void registerBackgroundSync(serviceWorker);
+    });
+    return made;
+  };
   page.addEventListener('online', () => requestSync('online'));
-  page.addEventListener('pageshow', whenVisible('visible'));
+  // Back from the back-forward cache; a fresh page asks by itself.
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) requestSync('visible');
+  });
   page.document.addEventListener('visibilitychange', whenVisible('visible'));
-  requestSync('start');
+  afterFirstPaint(page, () => requestSync('start'));
   return { requestSync };
+}
+
+/** Runs `task` when the page has painted; a page in the background does not paint, so a timer stands behind it. */
+export function afterFirstPaint(page: Window, task: () => void): void {
+  let done = false;
+  const run = () => {
+    if (!done) task();
+    done = true;
+  };
+  page.requestAnimationFrame(() => page.setTimeout(run, 0));
+  page.setTimeout(run, 1_000);
 }
 
 /** Background Sync is a bonus: where the browser lacks it, or refuses, the next open page sends. */

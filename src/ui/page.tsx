@@ -5,12 +5,10 @@ import { cx } from './cx.ts';
 
 const WIDTH = 'mx-auto w-full max-w-[79rem] px-4 sm:px-6';
 
-/** The content of a page at reading width for lists, or `narrow` for forms and texts. */
+/** The content of a page at reading width for lists, or `narrow` for forms and texts; both begin below the banner's title. */
 export function PageBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div className={cx(WIDTH, 'flex flex-col gap-8 py-8 sm:py-12', narrow && 'max-w-[52rem]')}>
-      {children}
-    </div>
+    <div className={cx(WIDTH, 'flex flex-col gap-8 py-8 sm:py-12', narrow && '*:max-w-3xl')}>{children}</div>
   );
 }
 

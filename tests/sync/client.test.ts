@@ -18,6 +18,18 @@ function fakeWorker() {
   };
 }
 
+function started({
+  worker,
+  serviceWorker,
+}: {
+  worker: Worker;
+  serviceWorker: ServiceWorkerContainer | undefined;
+}) {
+  const client = startSync({ createWorker: () => worker, page: window, serviceWorker });
+  vi.advanceTimersByTime(50);
+  return client;
+}
+
 const becomes = (state: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -32,13 +44,13 @@ describe('when the page asks for a pass', () => {
   it('asks at start even when the browser says it is offline (law 13)', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { worker, asked } = fakeWorker();
-    startSync({ worker, page: window, serviceWorker: undefined });
+    started({ worker, serviceWorker: undefined });
     expect(asked).toEqual(['start']);
   });
 
   it('asks when the network or the person returns, and after a write', () => {
     const { worker, asked } = fakeWorker();
-    const { requestSync } = startSync({ worker, page: window, serviceWorker: undefined });
+    const { requestSync } = started({ worker, serviceWorker: undefined });
     window.dispatchEvent(new Event('online'));
     becomes('hidden');
     becomes('visible');
@@ -48,7 +60,7 @@ describe('when the page asks for a pass', () => {
 
   it('asks again when the worker says it is time, but only while somebody looks', () => {
     const { worker, asked, say } = fakeWorker();
-    startSync({ worker, page: window, serviceWorker: undefined });
+    started({ worker, serviceWorker: undefined });
     say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     vi.advanceTimersByTime(2_000);
     expect(asked).toEqual(['start', 'timer']);
@@ -65,15 +77,24 @@ describe('when the page asks for a pass', () => {
       ready: Promise.resolve({ sync: { register } }),
     } as unknown as ServiceWorkerContainer;
     const { worker, say } = fakeWorker();
-    startSync({ worker, page: window, serviceWorker });
+    started({ worker, serviceWorker });
     say({ type: 'passed', unsent: 0, nextInMs: 60_000 });
     say({ type: 'passed', unsent: 2, nextInMs: 60_000 });
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
   });
 
+  it('makes the worker after the first paint, or when something is to be sent before', () => {
+    const createWorker = vi.fn(() => fakeWorker().worker);
+    const { requestSync } = startSync({ createWorker, page: window, serviceWorker: undefined });
+    expect(createWorker).not.toHaveBeenCalled();
+    requestSync('saved');
+    vi.advanceTimersByTime(2_000);
+    expect(createWorker).toHaveBeenCalledOnce();
+  });
+
   it('ignores a message that is no report', () => {
     const { worker, asked, say } = fakeWorker();
-    startSync({ worker, page: window, serviceWorker: undefined });
+    started({ worker, serviceWorker: undefined });
     say({ type: 'passed', unsent: 0, nextInMs: 'soon' });
     say(null);
     vi.advanceTimersByTime(100_000);
@@ -86,7 +107,7 @@ describe('when the page asks for a pass', () => {
     const serviceWorker = {
       ready: Promise.resolve({ sync: { register } }),
     } as unknown as ServiceWorkerContainer;
-    const { requestSync } = startSync({ worker: fakeWorker().worker, page: window, serviceWorker });
+    const { requestSync } = started({ worker: fakeWorker().worker, serviceWorker });
     requestSync('asked');
     requestSync('saved');
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import { searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
+import { Hints } from './hints.tsx';
 import { ADD_BROKER } from './places.ts';
 import { listBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
@@ -44,6 +45,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
         page={page}
         things="brokers"
         nothing="No brokers found"
+        advice={page.total === 0 && <Hints directory={directory} filters={filters} onApply={apply} />}
         narrowedTo={appliedChoices(filters, directory)}
         add={{ label: 'Add Broker', to: ADD_BROKER }}
         onPage={(next) => onSearch({ ...search, page: next })}
@@ -51,7 +53,7 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
       >
         {(card) => (
           <li key={card.broker.id}>
-            <BrokerCard {...card} />
+            <BrokerCard {...card} term={filters.term} />
           </li>
         )}
       </ResultList>

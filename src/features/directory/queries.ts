@@ -16,12 +16,6 @@ export type BrokerDirectory = {
 /** One broker's profile and what is for sale through him, the newest listing first. */
 export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 
-/** How many brokers and firms the device knows. */
-export async function countDirectory(db: Database): Promise<{ brokers: number; firms: number }> {
-  const [brokers, firms] = await Promise.all([db.brokers.count(), db.companies.count()]);
-  return { brokers, firms };
-}
-
 /**
  * Every broker on the device. The list is filtered in memory (see search-brokers.ts): a directory is some thousands of
  * rows, and a search that reads the disk again would be felt on a slow phone.

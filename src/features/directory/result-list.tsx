@@ -15,6 +15,8 @@ type ResultListProps<T> = {
   things: string;
   /** The title when nothing matches. */
   nothing: string;
+  /** Other ways on when nothing matches. */
+  advice?: ReactNode;
   /** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
   narrowedTo: readonly string[];
   /** The way to add one more. */
@@ -30,6 +32,7 @@ export function ResultList<T>({
   page: { cards, total, page },
   things,
   nothing,
+  advice,
   narrowedTo,
   add,
   onPage,
@@ -58,9 +61,13 @@ export function ResultList<T>({
         <EmptyState
           title={nothing}
           action={
-            <Button variant="secondary" onClick={onClear}>
-              Clear Filters
-            </Button>
+            // The pressed button goes with the emptiness; the count stays, and takes the focus.
+            <div className="flex flex-col items-center gap-4" onClick={() => count.current?.focus()}>
+              {advice}
+              <Button variant="secondary" onClick={onClear}>
+                Clear Filters
+              </Button>
+            </div>
           }
         >
           Try adjusting your filters or search criteria.

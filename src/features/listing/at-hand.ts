@@ -20,6 +20,8 @@ export type AtHand = {
   view: 'form' | 'saved' | 'listed';
   /** It is, or was, in the outbox. */
   known: boolean;
+  /** It was typed on another visit and not submitted. */
+  restored: boolean;
   /** Where it was at the last turn of events; the database says where it is now. */
   state: ListingState;
   /** Counts those turns. */
@@ -31,7 +33,15 @@ export type AtHand = {
 /** A listing that only the form knows. */
 export function newListing(fields: ParcelFields = emptyFields, brokers?: Broker[]): AtHand {
   const draft = { id: newId(), fields, brokers };
-  return { draft, view: 'form', known: false, state: { kind: 'gone' }, turn: 0, heed: false };
+  return {
+    draft,
+    view: 'form',
+    known: false,
+    restored: false,
+    state: { kind: 'gone' },
+    turn: 0,
+    heed: false,
+  };
 }
 
 /** A listing of the outbox, opened to be changed. */
@@ -40,7 +50,15 @@ export function changeListing(
   { companies, brokers }: { companies: ListingChoices['companies']; brokers?: Broker[] },
 ): AtHand {
   const draft = { id: item.id, fields: fieldsOf(item.payload, companies), brokers };
-  return { draft, view: 'form', known: true, state: { kind: 'queued', item }, turn: 0, heed: true };
+  return {
+    draft,
+    view: 'form',
+    known: true,
+    restored: false,
+    state: { kind: 'queued', item },
+    turn: 0,
+    heed: true,
+  };
 }
 
 /** What the page opens with: the listing its address names, else what was typed before, else nothing. */
@@ -48,7 +66,7 @@ export function openingListing({ choices, change, draft, brokers }: Opening): At
   if (change?.state.kind === 'queued' && canWithdraw(change.state.item)) {
     return changeListing(change.state.item, { companies: choices.companies, brokers });
   }
-  return newListing(draft ?? emptyFields, brokers);
+  return draft === null ? newListing() : { ...newListing(draft, brokers), restored: true };
 }
 
 /** What an outcome makes of it: back to the form when a person has to act, else the view that says what happened. */

@@ -4,6 +4,7 @@ import { changeItem, enqueue } from '#db/outbox.ts';
 import { firstAnswer } from '#db/watch.ts';
 import { localDay } from '#domain/date.ts';
 import { parcelInsertOf, type ParcelForm, type ParcelInsert } from '#domain/parcel.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from '#sync/client.ts';
 import { readListing, type ListingState } from './queries.ts';
 
@@ -60,12 +61,13 @@ async function saveListing(
 }
 
 async function awaitWord({ db, clock }: Device, id: string): Promise<ListingState> {
+  const since = clock.now();
   const { trouble } = await readPass(db);
   const patience = trouble !== null && !clock.online() ? LITTLE_HOPE_MS : PATIENCE_MS;
   const waiting = new AbortController();
   void clock.sleep(patience).then(() => waiting.abort());
-  const word = await firstAnswer(() => readListing(db, id), {
-    pick: (state) => (isUnderWay(state) ? null : state),
+  const word = await firstAnswer(() => Promise.all([readListing(db, id), readPass(db)]), {
+    pick: ([state, pass]) => (isUnderWay(state) && !hasFailedSince(pass, since) ? null : state),
     signal: waiting.signal,
   });
   return word ?? readListing(db, id);
@@ -74,4 +76,9 @@ async function awaitWord({ db, clock }: Device, id: string): Promise<ListingStat
 /** Once it was sent and no answer came, waiting on brings nothing that the outbox does not bring by itself. */
 function isUnderWay(state: ListingState): boolean {
   return state.kind === 'queued' && (state.item.state === 'waiting' || state.item.state === 'sending');
+}
+
+/** A pass has ended without the server: the next one comes by itself, and the screen that says so stays current. */
+function hasFailedSince({ trouble, endedAt }: PassRecord, since: number): boolean {
+  return trouble !== null && endedAt !== null && endedAt >= since;
 }

@@ -13,7 +13,7 @@ export function FormActions({ busy, trouble, onReset }: FormActionsProps) {
       <p role="alert" className="font-semibold text-danger empty:hidden">
         {trouble}
       </p>
-      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" disabled={busy} onMouseDown={keepFocus} onClick={onReset}>
           Reset Form
         </Button>

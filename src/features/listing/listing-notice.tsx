@@ -1,6 +1,7 @@
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { useEffect, useRef } from 'react';
 import type { ListingState } from './queries.ts';
+import { asSentence } from './sentence.ts';
 
 type Words = { tone: NoticeTone; title: string; text: string };
 
@@ -31,7 +32,7 @@ function wordsOf(state: ListingState): Words {
     return {
       tone: 'danger',
       title: 'The server did not accept this listing',
-      text: `${item.refusal?.message ?? 'It gave no reason.'} Nothing is lost: change it here and submit it again.`,
+      text: `${asSentence(item.refusal?.message ?? 'It gave no reason')} Nothing is lost: change it here and submit it again.`,
     };
   }
   if (item.state !== 'waiting') return SENT;
@@ -86,6 +87,15 @@ export function UnchangeableNotice({ state }: { state: ListingState }) {
   return (
     <Notice tone={tone} title={title}>
       <p>{text}</p>
+    </Notice>
+  );
+}
+
+/** Why the form is not empty on arrival. */
+export function DraftNotice() {
+  return (
+    <Notice tone="info" title="Your draft is still here">
+      <p>You typed it on this device and have not submitted it. Reset Form clears it.</p>
     </Notice>
   );
 }

@@ -23,9 +23,8 @@ export function NoCompanies({ choices: { companies, mirrored, trouble } }: { cho
     return (
       <Notice tone="amber" title="The list of companies needs one connection first">
         <p>
-          Companies and their brokers come from the server, and {troubleWords(trouble)}. Fill in the rest
-          meanwhile: the list appears here as soon as there is a connection. After that first time you can
-          list parcels without a network too.
+          Companies and brokers come from the server, and {troubleWords(trouble)}. Fill in the rest meanwhile:
+          what you type is kept, and the list appears here by itself.
         </p>
         <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('asked')}>
           Try Again

@@ -21,7 +21,7 @@ export function OutcomeView({ mark, title, children, onAnother }: OutcomeViewPro
         <PageTitle ref={heading}>{title}</PageTitle>
         {children}
       </div>
-      <div className="flex flex-col gap-3 xs:flex-row xs:flex-wrap">
+      <div className="flex flex-col gap-3 sm:flex-row">
         <Button onClick={onAnother}>List Another Parcel</Button>
         <ButtonLink to="/" variant="secondary">
           Return to Home

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { afterOutcome, changeListing, newListing, openingListing } from './at-hand.ts';
 import { deviceClock, type ListingClock, type ListingOutcome } from './commands.ts';
 import { ListedView } from './listed-view.tsx';
-import { ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
+import { DraftNotice, ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
 import { ParcelForm } from './parcel-form.tsx';
 import { readListing, refusalOf, type ListingState, type Opening } from './queries.ts';
 import { SavedView } from './saved-view.tsx';
@@ -43,7 +43,7 @@ type ParcelListingProps = {
 export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelListingProps) {
   useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
   const [atHand, setAtHand] = useState(() => openingListing(opening));
-  const { draft, view, known, turn, heed } = atHand;
+  const { draft, view, known, restored, turn, heed } = atHand;
   const state = useLive({
     key: `${draft.id} ${turn}`,
     query: (db) => readListing(db, draft.id),
@@ -75,6 +75,7 @@ export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelLis
       />
       <PageBody narrow>
         {known && <ListingNotice key={turn} state={state} heed={heed} />}
+        {restored && !known && <DraftNotice />}
         {unchangeable && <UnchangeableNotice state={unchangeable} />}
         <ParcelForm
           draft={draft}

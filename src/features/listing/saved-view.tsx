@@ -6,6 +6,7 @@ import { Figures } from '#ui/figures.tsx';
 import { Smartphone } from 'lucide-react';
 import { OutcomeView } from './outcome-view.tsx';
 import { refusalOf, type ListingState } from './queries.ts';
+import { asSentence } from './sentence.ts';
 
 type Progress = { tone: Tone; word: string; text: string };
 
@@ -39,7 +40,7 @@ function progressOf(state: ListingState): Progress {
   const progress = PROGRESS[state.item.state];
   const refusal = refusalOf(state);
   if (refusal === null) return progress;
-  const text = `${refusal.message} Your listing is still on this device: change it and send it again.`;
+  const text = `${asSentence(refusal.message)} Your listing is still on this device: change it and send it again.`;
   return { ...progress, text };
 }
 
@@ -51,7 +52,7 @@ export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
   const item = state.kind === 'queued' ? state.item : undefined;
   return (
     <OutcomeView
-      mark={<Smartphone aria-hidden className="size-14 text-river" />}
+      mark={<Smartphone aria-hidden className="-ml-2.5 size-14 text-river" />}
       title="Saved on this device"
       onAnother={onAnother}
     >

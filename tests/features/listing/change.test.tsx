@@ -14,7 +14,7 @@ describe('changing a listing of the outbox', () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal });
     const { user, asked } = await openListing(db, { change: id });
-    expect(screen.getByText(/^Price is too high Nothing is lost/u)).toBeTruthy();
+    expect(screen.getByText(/^Price is too high\. Nothing is lost/u)).toBeTruthy();
     expect(field('Title').value).toBe('Queued allocation');
     expect(field('Volume (ML)').value).toBe('50');
     expect(field('Water Type').value).toBe('recycled');

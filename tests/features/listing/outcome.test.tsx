@@ -107,7 +107,7 @@ describe('refused', () => {
   it('says what is about no field above the form', async () => {
     const { db } = await submitted();
     await refuse(db, { message: 'Not today' });
-    const notice = await screen.findByText(/^Not today Nothing is lost/u);
+    const notice = await screen.findByText(/^Not today\. Nothing is lost/u);
     await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
   });
 
@@ -159,6 +159,12 @@ describe('saved on this device', () => {
     const { db, item } = await submitted();
     await db.outbox.update(item.id, { state: 'unanswered' });
     await screen.findByText('Waiting for confirmation');
+  });
+
+  it('comes at once when a pass has ended without the server', async () => {
+    const { db, clock } = await submitted();
+    await notePass(db, { trouble: 'silence', endedAt: clock.now() });
+    await screen.findByText('Waiting to be sent');
   });
 
   it('becomes success when the server accepts it after all', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { field, fillIn, mirroredDevice, openListing, submit } from '#support/listing.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => localStorage.clear());
@@ -115,10 +115,16 @@ describe('what is typed', () => {
     const db = await mirroredDevice();
     const { user } = await openListing(db);
     await fillIn(user);
-    document.body.replaceChildren();
-    await openListing(db);
+    cleanup();
+    const next = await openListing(db);
+    expect(screen.getByText('Your draft is still here')).toBeTruthy();
     expect(field('Title').value).toBe('Spring allocation');
     expect(field('Broker').value).not.toBe('');
+    await next.user.click(screen.getByRole('button', { name: 'Reset Form' }));
+    expect(screen.queryByText('Your draft is still here')).toBeNull();
+    cleanup();
+    await openListing(db);
+    expect(field('Title').value).toBe('');
   });
 });
 
