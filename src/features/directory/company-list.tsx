@@ -50,7 +50,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
       >
         {(card) => (
           <li key={card.company.id}>
-            <CompanyCard {...card} />
+            <CompanyCard {...card} term={filters.term} />
           </li>
         )}
       </ResultList>

@@ -10,9 +10,9 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Navigate } from '@tanstack/react-router';
 import { BrokerCard } from './broker-card.tsx';
 import { CompanyFacts } from './company-facts.tsx';
-import { CompanyParcels } from './company-parcels.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { OfficeCard } from './office-card.tsx';
+import { ParcelList } from './parcel-list.tsx';
 
 /** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
 export function CompanyPage({ id, initial }: { id: string; initial: CompanyProfile }) {
@@ -53,7 +53,7 @@ function Profile({ profile }: { profile: CompanyProfile }) {
               <Brokers brokers={brokers} />
             </Section>
             <Section title={`Water Parcels Managed by ${name}`}>
-              <CompanyParcels parcels={parcels} />
+              <ParcelList parcels={parcels} nothing="No water parcels available at the moment." toBroker />
             </Section>
           </div>
         </MainAndAside>

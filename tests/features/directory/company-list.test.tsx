@@ -48,6 +48,12 @@ it('applies a draft on Search only', async () => {
   expect(router.state.location.searchStr).toBe('?term=firm&region=Lachlan');
 });
 
+it('marks what was searched for', async () => {
+  await renderApp('/companies?term=WATER', (db) => db.companies.put(storedCompany()));
+  const marks = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marks).toEqual(['Water', 'Water']);
+});
+
 it('opens narrowed as its address says, and clears all of it away', async () => {
   const { user, router } = await renderApp('/companies?region=Lachlan&region=Atlantis&page=4', fill(12));
   expect(count()).toBe('Showing 1 of 1 brokerage firms');
