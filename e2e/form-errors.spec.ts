@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { writesParcels } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
@@ -92,31 +92,36 @@ test('the reset button empties the form', async ({ device }) => {
 
 test('the keyboard alone is enough to list a parcel', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
-  await parcelFields(page).title.focus();
-  const { keyboard } = page;
+  const fields = parcelFields(page);
   const answers = [
-    'Keyboard parcel',
-    '50',
-    '12500',
-    'Echuca, VIC',
-    'Allocation of this season, typed without a mouse.',
-  ];
-  for (const text of answers) {
-    await keyboard.type(text);
-    await keyboard.press('Tab');
+    [fields.title, 'Keyboard parcel'],
+    [fields.volume, '50'],
+    [fields.price, '12500'],
+    [fields.location, 'Echuca, VIC'],
+    [fields.description, 'Allocation of this season, typed without a mouse.'],
+    [fields.waterType, 'Ground'],
+    [fields.waterSource, 'Deep lead aquifer'],
+    [fields.company, 'Cumbungi'],
+  ] as const;
+  for (const [control, text] of answers) {
+    await tabTo(control);
+    await page.keyboard.type(text);
   }
-  await keyboard.type('Ground');
-  await keyboard.press('Tab');
-  await keyboard.type('Deep lead aquifer');
-  await parcelFields(page).company.focus();
-  await keyboard.type('Cumbungi');
-  await keyboard.press('Tab');
-  await keyboard.type('Helen');
-  await keyboard.press('Tab');
-  await submitButton(page).focus();
-  await keyboard.press('Enter');
+  await expect(fields.broker).toContainText('Helen Dunstan');
+  await tabTo(fields.broker);
+  await page.keyboard.type('Helen');
+  await tabTo(submitButton(page));
+  await page.keyboard.press('Enter');
   await expect(listedHeading(page)).toBeVisible();
   expect(
     await app.query("select volume::text, water_type from public.parcels where title = 'Keyboard parcel'"),
   ).toEqual([{ volume: '50', water_type: 'groundwater' }]);
 });
+
+/** Presses Tab until `control` has the focus, as a person without a mouse does. */
+async function tabTo(control: Locator): Promise<void> {
+  await expect(async () => {
+    await control.page().keyboard.press('Tab');
+    await expect(control).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+}

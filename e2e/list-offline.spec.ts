@@ -22,11 +22,11 @@ test('three parcels listed without a network arrive once, by Background Sync, wi
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
   expect(await unsentCount(page)).toBe(3);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   expect(await onServer(app)).toEqual([]);
   await device.fireBackgroundSync();
   await arrivedOnce(app, TITLES);
@@ -42,12 +42,12 @@ test('the listing date is the local day of the person, not the day in Greenwich'
   const utcDay = new Date().toISOString().slice(0, 10);
   const nextDay = new Date(Date.parse(utcDay) + 86_400_000).toISOString().slice(0, 10);
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   // Half past eight or nine in the morning in Sydney, still the day before in Greenwich.
   await page.clock.setFixedTime(`${utcDay}T22:30:00Z`);
   await listOffline(page, ['Paddock one']);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   await device.fireBackgroundSync();
   await arrivedOnce(app, ['Paddock one']);
   expect(await app.query("select listed_date::text from public.parcels where title = 'Paddock one'")).toEqual(
@@ -60,9 +60,9 @@ test('with the tab left open they are sent when the network is back, without the
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
-  app.network.heal();
+  await device.findNetwork();
   await arrivedOnce(app, TITLES);
   await expect.poll(() => unsentCount(page)).toBe(0);
 });
@@ -70,11 +70,10 @@ test('with the tab left open they are sent when the network is back, without the
 test('listed in two tabs they arrive once', async ({ app, device }) => {
   const first = await device.visitOnce('/add-parcel');
   const second = await device.open('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(first, ['Paddock one', 'Paddock two']);
   await listOffline(second, ['Paddock three']);
-  app.network.heal();
-  await Promise.all([device.nextPass(first), device.nextPass(second)]);
+  await device.findNetwork();
   await arrivedOnce(app, TITLES);
   await expect.poll(() => unsentCount(second)).toBe(0);
 });
@@ -118,10 +117,10 @@ test('where the browser has no Background Sync, the next visit sends them', asyn
       Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, TITLES);
   await device.closeEveryPage();
-  app.network.heal();
+  await device.findNetwork();
   expect(await onServer(app)).toEqual([]);
   await device.open('/');
   await arrivedOnce(app, TITLES);

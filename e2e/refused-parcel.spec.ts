@@ -19,7 +19,7 @@ test('a parcel whose broker left meanwhile stays with the reason, the others arr
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await listOffline(page, ['Paddock one']);
   const { broker } = parcelFields(page);
   for (const title of ['Paddock two', 'Paddock three']) {
@@ -30,8 +30,7 @@ test('a parcel whose broker left meanwhile stays with the reason, the others arr
     await page.getByRole('button', { name: 'List Another Parcel' }).click();
   }
   await app.query('update public.brokers set company_id = $2 where id = $1', [BROKER, FIRM_IDS.malleeReach]);
-  app.network.heal();
-  await device.nextPass(page);
+  await device.findNetwork();
   await expect
     .poll(() => app.query(titles), { timeout: 30_000 })
     .toEqual([{ title: 'Paddock three' }, { title: 'Paddock two' }]);
@@ -79,13 +78,12 @@ test('a refusal that comes after the person stopped waiting shows in the view th
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.goOffline();
+  await device.loseNetwork();
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
   await app.query('update public.brokers set company_id = $2 where id = $1', [BROKER, FIRM_IDS.malleeReach]);
-  app.network.heal();
-  await device.nextPass(page);
+  await device.findNetwork();
   await expect(page.getByRole('main').getByText(REASON)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Change This Listing' }).click();
   await expect(parcelFields(page).title).toHaveValue('Paddock one');

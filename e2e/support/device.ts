@@ -20,9 +20,13 @@ export type Device = {
   open: (path: string) => Promise<Page>;
   /** Opens the app while the network works, until the device has its rows and the service worker has its files. */
   visitOnce: (path?: string) => Promise<Page>;
+  /** Leaves the last tower behind: no connection stands, and the browser knows it. */
+  loseNetwork: () => Promise<void>;
+  /** Comes back to a network that works; open pages hear of it. */
+  findNetwork: () => Promise<void>;
   /** Closes every tab of the app; the browser stays alive, as on a phone. */
   closeEveryPage: () => Promise<void>;
-  /** Has the open page look for news now, as it does when the phone finds its network again. */
+  /** Has the open page look for news now, as when the browser says it is online again. */
   nextPass: (page: Page) => Promise<void>;
   /** Has the browser wake the service worker, as it does when it finds the network back. */
   fireBackgroundSync: () => Promise<void>;
@@ -59,6 +63,14 @@ export async function startDevice({
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await expect.poll(() => hasMirror(page), { message: 'the first mirror is complete' }).toBe(true);
       return page;
+    },
+    loseNetwork: async () => {
+      network.goOffline();
+      await context.setOffline(true);
+    },
+    findNetwork: async () => {
+      network.heal();
+      await context.setOffline(false);
     },
     closeEveryPage: async () => {
       for (const page of context.pages()) if (page !== idle) await page.close();
