@@ -64,6 +64,7 @@ export function openDatabase({
 }
 
 function createDexie(name: string): Database {
+  // Without Dexie's cache: it would copy every row of a live query, and show writes that are not on the disk yet (law 15).
   // Dexie adds a property per table when `stores` is called; the type says so beforehand.
-  return new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
+  return new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' }) as Database;
 }

@@ -5,8 +5,32 @@ import { REGIONS } from '#domain/region.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 
 const STORED = { origin: 'sample', version: '0', generation: 0 } as const;
-const GIVEN = ['Ada', 'Bruno', 'Cleo', 'Dev', 'Edith', 'Farid', 'Greta', 'Hamish', 'Ines', 'Jonah', 'Kirra', 'Linh'];
-const FAMILY = ['Abbott', 'Barwon', 'Condon', 'Darling', 'Esposito', 'Fairley', 'Gill', 'Hume', 'Ivanov', 'Jarrah'];
+const GIVEN = [
+  'Ada',
+  'Bruno',
+  'Cleo',
+  'Dev',
+  'Edith',
+  'Farid',
+  'Greta',
+  'Hamish',
+  'Ines',
+  'Jonah',
+  'Kirra',
+  'Linh',
+];
+const FAMILY = [
+  'Abbott',
+  'Barwon',
+  'Condon',
+  'Darling',
+  'Esposito',
+  'Fairley',
+  'Gill',
+  'Hume',
+  'Ivanov',
+  'Jarrah',
+];
 const TOWNS = ['Hay, NSW', 'Echuca, VIC', 'Berri, SA', 'Forbes, NSW', 'Mildura, VIC', 'St George, QLD'];
 const PHRASES = [
   'Trades seasonal allocation for dairy and fodder properties along the river.',
