@@ -54,7 +54,7 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
     // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
-    ...(testing ? [] : [supalite({ admin: false, watchSchema: false })]),
+    ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },

@@ -12,7 +12,10 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AddParcelRouteImport } from './routes/add-parcel'
 import { Route as BrokersRouteImport } from './routes/brokers'
+import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
+import { Route as CompanyIdRouteImport } from './routes/company.$id'
+import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -29,9 +32,24 @@ const BrokersRoute = BrokersRouteImport.update({
   path: '/brokers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompaniesRoute = CompaniesRouteImport.update({
+  id: '/companies',
+  path: '/companies',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BrokerIdRoute = BrokerIdRouteImport.update({
   id: '/broker/$id',
   path: '/broker/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompanyIdRoute = CompanyIdRouteImport.update({
+  id: '/company/$id',
+  path: '/company/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ParcelIdRoute = ParcelIdRouteImport.update({
+  id: '/parcel/$id',
+  path: '/parcel/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -39,34 +57,68 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/add-parcel': typeof AddParcelRoute
   '/brokers': typeof BrokersRoute
+  '/companies': typeof CompaniesRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/company/$id': typeof CompanyIdRoute
+  '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  fullPaths:
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
+    | '/parcel/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/add-parcel' | '/brokers' | '/broker/$id'
-  id: '__root__' | '/' | '/add-parcel' | '/brokers' | '/broker/$id'
+  to:
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
+    | '/parcel/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/add-parcel'
+    | '/brokers'
+    | '/companies'
+    | '/broker/$id'
+    | '/company/$id'
+    | '/parcel/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AddParcelRoute: typeof AddParcelRoute
   BrokersRoute: typeof BrokersRoute
+  CompaniesRoute: typeof CompaniesRoute
   BrokerIdRoute: typeof BrokerIdRoute
+  CompanyIdRoute: typeof CompanyIdRoute
+  ParcelIdRoute: typeof ParcelIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -92,11 +144,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrokersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/companies': {
+      id: '/companies'
+      path: '/companies'
+      fullPath: '/companies'
+      preLoaderRoute: typeof CompaniesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/broker/$id': {
       id: '/broker/$id'
       path: '/broker/$id'
       fullPath: '/broker/$id'
       preLoaderRoute: typeof BrokerIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/company/$id': {
+      id: '/company/$id'
+      path: '/company/$id'
+      fullPath: '/company/$id'
+      preLoaderRoute: typeof CompanyIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/parcel/$id': {
+      id: '/parcel/$id'
+      path: '/parcel/$id'
+      fullPath: '/parcel/$id'
+      preLoaderRoute: typeof ParcelIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -106,7 +179,10 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AddParcelRoute: AddParcelRoute,
   BrokersRoute: BrokersRoute,
+  CompaniesRoute: CompaniesRoute,
   BrokerIdRoute: BrokerIdRoute,
+  CompanyIdRoute: CompanyIdRoute,
+  ParcelIdRoute: ParcelIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -28,6 +28,20 @@ export function brokerMatches({
   );
 }
 
+/** The criteria of the company list; an empty one matches all. */
+export type CompanyFilters = { term: string; regions: string[] };
+
+/** No criteria: matches every company. */
+export const noCompanyFilters: CompanyFilters = { term: '', regions: [] };
+
+/** Whether a firm meets all criteria (spec section 5): the term is part of name, description or address; of the regions any one. */
+export function companyMatches(company: Company, filters: CompanyFilters): boolean {
+  return (
+    containsTerm([company.name, company.description, company.address], filters.term) &&
+    sharesAny(company.regions, filters.regions)
+  );
+}
+
 function containsTerm(texts: string[], term: string): boolean {
   const wanted = term.trim().toLowerCase();
   return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted));

@@ -1,5 +1,7 @@
+import type { LinkProps } from '@tanstack/react-router';
+
 /** A link of the header or the footer. */
-export type SiteLink = { label: string; to: string };
+type SiteLink = { label: string; to: NonNullable<LinkProps['to']> };
 
 /** The header's navigation, exactly (spec section 2). */
 export const HEADER_LINKS: readonly SiteLink[] = [
@@ -20,5 +22,5 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
 /** Pages that are promised and not written; their links stay where they are (decisions section 3). */
 export const PLACEHOLDERS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
 
-/** Where a visitor signs in. */
-export const SIGN_IN: SiteLink = { label: 'Sign In', to: '/auth' };
+/** Where a visitor signs in: a plain path, until its page is there. */
+export const SIGN_IN: { label: string; to: string } = { label: 'Sign In', to: '/auth' };

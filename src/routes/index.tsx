@@ -1,9 +1,9 @@
 import { Home } from '#features/directory/home.tsx';
-import { countDirectory } from '#features/directory/queries.ts';
+import { readHome } from '#features/directory/home-queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => countDirectory(context.db),
+  loader: ({ context }) => readHome(context.db),
   component: HomeRoute,
 });
 

@@ -1,6 +1,7 @@
 // What to send next, and when to try again: pure.
 import type { Identity } from '#domain/identity.ts';
 import type { OperationKind, OutboxItem } from '#domain/operation.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
 
 /** Items that travel in one request. */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };
@@ -42,15 +43,20 @@ function chunks(items: OutboxItem[]): OutboxItem[][] {
 }
 
 const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 5 * 60_000;
+/** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
+const LAST_RETRY_MS = { silence: 10_000, foreign: 10_000, busy: 300_000, 'server-error': 300_000 };
 const IDLE_MS = 60_000;
 
 /**
- * How long to wait for the next pass (ms): doubling after each failure up to five minutes, with jitter so that a
- * returning tower is not stormed; a minute when all is well. `random` is in [0, 1).
+ * How long to wait for the next pass (ms): a minute when all is well; after failures doubling, up to ten seconds without a
+ * network and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
+ * is in [0, 1). Nothing of this runs while nobody looks.
  */
-export function nextPassIn({ failures, random }: { failures: number; random: number }): number {
-  if (failures === 0) return IDLE_MS;
-  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), LAST_RETRY_MS);
+export function nextPassIn(
+  { trouble, failures }: Pick<PassRecord, 'trouble' | 'failures'>,
+  random: number,
+): number {
+  if (trouble === null) return IDLE_MS;
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), LAST_RETRY_MS[trouble]);
   return Math.round(backoff * (0.5 + random / 2));
 }

@@ -43,7 +43,7 @@ export async function runSync(context: PassContext): Promise<PassOutcome> {
   const failure = await exchange(context);
   const after = recordOf({ before, failure, now: context.now() });
   await writePass(context.db, after);
-  const pause = nextPassIn({ failures: after.failures, random: context.random() });
+  const pause = nextPassIn(after, context.random());
   return outcome(context, after, Math.max(pause, (after.notBefore ?? 0) - context.now()));
 }
 

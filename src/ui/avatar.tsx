@@ -17,12 +17,14 @@ type AvatarProps = {
   src: string;
   name: string;
   size?: keyof typeof SIZES;
+  /** A sign of a firm: square, and never cut off at its edges. */
+  square?: boolean;
   /** Names the picture for screen readers; leave it out where the name stands beside it. */
   label?: string;
 };
 
-/** A portrait. The initials lie under the image, so that they show when it is missing, slow, broken or not on the device. */
-export function Avatar({ src, name, size = 'small', label }: AvatarProps) {
+/** A portrait or a sign. The initials lie under the image, so that they show when it is missing, slow, broken or not on the device. */
+export function Avatar({ src, name, size = 'small', square = false, label }: AvatarProps) {
   const [broken, setBroken] = useState('');
   const pixels = SIZES[size];
   return (
@@ -31,7 +33,8 @@ export function Avatar({ src, name, size = 'small', label }: AvatarProps) {
       aria-label={label}
       aria-hidden={label === undefined || undefined}
       className={cx(
-        'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-river-wash font-bold text-river-deep select-none',
+        'relative inline-flex shrink-0 items-center justify-center overflow-hidden bg-river-wash font-bold text-river-deep select-none',
+        square ? 'rounded-card' : 'rounded-full',
         size === 'large' ? 'size-24 text-3xl sm:size-32' : 'size-14 text-lg',
       )}
     >
@@ -45,7 +48,7 @@ export function Avatar({ src, name, size = 'small', label }: AvatarProps) {
           loading="lazy"
           decoding="async"
           onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
+          className={cx('absolute inset-0 size-full', square ? 'bg-white object-contain' : 'object-cover')}
         />
       )}
     </span>

@@ -4,7 +4,12 @@ import { PageTitle } from './page.tsx';
 // The rivers of the Basin as a line map: from the ranges in the east to the one mouth in the south-west.
 function RiverMap() {
   return (
-    <svg aria-hidden viewBox="40 -10 450 420" fill="none" className="h-auto w-full">
+    <svg
+      aria-hidden
+      viewBox="40 -10 450 420"
+      fill="none"
+      className="pointer-events-none absolute -top-24 -right-40 hidden h-[150%] w-auto mask-l-from-45% opacity-90 lg:block"
+    >
       <g strokeWidth="9" strokeLinecap="round" strokeLinejoin="round">
         <path
           className="stroke-clay"
@@ -48,36 +53,23 @@ const STATIONS = [
   [260, 355],
 ] as const;
 
-type HeroProps = { title: string; lead: string; actions: ReactNode; children: ReactNode };
+type HeroProps = { title: string; lead: string; actions: ReactNode };
 
-/** The head of the home page: what this is, the two ways in, and figures. */
-export function Hero({ title, lead, actions, children }: HeroProps) {
+/** The head of the home page: what this is, and the two ways in. */
+export function Hero({ title, lead, actions }: HeroProps) {
   return (
-    <div className="band overflow-hidden">
-      <div className="mx-auto grid max-w-[79rem] items-center gap-x-12 gap-y-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="flex flex-col gap-6">
+    <div className="relative band overflow-hidden">
+      <RiverMap />
+      <div className="relative mx-auto max-w-[79rem] px-4 py-14 sm:px-6 sm:py-24">
+        <div className="flex max-w-3xl flex-col gap-6">
           <PageTitle className="sm:text-5xl sm:leading-[1.08] lg:text-6xl lg:leading-[1.05]">
             {title}
           </PageTitle>
           <p className="max-w-xl text-lg text-on-band-soft sm:text-xl">{lead}</p>
-          <div className="flex flex-wrap gap-3">{actions}</div>
-          <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-4 border-t border-band-line pt-6">{children}</dl>
-        </div>
-        <div className="hidden lg:block">
-          <RiverMap />
+          <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
         </div>
       </div>
-      <div aria-hidden className="gauge-marks" />
-    </div>
-  );
-}
-
-/** A figure of the hero with its name. */
-export function HeroFigure({ value, name }: { value: string; name: string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-on-band-soft">{name}</dt>
-      <dd className="text-3xl font-bold tabular-nums">{value}</dd>
+      <div aria-hidden className="relative gauge-marks" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Stored } from '#db/database.ts';
 import type { Broker } from '#domain/broker.ts';
-import type { Company } from '#domain/company.ts';
+import type { Company, CompanyLocation } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import type { Parcel } from '#domain/parcel.ts';
 
@@ -61,6 +61,22 @@ export function storedParcel(changes: Partial<Stored<Parcel>> = {}): Stored<Parc
     waterType: 'surface',
     waterSource: 'Murrumbidgee River',
     expiryDate: null,
+    ...STORED,
+    ...changes,
+  };
+}
+
+/** A mirrored office, with what the test cares about. */
+export function storedOffice(changes: Partial<Stored<CompanyLocation>> = {}): Stored<CompanyLocation> {
+  return {
+    id: newId(),
+    companyId: newId(),
+    address: '1 Weir Road',
+    city: 'Hay',
+    state: 'NSW 2711',
+    isPrimary: true,
+    phone: null,
+    email: null,
     ...STORED,
     ...changes,
   };

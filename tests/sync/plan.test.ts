@@ -66,12 +66,17 @@ describe('split', () => {
 
 describe('nextPassIn', () => {
   it('waits a minute when all is well', () => {
-    expect(nextPassIn({ failures: 0, random: 0.3 })).toBe(60_000);
+    expect(nextPassIn({ trouble: null, failures: 0 }, 0.3)).toBe(60_000);
   });
 
-  it('doubles after each failure, with jitter, and never beyond five minutes (law 7)', () => {
-    const pauses = [1, 2, 3, 12, 500].map((failures) => nextPassIn({ failures, random: 1 }));
-    expect(pauses).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
-    expect(nextPassIn({ failures: 3, random: 0 })).toBe(4_000);
+  it('notices the return of the network within ten seconds', () => {
+    const pauses = [1, 2, 3, 12, 500].map((failures) => nextPassIn({ trouble: 'silence', failures }, 1));
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  it('leaves a server in trouble alone for up to five minutes, with jitter (law 7)', () => {
+    const pauses = [1, 3, 12, 500].map((failures) => nextPassIn({ trouble: 'busy', failures }, 1));
+    expect(pauses).toEqual([2_000, 8_000, 300_000, 300_000]);
+    expect(nextPassIn({ trouble: 'busy', failures: 3 }, 0)).toBe(4_000);
   });
 });

@@ -1,7 +1,9 @@
+import { excerpt, stretches } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
+import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
@@ -10,27 +12,41 @@ import { phoneHref } from './contact-links.ts';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
-/** A broker in the list. All of it leads to the profile; only the phone number is a link of its own. */
-export function BrokerCard({ broker, company, sample }: ListedBroker) {
+/**
+ * A broker in a list. All of it leads to the profile; only the phone number is a link of its own. `under` is the heading
+ * that the list stands under: the page's or a section's; `term` is what was searched for, to be marked.
+ */
+export function BrokerCard({
+  broker,
+  company,
+  sample,
+  under = 'h1',
+  term = '',
+}: ListedBroker & { under?: 'h1' | 'h2'; term?: string }) {
+  const Heading = under === 'h1' ? 'h2' : 'h3';
   return (
     <Card className="h-full">
       <div className="flex items-start gap-4">
         <Avatar src={broker.image} name={broker.name} />
         <div className="min-w-0 grow">
-          <h2 className="text-xl leading-snug font-bold">
+          <Heading className="text-xl leading-snug font-bold">
             <CardLink to="/broker/$id" params={{ id: broker.id }}>
-              {broker.name}
+              <Highlight stretches={stretches(broker.name, term)} />
             </CardLink>
-          </h2>
+          </Heading>
           <p className="text-ink-soft">{broker.title}</p>
         </div>
       </div>
       <div className="flex flex-col gap-1">
         {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
-        <IconLine icon={MapPin}>{broker.location}</IconLine>
+        <IconLine icon={MapPin}>
+          <Highlight stretches={stretches(broker.location, term)} />
+        </IconLine>
         <Rating rating={broker.rating} reviews={broker.reviews} />
       </div>
-      <p className="line-clamp-3">{broker.bio}</p>
+      <p className="line-clamp-3">
+        <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
+      </p>
       <ChipList items={broker.specialties} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-3 flex items-center justify-between gap-3 border-t border-line pt-2">
         <TextAnchor

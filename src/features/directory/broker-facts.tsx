@@ -6,14 +6,13 @@ import { Mark } from '#ui/mark.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
-import { companyPath } from './places.ts';
+import { EmailText } from './email-text.tsx';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
 export function BrokerFacts({ broker, company, sample }: ListedBroker) {
   const { transactions } = broker;
-  const [mailbox, ...domain] = broker.email.split(/(?=@)/u);
   return (
     <Card>
       <div className="flex flex-col gap-2">
@@ -22,7 +21,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
           {transactions.toLocaleString('en-AU')} {transactions === 1 ? 'transaction' : 'transactions'}
         </IconLine>
         <IconLine icon={Building2}>
-          <TextLink to={companyPath(broker.companyId)} className="-my-3 inline-block py-3">
+          <TextLink to="/company/$id" params={{ id: broker.companyId }} className="-my-3 inline-block py-3">
             {company?.name ?? 'Brokerage firm'}
           </TextLink>
         </IconLine>
@@ -35,11 +34,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
         </ButtonAnchor>
         <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="wrap-anywhere">
           <Mail aria-hidden className="size-5 shrink-0" />
-          <span>
-            {mailbox}
-            <wbr />
-            {domain.join('')}
-          </span>
+          <EmailText email={broker.email} />
         </ButtonAnchor>
       </div>
       <section className="flex flex-col gap-2">

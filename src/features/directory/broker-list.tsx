@@ -1,20 +1,16 @@
 import { useLive } from '#db/use-live.ts';
-import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
+import { PRODUCT } from '#domain/product.ts';
 import { noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { ChipList } from '#ui/chip-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { CardGrid, PageBanner, PageBody } from '#ui/page.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { scrollToTop } from '#ui/scroll-to-top.ts';
+import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { Plus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import { searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
+import { Hints } from './hints.tsx';
 import { ADD_BROKER } from './places.ts';
 import { listBrokers, type BrokerDirectory } from './queries.ts';
+import { ResultList } from './result-list.tsx';
 
 type BrokerListProps = {
   initial: BrokerDirectory;
@@ -23,7 +19,6 @@ type BrokerListProps = {
   onSearch: (search: BrokerSearch) => void;
 };
 
-/** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
 function appliedChoices(
   { companyId, specialties, regions }: BrokerFilters,
   { companies }: BrokerDirectory,
@@ -36,61 +31,32 @@ function appliedChoices(
 export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
   const directory = useLive({ key: 'brokers', query: listBrokers, initial });
-  const { cards, total, page, filters } = useMemo(
-    () => searchBrokers(directory, search),
-    [directory, search],
-  );
-  const results = useRef<HTMLParagraphElement>(null);
-  const turnTo = (next: number) => {
-    onSearch({ ...search, page: next });
-    results.current?.focus({ preventScroll: true });
-    scrollToTop();
-  };
+  const { filters, ...page } = useMemo(() => searchBrokers(directory, search), [directory, search]);
+  const apply = (next: BrokerFilters) => onSearch(searchOf(next));
   return (
     <>
       <PageBanner
         title="Find Your Water Broker"
         lead="Brokers across the Basin and beyond, and the water they list."
       >
-        <BrokerFilterForm
-          applied={filters}
-          companies={directory.companies}
-          onApply={(next) => onSearch(searchOf(next))}
-        />
+        <BrokerFilterForm applied={filters} companies={directory.companies} onApply={apply} />
       </PageBanner>
-      <PageBody>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p ref={results} tabIndex={-1} role="status" className="text-ink-soft">
-            Showing {cards.length} of {total} brokers
-          </p>
-          <ChipList items={appliedChoices(filters, directory)} />
-          <ButtonLink variant="secondary" to={ADD_BROKER} className="ml-auto">
-            <Plus aria-hidden className="size-5 max-sm:hidden" />
-            Add Broker
-          </ButtonLink>
-        </div>
-        {total === 0 ? (
-          <EmptyState
-            title="No brokers found"
-            action={
-              <Button variant="secondary" onClick={() => onSearch(searchOf(noBrokerFilters))}>
-                Clear Filters
-              </Button>
-            }
-          >
-            Try adjusting your filters or search criteria.
-          </EmptyState>
-        ) : (
-          <CardGrid>
-            {cards.map((card) => (
-              <li key={card.broker.id}>
-                <BrokerCard {...card} />
-              </li>
-            ))}
-          </CardGrid>
+      <ResultList
+        page={page}
+        things="brokers"
+        nothing="No brokers found"
+        advice={page.total === 0 && <Hints directory={directory} filters={filters} onApply={apply} />}
+        narrowedTo={appliedChoices(filters, directory)}
+        add={{ label: 'Add Broker', to: ADD_BROKER }}
+        onPage={(next) => onSearch({ ...search, page: next })}
+        onClear={() => apply(noBrokerFilters)}
+      >
+        {(card) => (
+          <li key={card.broker.id}>
+            <BrokerCard {...card} term={filters.term} />
+          </li>
         )}
-        <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={turnTo} />
-      </PageBody>
+      </ResultList>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelRow } from './parcel-row.tsx';
+import { parcelPath } from './places.ts';
 import { readBroker, type BrokerProfile } from './queries.ts';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
@@ -69,7 +70,15 @@ function Listings({ profile: { parcels } }: { profile: BrokerProfile }) {
     <ul className="flex flex-col gap-4">
       {parcels.map((parcel) => (
         <li key={parcel.id}>
-          <ParcelRow parcel={parcel} today={today} />
+          <ParcelRow
+            parcel={parcel}
+            today={today}
+            actions={
+              <ButtonLink variant="secondary" to={parcelPath(parcel.id)}>
+                View Details
+              </ButtonLink>
+            }
+          />
         </li>
       ))}
     </ul>

@@ -1,37 +1,8 @@
-import { PAGE_SIZE } from '#domain/product.ts';
-import { REGIONS, regionOf } from '#domain/region.ts';
 import { brokerMatches, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 import * as v from 'valibot';
+import { pageOf, someOf, somePage, someRegions, someText, type ListPage } from './list-address.ts';
 import type { BrokerDirectory, ListedBroker } from './queries.ts';
-
-const someText = v.fallback(
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.transform((text) => (text === '' ? undefined : text)),
-    ),
-  ),
-  undefined,
-);
-
-/** One value or several; what is not in the list is ignored, the rest is put in the order of the list. */
-function someOf<T extends string>(options: readonly T[], read: (text: string) => T | undefined) {
-  return v.fallback(
-    v.optional(
-      v.pipe(
-        v.union([v.string(), v.array(v.string())]),
-        v.transform((texts) => {
-          const chosen = new Set([texts].flat().map(read));
-          return options.filter((option) => chosen.has(option));
-        }),
-        v.transform((chosen) => (chosen.length === 0 ? undefined : chosen)),
-      ),
-    ),
-    undefined,
-  );
-}
 
 /**
  * The address of the broker list: applied filters and page, so that Back, reload and a shared link show the same. Whatever
@@ -41,18 +12,8 @@ export const brokerSearchSchema = v.object({
   term: someText,
   company: someText,
   specialty: someOf(SPECIALTIES, (text) => SPECIALTIES.find((specialty) => specialty === text.trim())),
-  region: someOf(REGIONS, regionOf),
-  page: v.fallback(
-    v.optional(
-      v.pipe(
-        v.union([v.number(), v.string()]),
-        v.transform(Number),
-        v.integer(),
-        v.transform((page) => (page > 1 ? page : undefined)),
-      ),
-    ),
-    undefined,
-  ),
+  region: someRegions,
+  page: somePage,
 });
 
 export type BrokerSearch = v.InferOutput<typeof brokerSearchSchema>;
@@ -81,17 +42,10 @@ export function countChoices({ companyId, specialties, regions }: BrokerFilters)
 export function searchBrokers(
   { brokers, companies }: BrokerDirectory,
   search: BrokerSearch,
-): { cards: ListedBroker[]; total: number; page: number; filters: BrokerFilters } {
+): ListPage<ListedBroker> & { filters: BrokerFilters } {
   const asked = filtersOf(search);
   const known = companies.some(({ id }) => id === asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };
   const matches = brokers.filter(({ broker, company }) => brokerMatches({ broker, company, filters }));
-  const last = Math.max(1, Math.ceil(matches.length / PAGE_SIZE));
-  const page = Math.min(search.page ?? 1, last);
-  return {
-    cards: matches.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: matches.length,
-    page,
-    filters,
-  };
+  return { ...pageOf(matches, search.page), filters };
 }

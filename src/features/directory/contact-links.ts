@@ -3,7 +3,8 @@ export function phoneHref(phone: string): string {
   return `tel:${phone.replace('(0)', '').replace(/[^\d+]/gu, '')}`;
 }
 
-/** The `mailto:` address; encoded, so that a stored text can add neither copies nor a subject. */
-export function emailHref(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+/** The `mailto:` address, with a subject if one is given; encoded, so that a stored text can add neither copies nor headers. */
+export function emailHref(email: string, subject?: string): string {
+  const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+  return subject === undefined ? address : `${address}?subject=${encodeURIComponent(subject)}`;
 }

@@ -1,31 +1,46 @@
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Hero, HeroFigure } from '#ui/hero.tsx';
+import { Hero } from '#ui/hero.tsx';
+import { Stat, StatBand } from '#ui/stat-band.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { countDirectory } from './queries.ts';
+import { HomeClosing } from './home-closing.tsx';
+import { readHome, type HomeFigures } from './home-queries.ts';
+import { KeyMarkets } from './key-markets.tsx';
+import { Reasons } from './reasons.tsx';
 
-/** The home page (spec section 2): for now its head, with what the directory holds on this device. */
-export function Home({ initial }: { initial: { brokers: number; firms: number } }) {
+/** The home page (spec section 2). */
+export function Home({ initial }: { initial: HomeFigures }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
-  const counts = useLive({ key: 'counts', query: countDirectory, initial });
+  const { brokers, firms, markets } = useLive({ key: 'home', query: readHome, initial });
   return (
-    <Hero
-      title="Connect with Australia's Leading Water Brokers"
-      lead="Find someone who knows your valley, see what water is listed, and list your own. All of it works without reception."
-      actions={
-        <>
-          <ButtonLink to="/brokers" variant="accent">
-            Find a Broker
-          </ButtonLink>
-          <ButtonLink to="/add-parcel" variant="band">
-            List Water Parcel
-          </ButtonLink>
-        </>
-      }
-    >
-      <HeroFigure value={counts.brokers.toLocaleString('en-AU')} name="brokers" />
-      <HeroFigure value={counts.firms.toLocaleString('en-AU')} name="brokerage firms" />
-    </Hero>
+    <>
+      <Hero
+        title="Connect with Australia's Leading Water Brokers"
+        lead="Find someone who knows your valley, see what water is listed, and list your own. All of it works without reception."
+        actions={
+          <>
+            <ButtonLink to="/brokers" variant="accent">
+              Find a Broker
+            </ButtonLink>
+            <ButtonLink to="/add-parcel" variant="band">
+              List Water Parcel
+            </ButtonLink>
+          </>
+        }
+      />
+      <Reasons />
+      <KeyMarkets markets={markets} />
+      <StatBand label="The directory in figures">
+        <Stat value={brokers.toLocaleString('en-AU')} name={brokers === 1 ? 'broker' : 'brokers'} />
+        <Stat
+          value={firms.toLocaleString('en-AU')}
+          name={firms === 1 ? 'brokerage firm' : 'brokerage firms'}
+        />
+        <Stat value="10+" name="water regions" />
+        <Stat value="1,200+" name="successful transactions" />
+      </StatBand>
+      <HomeClosing />
+    </>
   );
 }

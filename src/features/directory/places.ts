@@ -3,7 +3,10 @@
 /** Where a broker submits himself for review. */
 export const ADD_BROKER: string = '/add-broker';
 
-/** A firm's profile. */
-export function companyPath(id: string): string {
-  return `/company/${id}`;
+/** Where a firm is submitted for review. */
+export const ADD_COMPANY: string = '/add-company';
+
+/** A parcel's own page. */
+export function parcelPath(id: string): string {
+  return `/parcel/${id}`;
 }

@@ -16,12 +16,6 @@ export type BrokerDirectory = {
 /** One broker's profile and what is for sale through him, the newest listing first. */
 export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 
-/** How many brokers and firms the device knows. */
-export async function countDirectory(db: Database): Promise<{ brokers: number; firms: number }> {
-  const [brokers, firms] = await Promise.all([db.brokers.count(), db.companies.count()]);
-  return { brokers, firms };
-}
-
 /**
  * Every broker on the device. The list is filtered in memory (see search-brokers.ts): a directory is some thousands of
  * rows, and a search that reads the disk again would be felt on a slow phone.
@@ -33,7 +27,7 @@ export async function listBrokers(db: Database): Promise<BrokerDirectory> {
   ]);
   const byId = new Map(companies.map((company) => [company.id, company]));
   return {
-    brokers: brokers.map((broker) => listed(broker, byId.get(broker.companyId))),
+    brokers: brokers.map((broker) => listedBroker(broker, byId.get(broker.companyId))),
     companies: companies.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -48,9 +42,10 @@ export async function readBroker(db: Database, id: string): Promise<BrokerProfil
   if (broker === undefined) return null;
   const company = await db.companies.get(broker.companyId);
   const parcels = shownParcels({ mirror, outbox }).filter(({ brokerId }) => brokerId === id);
-  return { ...listed(broker, company), parcels };
+  return { ...listedBroker(broker, company), parcels };
 }
 
-function listed(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
+/** A broker with his firm, as the screens show him. */
+export function listedBroker(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
   return { broker, company, sample: broker.origin === 'sample' };
 }

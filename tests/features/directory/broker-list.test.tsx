@@ -82,3 +82,21 @@ it('follows the tables while it is open', async () => {
   expect(within(card).getByText('0 reviews')).toBeTruthy();
   expect(within(card).queryByText('Sample')).toBeNull();
 });
+
+it('marks what was searched for', async () => {
+  const bio = `${'Trades the valley with care. '.repeat(5)}Grew up near the Gwydir.`;
+  await renderApp('/brokers?term=GWYDIR', (db) =>
+    db.brokers.bulkPut([storedBroker({ name: 'Ada Reid', bio }), storedBroker({ location: 'Gwydir, NSW' })]),
+  );
+  const marks = screen.getAllByText('Gwydir', { selector: 'mark' });
+  expect(marks).toHaveLength(2);
+  expect(screen.getByText(/^… /u).textContent).toBe('… valley with care. Grew up near the Gwydir.');
+});
+
+it('says which filter stands in the way, and drops it on a press', async () => {
+  const { user, router } = await renderApp('/brokers?specialty=Mining%20Sector&region=NSW%20Murray', fill(3));
+  await user.click(screen.getByRole('button', { name: 'Without "Mining Sector": 2 brokers' }));
+  await waitFor(() => expect(count()).toBe('Showing 2 of 2 brokers'));
+  expect(router.state.location.searchStr).toBe('?region=NSW%20Murray');
+  expect(document.activeElement?.textContent).toBe('Showing 2 of 2 brokers');
+});

@@ -1,0 +1,9 @@
+/**
+ * The address of a web page as a link may carry it, or undefined when the text is none: only http and https lead out of the
+ * app, so that a stored text never becomes script (decisions section 3).
+ */
+export function webAddressOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}

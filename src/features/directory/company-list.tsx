@@ -1,0 +1,59 @@
+import { useLive } from '#db/use-live.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
+import { PageBanner } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useMemo } from 'react';
+import { CompanyCard } from './company-card.tsx';
+import { listCompanies, type ListedCompany } from './company-queries.ts';
+import { companySearchOf, searchCompanies, type CompanySearch } from './company-search.ts';
+import { FilterForm } from './filter-form.tsx';
+import { ADD_COMPANY } from './places.ts';
+import { ResultList } from './result-list.tsx';
+
+type CompanyListProps = {
+  initial: ListedCompany[];
+  search: CompanySearch;
+  /** Changes the address; the list follows it. */
+  onSearch: (search: CompanySearch) => void;
+};
+
+/** The page /companies (spec section 2). */
+export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
+  useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
+  const companies = useLive({ key: 'companies', query: listCompanies, initial });
+  const { filters, ...page } = useMemo(() => searchCompanies(companies, search), [companies, search]);
+  const apply = (next: CompanyFilters) => onSearch(companySearchOf(next));
+  return (
+    <>
+      <PageBanner
+        title="Water Brokerage Firms"
+        lead="The firms behind the brokers, where they have their offices and which valleys they know."
+      >
+        <FilterForm
+          label="Search firms by name or location"
+          placeholder="Name or location"
+          applied={filters}
+          none={noCompanyFilters}
+          count={({ regions }) => regions.length}
+          onApply={apply}
+        />
+      </PageBanner>
+      <ResultList
+        page={page}
+        things="brokerage firms"
+        nothing="No companies found"
+        narrowedTo={filters.regions}
+        add={{ label: 'Add Company', to: ADD_COMPANY }}
+        onPage={(next) => onSearch({ ...search, page: next })}
+        onClear={() => apply(noCompanyFilters)}
+      >
+        {(card) => (
+          <li key={card.company.id}>
+            <CompanyCard {...card} />
+          </li>
+        )}
+      </ResultList>
+    </>
+  );
+}

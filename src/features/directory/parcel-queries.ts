@@ -1,0 +1,23 @@
+import type { Database } from '#db/database.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import type { Broker } from '#domain/broker.ts';
+import type { Company } from '#domain/company.ts';
+
+/** A parcel with whom to ask about it; either may not be on the device yet. */
+export type ParcelDetails = {
+  parcel: ShownParcel;
+  broker: Broker | undefined;
+  company: Company | undefined;
+};
+
+/** A parcel of the directory or of this device's outbox, or null when the device knows no such parcel. */
+export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
+  const [row, wish] = await Promise.all([db.parcels.get(id), db.outbox.get(id)]);
+  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: wish ? [wish] : [] });
+  if (parcel === undefined) return null;
+  const [broker, company] = await Promise.all([
+    db.brokers.get(parcel.brokerId),
+    db.companies.get(parcel.companyId),
+  ]);
+  return { parcel, broker, company };
+}

@@ -1,0 +1,32 @@
+import { createLink } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** Where a page stands, for the dark band: the links above it, and its own name last. */
+export function Breadcrumb({ current, children }: { current: string; children: ReactNode }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-x-1 text-on-band-soft">
+        {children}
+        <li aria-current="page" className="min-w-0 truncate">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function CrumbAnchor(props: ComponentProps<'a'>) {
+  return (
+    <li className="flex shrink-0 items-center gap-x-1">
+      <a
+        {...props}
+        className="inline-flex min-h-12 items-center underline-offset-4 hover:text-on-band hover:underline"
+      />
+      <ChevronRight aria-hidden className="size-4" />
+    </li>
+  );
+}
+
+/** A page above the one in view. */
+export const Crumb = createLink(CrumbAnchor);

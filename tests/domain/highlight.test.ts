@@ -1,0 +1,59 @@
+import { excerpt, stretches } from '#domain/highlight.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const marked = (text: string, term: string) =>
+  stretches(text, term)
+    .map((stretch) => (stretch.match ? `[${stretch.text}]` : stretch.text))
+    .join('');
+
+describe('stretches', () => {
+  it.each([
+    ['Murray and murrumbidgee', 'MURR', '[Murr]ay and [murr]umbidgee'],
+    ['Hay, NSW', ' hay ', '[Hay], NSW'],
+    ['aaa', 'aa', '[aa]a'],
+    ['Hay', '', 'Hay'],
+    ['Hay', 'x', 'Hay'],
+    ['', 'hay', ''],
+    ['a (b)', '(b)', 'a [(b)]'],
+    ['İİ Hay', 'hay', 'İİ Hay'],
+  ])('marks in %j for %j: %j', (text, term, expected) => {
+    expect(marked(text, term)).toBe(expected);
+  });
+
+  it('never changes the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 2 }), (text, term) => {
+        expect(
+          stretches(text, term)
+            .map((stretch) => stretch.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('excerpt', () => {
+  const bio = `${'Trades the valley with care. '.repeat(6)}She grew up on a groundwater farm near Hay.`;
+
+  it('leaves a text alone that shows its match anyway', () => {
+    expect(excerpt(bio, 'valley')).toBe(bio);
+    expect(excerpt(bio, '')).toBe(bio);
+    expect(excerpt(bio, 'absent')).toBe(bio);
+  });
+
+  it('starts at a word shortly before a match that lies far back', () => {
+    expect(excerpt(bio, 'GROUNDWATER')).toBe(
+      '… valley with care. She grew up on a groundwater farm near Hay.',
+    );
+  });
+
+  it('keeps the beginning when the match is long and stands near it', () => {
+    expect(excerpt(bio, bio.slice(10, 110))).toBe(bio);
+  });
+
+  it('starts at the match where no word begins before it', () => {
+    expect(excerpt('x'.repeat(200) + 'weir', 'weir')).toBe('… weir');
+  });
+});

@@ -1,0 +1,51 @@
+import { hintsFor } from '#features/directory/broker-hints.ts';
+import { noBrokerFilters } from '#domain/search.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { describe, expect, it } from 'vitest';
+
+const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
+const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray'] });
+const directory = {
+  companies: [lachlan, murray],
+  brokers: [
+    { company: lachlan, broker: storedBroker({ name: 'Ada', companyId: lachlan.id }), sample: false },
+    { company: murray, broker: storedBroker({ name: 'Bea', companyId: murray.id }), sample: false },
+    { company: murray, broker: storedBroker({ name: 'Cleo', companyId: murray.id }), sample: false },
+  ],
+};
+
+const words = (filters: Partial<typeof noBrokerFilters>) =>
+  hintsFor(directory, { ...noBrokerFilters, ...filters }).map(({ without, total }) => `${without}: ${total}`);
+
+describe('hintsFor', () => {
+  it('names the one filter that stands in the way', () => {
+    expect(words({ specialties: ['Mining Sector'], regions: ['NSW Murray'] })).toEqual([
+      '"Mining Sector": 2',
+    ]);
+  });
+
+  it('puts what finds most first', () => {
+    expect(words({ term: 'bea', regions: ['Lachlan'] })).toEqual(['"bea": 1', '"Lachlan": 1']);
+    expect(words({ companyId: murray.id, regions: ['Lachlan'] })).toEqual([
+      '"Lachlan": 2',
+      '"Murray Water": 1',
+    ]);
+  });
+
+  it('takes several specialties or regions as one filter', () => {
+    expect(words({ specialties: ['Mining Sector', 'Conservation Projects'] })).toEqual([
+      'the 2 specialties: 3',
+    ]);
+    expect(words({ regions: ['SA Murray', 'Gippsland', 'Lower Murray'] })).toEqual(['the 3 regions: 3']);
+  });
+
+  it('is silent where no single filter helps', () => {
+    expect(words({ term: 'zzz', specialties: ['Mining Sector'] })).toEqual([]);
+    expect(words({})).toEqual([]);
+  });
+
+  it('leaves the other filters as they are', () => {
+    const [hint] = hintsFor(directory, { ...noBrokerFilters, term: 'bea', specialties: ['Mining Sector'] });
+    expect(hint?.filters).toEqual({ ...noBrokerFilters, term: 'bea' });
+  });
+});
