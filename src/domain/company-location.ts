@@ -6,12 +6,12 @@ const UNKNOWN_STATE = 'Unknown';
 /** Where an office is, without its street: 'Echuca, VIC 3564', or '' when the row does not say. */
 export function townOf({ city, state }: CompanyLocation): string {
   if (state.trim() === UNKNOWN_STATE) return '';
-  return joined([city, state]);
+  return parts([city, state]).join(', ');
 }
 
 /** An office's whole address in one line. Of an office whose state is unknown the address is all there is. */
 export function officeAddress(office: CompanyLocation): string {
-  return joined([office.address, townOf(office)]);
+  return parts([office.address, townOf(office)]).join(', ');
 }
 
 /** The primary office, else the first. */
@@ -26,16 +26,14 @@ export function mainOffice(offices: readonly CompanyLocation[]): CompanyLocation
 export function shortLocation(address: string, offices: readonly CompanyLocation[]): string {
   const office = mainOffice(offices);
   const town = office === undefined ? '' : withoutPostcode(townOf(office));
-  return town === '' ? joined(withoutPostcode(address).split(',').slice(-2)) : town;
+  if (town !== '') return town;
+  return parts(withoutPostcode(address).split(',')).slice(-2).join(', ');
 }
 
 function withoutPostcode(text: string): string {
   return text.replace(/[\s,]+\d{4}\s*$/u, '');
 }
 
-function joined(parts: readonly string[]): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(', ');
+function parts(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -1,4 +1,4 @@
-const CHIP = 'rounded-sm border border-line bg-sunk px-2 py-0.5 text-sm';
+const CHIP = 'rounded-sm border border-line bg-sunk px-2 py-0.5 text-sm wrap-anywhere';
 
 /** Short names side by side; beyond the limit they become '+N more' (spec section 9). */
 export function ChipList({ items, limit = items.length }: { items: readonly string[]; limit?: number }) {

@@ -46,7 +46,7 @@ function RiverLines() {
 }
 
 type BannerProps = {
-  /** The way back, above the title. */
+  /** The way back, and where the page stands, above the title. */
   back?: ReactNode;
   /** A picture of what the page is about. */
   media?: ReactNode;
@@ -61,7 +61,9 @@ export function PageBanner({ back, media, title, lead, children }: BannerProps) 
     <div className="relative band overflow-hidden">
       <RiverLines />
       <div className={cx(WIDTH, 'relative flex flex-col gap-6 py-8 sm:py-12')}>
-        {back}
+        {back !== undefined && (
+          <div className="-mt-4 -mb-2 flex flex-wrap items-center justify-between gap-x-6">{back}</div>
+        )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {media}
           <div className="max-w-2xl min-w-0">
@@ -76,16 +78,21 @@ export function PageBanner({ back, media, title, lead, children }: BannerProps) 
   );
 }
 
-/** Cards side by side: one column on a phone, two on a tablet, three on a desk. Its children are list items. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">{children}</ul>;
+/**
+ * Cards side by side: one column on a phone, two on a tablet, three on a desk, unless something stands `beside` them. Its
+ * children are list items.
+ */
+export function CardGrid({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
+  return (
+    <ul className={cx('grid grid-cols-1 gap-5 md:grid-cols-2', !beside && 'xl:grid-cols-3')}>{children}</ul>
+  );
 }
 
-/** The main matter with facts beside it; on a phone the facts come first. */
+/** The main matter with facts beside it, which stay in view; on a phone the facts come first. */
 export function MainAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="lg:order-1">{aside}</div>
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:order-1">{aside}</div>
       <div className="flex min-w-0 flex-col gap-4">{children}</div>
     </div>
   );
@@ -95,7 +102,7 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="-mt-4 -mb-2 inline-flex min-h-12 items-center gap-2 self-start font-semibold text-on-band underline-offset-4 hover:underline"
+      className="inline-flex min-h-12 items-center gap-2 font-semibold text-on-band underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-5" />
       {children}

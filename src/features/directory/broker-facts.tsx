@@ -1,12 +1,11 @@
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { ChipList } from '#ui/chip-list.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
 import { EmailText } from './email-text.tsx';
+import { FactChips } from './fact-chips.tsx';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
@@ -37,15 +36,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
           <EmailText email={broker.email} />
         </ButtonAnchor>
       </div>
-      <section className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold">Specialties</h2>
-        <ChipList items={broker.specialties} />
-      </section>
-      {sample && (
-        <p>
-          <Mark>Sample</Mark>
-        </p>
-      )}
+      <FactChips title="Specialties" items={broker.specialties} sample={sample} />
     </Card>
   );
 }

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useLive } from '#db/use-live.ts';
-import { localDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -10,8 +8,7 @@ import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerFacts } from './broker-facts.tsx';
-import { ParcelRow } from './parcel-row.tsx';
-import { parcelPath } from './places.ts';
+import { ParcelList } from './parcel-list.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
@@ -54,33 +51,20 @@ function Profile({ profile }: { profile: BrokerProfile }) {
             label={`About ${broker.name}`}
             tabs={[
               { value: 'about', label: 'About', panel: <Prose text={broker.bio} /> },
-              { value: 'listings', label: 'Water Listings', panel: <Listings profile={profile} /> },
+              {
+                value: 'listings',
+                label: 'Water Listings',
+                panel: (
+                  <ParcelList
+                    parcels={profile.parcels}
+                    nothing="No water listings available at the moment."
+                  />
+                ),
+              },
             ]}
           />
         </MainAndAside>
       </PageBody>
     </>
-  );
-}
-
-function Listings({ profile: { parcels } }: { profile: BrokerProfile }) {
-  const [today] = useState(() => localDay(new Date()));
-  if (parcels.length === 0) return <EmptyState>No water listings available at the moment.</EmptyState>;
-  return (
-    <ul className="flex flex-col gap-4">
-      {parcels.map((parcel) => (
-        <li key={parcel.id}>
-          <ParcelRow
-            parcel={parcel}
-            today={today}
-            actions={
-              <ButtonLink variant="secondary" to={parcelPath(parcel.id)}>
-                View Details
-              </ButtonLink>
-            }
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,29 +1,46 @@
+import { excerpt, stretches } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
+import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
 
-/** A firm in the list; all of it leads to the profile. */
-export function CompanyCard({ company, place, brokers, parcels, sample }: ListedCompany) {
+/** A firm in the list; all of it leads to the profile. `term` is what was searched for, to be marked. */
+export function CompanyCard({
+  company,
+  place,
+  brokers,
+  parcels,
+  sample,
+  term,
+}: ListedCompany & { term: string }) {
   return (
     <Card className="h-full">
       <div className="flex items-center gap-4">
         <Avatar square src={company.logo} name={company.name} />
         <h2 className="min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
           <CardLink to="/company/$id" params={{ id: company.id }}>
-            {company.name}
+            <Highlight stretches={stretches(company.name, term)} />
           </CardLink>
         </h2>
       </div>
       <div className="flex flex-col gap-1">
-        {place !== '' && <IconLine icon={MapPin}>{place}</IconLine>}
+        {place !== '' && (
+          <IconLine icon={MapPin}>
+            <Highlight stretches={stretches(place, term)} />
+          </IconLine>
+        )}
         <IconLine icon={CalendarDays}>Established {company.yearFounded}</IconLine>
       </div>
-      {company.description !== '' && <p className="line-clamp-3">{company.description}</p>}
+      {company.description !== '' && (
+        <p className="line-clamp-3">
+          <Highlight stretches={stretches(excerpt(company.description, term), term)} />
+        </p>
+      )}
       <ChipList items={company.regions} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-2 flex items-center justify-between gap-3 border-t border-line pt-3 text-ink-soft">
         <p>

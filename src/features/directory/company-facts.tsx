@@ -2,13 +2,12 @@ import { officeAddress } from '#domain/company-location.ts';
 import { webAddressOf } from '#domain/web-address.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { ChipList } from '#ui/chip-list.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/mark.tsx';
 import { CalendarDays, ExternalLink, Mail, MapPin } from 'lucide-react';
 import type { CompanyProfile } from './company-queries.ts';
 import { emailHref } from './contact-links.ts';
 import { ContactLines } from './contact-lines.tsx';
+import { FactChips } from './fact-chips.tsx';
 
 /** How to reach a firm and where it works, beside its profile. */
 export function CompanyFacts({ company, offices: [main], sample }: CompanyProfile) {
@@ -21,10 +20,12 @@ export function CompanyFacts({ company, offices: [main], sample }: CompanyProfil
         <ContactLines phone={company.phone} email={company.email} />
       </div>
       <div className="flex flex-col gap-2">
-        <ButtonAnchor href={emailHref(company.email)}>
-          <Mail aria-hidden className="size-5" />
-          Contact Company
-        </ButtonAnchor>
+        {company.email !== '' && (
+          <ButtonAnchor href={emailHref(company.email)}>
+            <Mail aria-hidden className="size-5" />
+            Contact Company
+          </ButtonAnchor>
+        )}
         {website !== undefined && (
           <ButtonAnchor variant="secondary" href={website} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden className="size-5" />
@@ -33,15 +34,7 @@ export function CompanyFacts({ company, offices: [main], sample }: CompanyProfil
           </ButtonAnchor>
         )}
       </div>
-      <section className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold">Regions</h2>
-        <ChipList items={company.regions} />
-      </section>
-      {sample && (
-        <p>
-          <Mark>Sample</Mark>
-        </p>
-      )}
+      <FactChips title="Regions" items={company.regions} sample={sample} />
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
     <>
       <PageBanner
         title="Water Brokerage Firms"
-        lead="The firms behind the brokers, where they have their offices and which valleys they know."
+        lead="The firms behind the brokers, and the valleys they work in."
       >
         <FilterForm
           label="Search firms by name or location"
@@ -50,7 +50,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
       >
         {(card) => (
           <li key={card.company.id}>
-            <CompanyCard {...card} />
+            <CompanyCard {...card} term={filters.term} />
           </li>
         )}
       </ResultList>

@@ -10,9 +10,9 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Navigate } from '@tanstack/react-router';
 import { BrokerCard } from './broker-card.tsx';
 import { CompanyFacts } from './company-facts.tsx';
-import { CompanyParcels } from './company-parcels.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { OfficeCard } from './office-card.tsx';
+import { ParcelList } from './parcel-list.tsx';
 
 /** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
 export function CompanyPage({ id, initial }: { id: string; initial: CompanyProfile }) {
@@ -26,63 +26,65 @@ export function CompanyPage({ id, initial }: { id: string; initial: CompanyProfi
 
 function Profile({ profile }: { profile: CompanyProfile }) {
   const { company, offices, brokers, parcels } = profile;
-  useDocumentTitle(`${company.name} · ${PRODUCT}`);
+  const { name } = company;
+  useDocumentTitle(`${name} · ${PRODUCT}`);
   return (
     <>
       <PageBanner
         back={
-          <div className="-my-4 flex min-w-0 flex-wrap items-center justify-between gap-x-6">
+          <>
             <BackLink to="/companies">Back to Companies</BackLink>
-            <Breadcrumb current={company.name}>
+            <Breadcrumb current={name}>
               <Crumb to="/">Home</Crumb>
               <Crumb to="/companies">Companies</Crumb>
             </Breadcrumb>
-          </div>
+          </>
         }
-        media={
-          <Avatar
-            square
-            src={company.logo}
-            name={company.name}
-            size="large"
-            label={`Logo of ${company.name}`}
-          />
-        }
-        title={company.name}
+        media={<Avatar square src={company.logo} name={name} size="large" label={`Logo of ${name}`} />}
+        title={name}
         lead={`Established ${company.yearFounded}`}
       />
       <PageBody>
         <MainAndAside aside={<CompanyFacts {...profile} />}>
-          {company.description !== '' && <Prose text={company.description} />}
+          <div className="flex flex-col gap-10">
+            {company.description !== '' && <Prose text={company.description} />}
+            {offices.length > 1 && <Offices offices={offices} />}
+            <Section title={`Brokers at ${name}`}>
+              <Brokers brokers={brokers} />
+            </Section>
+            <Section title={`Water Parcels Managed by ${name}`}>
+              <ParcelList parcels={parcels} nothing="No water parcels available at the moment." toBroker />
+            </Section>
+          </div>
         </MainAndAside>
-        {offices.length > 1 && (
-          <Section title="Office Locations">
-            <CardGrid>
-              {offices.map((office) => (
-                <li key={office.id}>
-                  <OfficeCard office={office} />
-                </li>
-              ))}
-            </CardGrid>
-          </Section>
-        )}
-        <Section title={`Brokers at ${company.name}`}>
-          {brokers.length === 0 ? (
-            <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>
-          ) : (
-            <CardGrid>
-              {brokers.map((card) => (
-                <li key={card.broker.id}>
-                  <BrokerCard {...card} under="h2" />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Section>
-        <Section title={`Water Parcels Managed by ${company.name}`}>
-          <CompanyParcels parcels={parcels} />
-        </Section>
       </PageBody>
     </>
+  );
+}
+
+function Offices({ offices }: Pick<CompanyProfile, 'offices'>) {
+  return (
+    <Section title="Office Locations">
+      <CardGrid beside>
+        {offices.map((office) => (
+          <li key={office.id}>
+            <OfficeCard office={office} />
+          </li>
+        ))}
+      </CardGrid>
+    </Section>
+  );
+}
+
+function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
+  if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
+  return (
+    <CardGrid beside>
+      {brokers.map((card) => (
+        <li key={card.broker.id}>
+          <BrokerCard {...card} under="h2" />
+        </li>
+      ))}
+    </CardGrid>
   );
 }

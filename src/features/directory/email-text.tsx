@@ -2,7 +2,7 @@
 export function EmailText({ email }: { email: string }) {
   const [mailbox, ...domain] = email.split(/(?=@)/u);
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span>
       {mailbox}
       <wbr />
       {domain.join('')}

@@ -5,8 +5,3 @@ export const ADD_BROKER: string = '/add-broker';
 
 /** Where a firm is submitted for review. */
 export const ADD_COMPANY: string = '/add-company';
-
-/** A parcel's own page. */
-export function parcelPath(id: string): string {
-  return `/parcel/${id}`;
-}

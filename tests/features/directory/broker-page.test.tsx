@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { parcelInsertOf } from '#domain/parcel.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -11,22 +10,7 @@ const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
 const at = `/broker/${broker.id}`;
 
-const wish = parcelInsertOf({
-  id: newId(),
-  listedDate: '2026-11-21',
-  form: {
-    title: 'Queued allocation',
-    volume: 10,
-    price: 2_500,
-    location: 'Hay, NSW',
-    description: 'Allocation water, saved in the paddock.',
-    waterType: 'recycled',
-    waterSource: 'Hay treatment works',
-    expiryDate: '2020-06-30',
-    companyId: company.id,
-    brokerId: broker.id,
-  },
-});
+const wish = queuedParcel({ companyId: company.id, brokerId: broker.id });
 
 it('shows who he is and how to reach him', async () => {
   await renderApp(at, (db) => Promise.all([db.brokers.put(broker), db.companies.put(company)]));

@@ -1,0 +1,23 @@
+import { ChipList } from '#ui/chip-list.tsx';
+import { Mark } from '#ui/mark.tsx';
+
+type FactChipsProps = { title: string; items: readonly string[]; sample: boolean };
+
+/** The foot of a profile's facts: specialties or regions, all of them, and whether the row is of the sample data. */
+export function FactChips({ title, items, sample }: FactChipsProps) {
+  return (
+    <>
+      {items.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lg font-bold">{title}</h2>
+          <ChipList items={items} />
+        </section>
+      )}
+      {sample && (
+        <p>
+          <Mark>Sample</Mark>
+        </p>
+      )}
+    </>
+  );
+}

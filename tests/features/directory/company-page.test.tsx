@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import type { Database } from '#db/database.ts';
+import { enqueue } from '#db/outbox.ts';
+import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+const company = storedCompany({
+  origin: 'sample',
+  regions: ['Lachlan', 'Murrumbidgee', 'NSW Murray', 'SA Murray'],
+});
+const at = `/company/${company.id}`;
+const fill = (db: Database) => db.companies.put(company);
+const ofFirm = { companyId: company.id };
+const main = () => within(screen.getByRole('main'));
+
+it('shows who they are and how to reach them', async () => {
+  await renderApp(at, (db) =>
+    Promise.all([fill(db), db.companyLocations.put(storedOffice({ ...ofFirm, address: '8 Bank Street' }))]),
+  );
+  expect(main().getByRole('heading', { level: 1, name: 'Billabong Water' })).toBeTruthy();
+  expect(document.title).toBe('Billabong Water · Headwater');
+  expect(main().getByRole('img', { name: 'Logo of Billabong Water' }).textContent).toBe('BW');
+  expect(main().getByText('Established 2001')).toBeTruthy();
+  expect(main().getByText('Founded in 2001')).toBeTruthy();
+  expect(main().getByText('8 Bank Street, Hay, NSW 2711')).toBeTruthy();
+  expect(company.regions.filter((region) => main().queryByText(region) === null)).toEqual([]);
+  expect(main().getByText('Sample')).toBeTruthy();
+  const href = (name: string) => main().getByRole('link', { name }).getAttribute('href');
+  expect(href('(02) 5550 0101')).toBe('tel:0255500101');
+  expect(href('office@billabong.example')).toBe('mailto:office@billabong.example');
+  expect(href('Contact Company')).toBe('mailto:office@billabong.example');
+  expect(href('Back to Companies')).toBe('/companies');
+});
+
+it('leads to their site in a tab of its own that knows nothing of this one', async () => {
+  await renderApp(at, fill);
+  const site = screen.getByRole('link', { name: /^Visit Website/u });
+  expect(['href', 'target', 'rel'].map((name) => site.getAttribute(name))).toEqual([
+    'https://billabong.example/',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+});
+
+it('makes no link of a website that is script', async () => {
+  await renderApp(at, (db) => db.companies.put({ ...company, website: 'javascript:alert(1)' }));
+  expect(screen.queryByText(/Visit Website/u)).toBeNull();
+  expect(document.querySelector('a[href^="javascript" i]')).toBeNull();
+});
+
+it('says where the page stands', async () => {
+  await renderApp(at, fill);
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Home',
+    'Companies',
+    'Billabong Water',
+  ]);
+  expect(trail.getByText('Billabong Water').getAttribute('aria-current')).toBe('page');
+  expect(trail.getByRole('link', { name: 'Companies' }).getAttribute('href')).toBe('/companies');
+});
+
+it('lists its offices once there are several, the primary one first', async () => {
+  const offices = [
+    storedOffice({ ...ofFirm, city: 'Forbes', state: 'NSW 2871', isPrimary: false, phone: '(02) 5550 2871' }),
+    storedOffice({ ...ofFirm, email: 'hay@billabong.example' }),
+  ];
+  const { db } = await renderApp(at, (tables) =>
+    Promise.all([fill(tables), tables.companyLocations.bulkPut(offices)]),
+  );
+  const grid = within(screen.getByRole('region', { name: 'Office Locations' }));
+  expect(grid.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Hay',
+    'Forbes',
+  ]);
+  expect(grid.getAllByText('Primary')).toHaveLength(1);
+  expect(grid.getByText('Forbes, NSW 2871')).toBeTruthy();
+  expect(grid.getByRole('link', { name: '(02) 5550 2871' }).getAttribute('href')).toBe('tel:0255502871');
+  expect(grid.getByRole('link', { name: 'hay@billabong.example' })).toBeTruthy();
+  await db.companyLocations.delete(offices[0]?.id ?? '');
+  await waitFor(() => expect(screen.queryByText('Office Locations')).toBeNull());
+  expect(main().getByText('1 Weir Road, Hay, NSW 2711')).toBeTruthy();
+});
+
+it('shows its brokers and its parcels, each parcel with the way to it and to its broker', async () => {
+  const ada = storedBroker(ofFirm);
+  const parcel = storedParcel({ ...ofFirm, brokerId: ada.id });
+  const { db } = await renderApp(at, (tables) =>
+    Promise.all([
+      fill(tables),
+      tables.brokers.bulkPut([ada, storedBroker({ name: 'Someone Else' })]),
+      tables.parcels.bulkPut([parcel, storedParcel({ title: 'Of another firm' })]),
+    ]),
+  );
+  const brokers = within(screen.getByRole('region', { name: 'Brokers at Billabong Water' }));
+  expect(brokers.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Ada Reid',
+  ]);
+  const parcels = within(screen.getByRole('region', { name: 'Water Parcels Managed by Billabong Water' }));
+  const titles = () => parcels.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles()).toEqual(['Summer allocation']);
+  const href = (name: string) => parcels.getByRole('link', { name }).getAttribute('href');
+  expect(href('View Details')).toBe(`/parcel/${parcel.id}`);
+  expect(href('Contact Broker')).toBe(`/broker/${ada.id}`);
+  await enqueue(db, { kind: 'parcel', payload: queuedParcel(ofFirm), owner: null, now: 0 });
+  await parcels.findByText('Saved on this device');
+  expect(titles()).toEqual(['Queued allocation', 'Summer allocation']);
+});
+
+it('says so when it has neither brokers nor parcels, and keeps in shape with a long name', async () => {
+  const name = 'W'.repeat(200);
+  await renderApp(at, (db) => db.companies.put({ ...company, name, description: '', email: '', phone: '' }));
+  expect(screen.getByText('No brokers of this firm are in the directory yet.')).toBeTruthy();
+  expect(screen.getByText('No water parcels available at the moment.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Contact Company' })).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name }).closest('.min-w-0')).not.toBeNull();
+  expect(screen.getByRole('heading', { level: 2, name: `Brokers at ${name}` }).className).toContain(
+    'wrap-anywhere',
+  );
+  expect(screen.getByText(name, { selector: 'li' }).className).toContain('truncate');
+});
+
+it('leads from an unknown firm to the list, and Back does not lead there again', async () => {
+  const { router } = await renderApp('/companies', fill);
+  await act(() => router.navigate({ to: '/brokers' }));
+  await act(() => router.navigate({ to: '/company/$id', params: { id: 'nobody' } }));
+  await screen.findByRole('heading', { level: 1, name: 'Water Brokerage Firms' });
+  expect(router.state.location.pathname).toBe('/companies');
+  act(() => router.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Find Your Water Broker' });
+});
+
+it('leads to the list when the firm leaves the device', async () => {
+  const { db, router } = await renderApp(at, fill);
+  await db.companies.delete(company.id);
+  await screen.findByRole('heading', { level: 1, name: 'Water Brokerage Firms' });
+  expect(router.history.length).toBe(1);
+});
