@@ -27,9 +27,9 @@ test('a visitor finds a firm offline and reads its profile', async ({ app, devic
   await expect(part('Brokers at Cumbungi Water Brokers').getByRole('article')).toHaveCount(3);
   const parcels = part('Water Parcels Managed by Cumbungi Water Brokers');
   await expect(parcels.getByRole('article')).toHaveCount(4);
-  await expect(parcels.getByRole('link', { name: 'View Details' })).toHaveCount(4);
+  await expect(parcels.getByRole('button', { name: 'View Details' })).toHaveCount(4);
 
-  await parcels.getByRole('link', { name: 'Contact Broker' }).first().click();
+  await parcels.getByRole('button', { name: 'Contact Broker' }).first().click();
   await expect(page).toHaveURL(/\/broker\//);
   await page.goBack();
   await page.goBack();

@@ -1,12 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findChromium } from './support/find-chromium.ts';
-
-const executablePath = findChromium();
-if (executablePath === undefined) {
-  throw new Error(
-    'There is no Chromium on this machine. Install the package "chromium", or run "npx playwright install chromium".',
-  );
-}
+import { launchOptions } from './support/launch-options.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -17,21 +10,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  globalTimeout: 30 * 60_000,
   expect: { timeout: 10_000 },
   projects: [{ name: 'chromium' }],
-  use: {
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-  },
+  use: { trace: 'retain-on-failure', launchOptions: launchOptions() },
 });

@@ -36,10 +36,10 @@ async function allScripts(): Promise<number> {
 }
 
 const firstVisit = ({ slow3g }: { slow3g: boolean }) =>
-  medianOf(async ({ device }) => {
+  medianOf(async ({ device, compressed }) => {
     const page = await device.context.newPage();
     await throttle(device.context, page, { slow3g });
-    return timeToBrokers(page);
+    return timeToBrokers(page, compressed);
   });
 
 const warmStartOffline = ({ cpu }: { cpu: number }) =>

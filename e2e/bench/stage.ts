@@ -5,7 +5,8 @@ import { startDevice, type Device } from '../support/device.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProductionServer } from '../support/production-server.ts';
 
-export type Stage = { network: FaultProxy; device: Device };
+/** `compressed` is the server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
+export type Stage = { network: FaultProxy; device: Device; compressed: string };
 
 /** Runs `measure` several times, each on a stage of its own, and returns what it measured. */
 export async function onFreshStages<T>(runs: number, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
@@ -15,7 +16,7 @@ export async function onFreshStages<T>(runs: number, measure: (stage: Stage) => 
     await server.reset();
     const network = await startFaultProxy({ port: server.port });
     const device = await startDevice({ network, options: { ...config.use?.launchOptions } });
-    results.push(await measure({ network, device }));
+    results.push(await measure({ network, device, compressed: `http://127.0.0.1:${server.port}` }));
     await device.close();
     await network.close();
   }
@@ -24,7 +25,7 @@ export async function onFreshStages<T>(runs: number, measure: (stage: Stage) => 
 }
 
 /** Milliseconds from the start of the navigation until the seven brokers are painted. */
-export async function timeToBrokers(page: Page): Promise<number> {
+export async function timeToBrokers(page: Page, origin = ''): Promise<number> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelectorAll('main a[href^="/broker/"]').length < 7) return;
@@ -32,7 +33,7 @@ export async function timeToBrokers(page: Page): Promise<number> {
       requestAnimationFrame(() => performance.mark('brokers'));
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto('/brokers', { waitUntil: 'commit' });
+  await page.goto(`${origin}/brokers`, { waitUntil: 'commit' });
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import compression from '@polka/compression';
 import { honoMiddleware } from '@supabase/lite/vite';
 import { asServer, isServerSpeaking } from '#support/server-voice.ts';
 import { preview, type Connect } from 'vite';
@@ -35,6 +36,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
       {
         name: 'embedded-server',
         configurePreviewServer: ({ middlewares }) => {
+          middlewares.use(compression());
           // @ts-expect-error The package declares its class App twice, once for each entry.
           middlewares.use(hushed(honoMiddleware(embedded.app)));
         },

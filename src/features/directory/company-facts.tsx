@@ -1,6 +1,6 @@
 import { officeAddress } from '#domain/company-location.ts';
 import { webAddressOf } from '#domain/web-address.ts';
-import { ButtonAnchor } from '#ui/button.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { CalendarDays, ExternalLink, Mail, MapPin } from 'lucide-react';
@@ -21,10 +21,10 @@ export function CompanyFacts({ company, offices: [main], sample }: CompanyProfil
       </div>
       <div className="flex flex-col gap-2">
         {company.email !== '' && (
-          <ButtonAnchor href={emailHref(company.email)}>
+          <Button onClick={() => window.location.assign(emailHref(company.email))}>
             <Mail aria-hidden className="size-5" />
             Contact Company
-          </ButtonAnchor>
+          </Button>
         )}
         {website !== undefined && (
           <ButtonAnchor variant="secondary" href={website} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,8 @@
 import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ParcelRow } from './parcel-row.tsx';
 
@@ -13,8 +14,9 @@ type ParcelListProps = {
   toBroker?: boolean;
 };
 
-/** The parcels of a broker or a firm, each with the way to its own page. */
+/** The parcels of a broker or a firm, each with the ways to its own page: a link for every browser habit, and the button of the specification. */
 export function ParcelList({ parcels, nothing, toBroker = false }: ParcelListProps) {
+  const navigate = useNavigate();
   const [today] = useState(() => localDay(new Date()));
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   return (
@@ -26,13 +28,19 @@ export function ParcelList({ parcels, nothing, toBroker = false }: ParcelListPro
             today={today}
             actions={
               <>
-                <ButtonLink variant="secondary" to="/parcel/$id" params={{ id: parcel.id }}>
+                <Button
+                  variant="secondary"
+                  onClick={() => void navigate({ to: '/parcel/$id', params: { id: parcel.id } })}
+                >
                   View Details
-                </ButtonLink>
+                </Button>
                 {toBroker && (
-                  <ButtonLink variant="secondary" to="/broker/$id" params={{ id: parcel.brokerId }}>
+                  <Button
+                    variant="secondary"
+                    onClick={() => void navigate({ to: '/broker/$id', params: { id: parcel.brokerId } })}
+                  >
                     Contact Broker
-                  </ButtonLink>
+                  </Button>
                 )}
               </>
             }

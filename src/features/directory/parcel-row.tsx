@@ -1,5 +1,6 @@
 import type { ShownParcel } from '#db/overlay.ts';
 import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
 
@@ -17,7 +18,11 @@ export function ParcelRow({
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 text-lg leading-snug font-bold">{parcel.title}</h3>
+        <h3 className="min-w-0 text-lg leading-snug font-bold">
+          <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+            {parcel.title}
+          </TextLink>
+        </h3>
         <ParcelMarks parcel={parcel} />
       </div>
       <ParcelFigures parcel={parcel} />

@@ -40,7 +40,7 @@ it('lists what is for sale through him, what this device saved first among it', 
   expect(within(queued).getByText('Recycled Water')).toBeTruthy();
   expect(within(queued).getByText(/\(past\)$/u)).toBeTruthy();
   expect(panel.getByText('Permanent')).toBeTruthy();
-  expect(within(queued).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
+  expect(within(queued).getByRole('link', { name: 'Queued allocation' }).getAttribute('href')).toBe(
     `/parcel/${wish.id}`,
   );
   expect(panel.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([

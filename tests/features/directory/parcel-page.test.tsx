@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { parcelInsertOf } from '#domain/parcel.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -62,23 +61,8 @@ it('says so when the device knows neither', async () => {
 });
 
 it('shows what only this device knows of, and its place in the directory once it has one', async () => {
-  const id = newId();
-  const payload = parcelInsertOf({
-    id,
-    listedDate: '2026-11-21',
-    form: {
-      title: 'Queued allocation',
-      volume: 10,
-      price: 2_500,
-      location: 'Hay, NSW',
-      description: 'Allocation water, saved in the paddock.',
-      waterType: 'recycled',
-      waterSource: 'Hay treatment works',
-      expiryDate: null,
-      companyId: company.id,
-      brokerId: broker.id,
-    },
-  });
+  const payload = queuedParcel({ companyId: company.id, brokerId: broker.id });
+  const { id } = payload;
   const { db } = await renderApp(`/parcel/${id}`, (tables) =>
     enqueue(tables, { kind: 'parcel', payload, owner: null, now: 0 }),
   );

@@ -1,0 +1,24 @@
+import type { LaunchOptions } from 'playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+/** How the browser is started: quiet, without a sandbox (which containers lack), and without traffic of its own. Throws where there is none. */
+export function launchOptions(): LaunchOptions {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error(
+      'There is no Chromium on this machine. Install the package "chromium", or run "npx playwright install chromium".',
+    );
+  }
+  return {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}

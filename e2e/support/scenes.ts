@@ -1,0 +1,79 @@
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { expect, type Page } from 'playwright/test';
+import type { Device } from './device.ts';
+import { fillParcel, listedHeading, savedHeading, submitButton } from './parcel-form.ts';
+import { BROKER } from './rows.ts';
+
+type Stage = { device: Device; query: (sql: string, params?: unknown[]) => Promise<unknown> };
+
+/** A screen in one of its states: where it is, and how it gets there. */
+export type Scene = { name: string; path: string; play?: (page: Page, stage: Stage) => Promise<void> };
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const openSync = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /server/ })
+    .click();
+
+async function saveOffline(page: Page, { device }: Stage): Promise<void> {
+  await device.loseNetwork();
+  await fillParcel(page);
+  await submitButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+}
+
+/** Every screen and state that is built. The order matters where one leaves something for the next. */
+export const SCENES: Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'brokers', path: '/brokers' },
+  { name: 'brokers-filters', path: '/brokers?region=NSW%20Murray', play: press(/filters/i) },
+  { name: 'brokers-none', path: '/brokers?term=nobody%20at%20all' },
+  { name: 'broker-about', path: `/broker/${BROKER_IDS.helenDunstan}` },
+  {
+    name: 'broker-listings',
+    path: `/broker/${BROKER_IDS.helenDunstan}`,
+    play: (page) => page.getByRole('tab', { name: 'Water Listings' }).click(),
+  },
+  { name: 'broker-not-found', path: '/broker/nobody' },
+  { name: 'companies', path: '/companies' },
+  { name: 'companies-none', path: '/companies?term=nothing%20at%20all' },
+  { name: 'company', path: `/company/${FIRM_IDS.cumbungi}` },
+  { name: 'not-found', path: '/no/such-river' },
+  { name: 'add-parcel', path: '/add-parcel' },
+  { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitButton(page).click() },
+  { name: 'add-parcel-filled', path: '/add-parcel', play: (page) => fillParcel(page) },
+  {
+    name: 'add-parcel-listed',
+    path: '/add-parcel',
+    play: async (page) => {
+      await fillParcel(page);
+      await submitButton(page).click();
+      await expect(listedHeading(page)).toBeVisible();
+    },
+  },
+  { name: 'sync-up-to-date', path: '/brokers', play: openSync },
+  { name: 'add-parcel-saved', path: '/add-parcel', play: saveOffline },
+  {
+    name: 'sync-waiting',
+    path: '/brokers',
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await openSync(page);
+    },
+  },
+  {
+    name: 'add-parcel-refused-later',
+    path: '/add-parcel',
+    play: async (page, stage) => {
+      await saveOffline(page, stage);
+      await stage.query('update public.brokers set company_id = $2 where id = $1', [
+        BROKER,
+        FIRM_IDS.malleeReach,
+      ]);
+      await stage.device.findNetwork();
+      await expect(page.getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  { name: 'sync-needs-attention', path: '/brokers', play: openSync },
+];
