@@ -70,11 +70,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first paint needs, in two files: the libraries, which an update of ours leaves in the cache, and our part.
+        // Few files rather than many small ones, of which each costs a phone far out a round trip. The libraries of the first
+        // paint are one file, which an update of ours leaves in the cache.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'] },
+            { name: 'tables', test: /node_modules\/(dexie|valibot)\/|src\/(db|domain|sample|sync|device)/ },
+            { name: 'screens', test: /src\/(ui|features)\/|lucide-react/, minShareCount: 2 },
           ],
         },
       },

@@ -14,11 +14,18 @@ device.catch((error: unknown) => {
   showTrouble('lost');
 });
 
+const router = createAppRouter({ device });
+// The screen's own script travels together with the tables', not after them.
+const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
+for (const route of Object.values(router.routesById)) {
+  if (matched.has(route.id)) router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createAppRouter({ device })} />
+    <RouterProvider router={router} />
   </StrictMode>,
 );
 

@@ -1,4 +1,3 @@
-import { Toasts } from '#ui/toast.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { Footer } from './-footer.tsx';
@@ -17,7 +16,7 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** What stands around every page: skip link, header, main, footer, toasts. */
+/** What stands around every page: skip link, header, main, footer. */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnArrival();
   return (
@@ -33,7 +32,6 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Toasts />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { DatabaseContext } from '#db/use-live.ts';
 import { SyncContext } from '#sync/client.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { RouterContext } from './-app-context.ts';
 import { Frame } from './-frame.tsx';
@@ -30,6 +31,7 @@ function Root() {
         <Frame>
           <Outlet />
         </Frame>
+        <Toasts />
       </SyncContext>
     </DatabaseContext>
   );
