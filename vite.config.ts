@@ -19,6 +19,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A loader travels with its screen: the first paint needs neither.
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
+      },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
     }),

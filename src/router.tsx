@@ -1,6 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
-import type { AppContext } from './routes/-app-context.ts';
+import type { RouterContext } from './routes/-app-context.ts';
 import { Failure } from './routes/-failure.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
  * The app's router. What a loader read is never kept: the tables on the device are the only cache. Tests hand in a
  * history of their own.
  */
-export function createAppRouter(context: AppContext, history?: RouterHistory) {
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,

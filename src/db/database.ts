@@ -1,5 +1,5 @@
 // The local database: mirror tables hold server truth (and sample rows) only, the outbox holds this device's wishes.
-import { Dexie, type Table } from 'dexie';
+import { Dexie, liveQuery, type Table } from 'dexie';
 import type { Broker } from '#domain/broker.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { MirrorTable } from '#domain/feed.ts';
@@ -27,6 +27,8 @@ export type Database = Dexie & {
   setAside: Table<SetAside, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
+  /** Asks again after each change of what the query read. Here, so that a screen is painted before Dexie has arrived. */
+  watch: typeof liveQuery;
 };
 
 /** Trouble with the database that a person has to hear about (law 15). */
@@ -64,6 +66,8 @@ export function openDatabase({
 }
 
 function createDexie(name: string): Database {
+  // Without Dexie's cache: it would copy every row of a live query, and show writes that are not on the disk yet (law 15).
   // Dexie adds a property per table when `stores` is called; the type says so beforehand.
-  return new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
+  const dexie = new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+  return Object.assign(dexie, { watch: liveQuery }) as Database;
 }

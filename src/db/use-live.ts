@@ -1,8 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { Database } from './database.ts';
 
-/** The app's database for everything below; set once by main. */
+/** The app's database for everything below; null until it is open, which is before any screen but the opening one. */
 export const DatabaseContext = createContext<Database | null>(null);
 
 /** The app's database. Throws outside of the provider. */
@@ -14,7 +13,8 @@ export function useDatabase(): Database {
 
 /**
  * A query's answer, kept current. The first frame shows `initial` (what the route's loader read), so that nothing on the
- * device is ever shown as absent; with another `key` it starts afresh and never shows the other key's answer.
+ * device is ever shown as absent; with another `key` it starts afresh and never shows the other key's answer. A query
+ * that fails throws where it is used, for the error screen of the route.
  */
 export function useLive<T>({
   key,
@@ -25,7 +25,21 @@ export function useLive<T>({
   query: (db: Database) => Promise<T>;
   initial: T;
 }): T {
-  const db = useDatabase();
-  const live = useLiveQuery(async () => ({ key, value: await query(db) }), [db, key]);
-  return live?.key === key ? live.value : initial;
+  const db = useContext(DatabaseContext);
+  const ask = useEffectEvent(query);
+  const [live, setLive] = useState<{ db: Database; key: string; value: T } | null>(null);
+  useEffect(() => {
+    if (db === null) return undefined;
+    const subscription = db
+      .watch(() => ask(db))
+      .subscribe({
+        next: (value) => setLive({ db, key, value }),
+        error: (error) =>
+          setLive(() => {
+            throw error;
+          }),
+      });
+    return () => subscription.unsubscribe();
+  }, [db, key]);
+  return live !== null && live.db === db && live.key === key ? live.value : initial;
 }

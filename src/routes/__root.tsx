@@ -1,17 +1,36 @@
+import { DatabaseContext } from '#db/use-live.ts';
+import { SyncContext } from '#sync/client.ts';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import type { AppContext } from './-app-context.ts';
+import type { RouterContext } from './-app-context.ts';
 import { Frame } from './-frame.tsx';
 import { NotFound } from './-not-found.tsx';
+import { Opening } from './-opening.tsx';
 
-export const Route = createRootRouteWithContext<AppContext>()({
+/**
+ * Whether a service worker answers for this page: then all the app's files are on the device, its tables open in a moment,
+ * and the first paint waits for them. On a first visit nothing is on the device that could be missed, so the frame stands
+ * while the rest is still on its way.
+ */
+const atHome = !('serviceWorker' in navigator) || navigator.serviceWorker.controller !== null;
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context }) => context.device,
+  pendingMs: atHome ? 1_000 : 0,
+  pendingMinMs: 0,
+  pendingComponent: Opening,
   component: Root,
   notFoundComponent: NotFound,
 });
 
 function Root() {
+  const { db, sync } = Route.useRouteContext();
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <DatabaseContext value={db}>
+      <SyncContext value={sync}>
+        <Frame>
+          <Outlet />
+        </Frame>
+      </SyncContext>
+    </DatabaseContext>
   );
 }

@@ -1,12 +1,13 @@
 import { BrokerList } from '#features/directory/broker-list.tsx';
 import { brokerSearchSchema } from '#features/directory/broker-search.ts';
-import { listBrokers } from '#features/directory/queries.ts';
+import { openBrokers } from '#features/directory/broker-opening.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/brokers')({
   validateSearch: brokerSearchSchema,
-  loader: ({ context }) => listBrokers(context.db),
+  loader: ({ context, location }) => openBrokers(context.db, v.parse(brokerSearchSchema, location.search)),
   // Read on arrival only: while the page is open the live query keeps it current, and a search must not wait for the disk.
   shouldReload: false,
   component: BrokersRoute,
@@ -17,7 +18,7 @@ function BrokersRoute() {
   const navigate = Route.useNavigate();
   return (
     <BrokerList
-      initial={Route.useLoaderData()}
+      opening={Route.useLoaderData()}
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
     />

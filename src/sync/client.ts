@@ -1,6 +1,7 @@
 // The page's side of sync: it says when a pass is worth trying, and never waits for one.
 import * as v from 'valibot';
 import { createContext, useContext } from 'react';
+import { afterFirstPaint } from './first-paint.ts';
 import { BACKGROUND_SYNC_TAG, reportSchema, type SyncRequest } from './messages.ts';
 
 /** What screens may do about sync. */
@@ -53,17 +54,6 @@ export function startSync({ createWorker, page, serviceWorker }: Surroundings): 
   page.document.addEventListener('visibilitychange', whenVisible('visible'));
   afterFirstPaint(page, () => requestSync('start'));
   return { requestSync };
-}
-
-/** Runs `task` when the page has painted; a page in the background does not paint, so a timer stands behind it. */
-export function afterFirstPaint(page: Window, task: () => void): void {
-  let done = false;
-  const run = () => {
-    if (!done) task();
-    done = true;
-  };
-  page.requestAnimationFrame(() => page.setTimeout(run, 0));
-  page.setTimeout(run, 1_000);
 }
 
 /** Background Sync is a bonus: where the browser lacks it, or refuses, the next open page sends. */

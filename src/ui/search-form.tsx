@@ -14,7 +14,7 @@ type SearchFormProps = {
   onSearch: () => void;
   /** Choices made in the panel, shown on its toggle; 0 shows nothing. */
   choices: number;
-  /** The filter panel, closed on arrival. */
+  /** The filter panel, closed on arrival and built when it is opened: its lists may be long. */
   children: ReactNode;
 };
 
@@ -82,7 +82,7 @@ export function SearchForm({
           'band-sheet gap-5 rounded-card border border-line bg-surface p-5 col-span-2 text-ink md:order-1 md:col-span-3 lg:grid-cols-3',
         )}
       >
-        {children}
+        {open && children}
       </div>
       <Button type="submit" variant="accent" className={cx(open && 'max-md:col-span-2')}>
         Search

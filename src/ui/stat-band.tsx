@@ -17,7 +17,7 @@ export function Stat({ value, name }: { value: string; name: string }) {
   return (
     <div className="flex flex-col-reverse justify-end border-l-2 border-band-line pl-4">
       <dt className="text-on-band-soft">{name}</dt>
-      <dd className="text-4xl font-bold tabular-nums sm:text-5xl">{value}</dd>
+      <dd className="min-h-10 text-4xl font-bold tabular-nums sm:min-h-12 sm:text-5xl">{value}</dd>
     </div>
   );
 }

@@ -1,51 +1,22 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import hotToast, { Toaster, type Toast } from 'react-hot-toast';
-import { cx } from './cx.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ToastContent } from './toaster.tsx';
 
-type ToastContent = { title: string; description?: string; tone?: 'success' | 'destructive' };
-
-function ToastCard({ toast, content }: { toast: Toast; content: ToastContent }) {
-  const destructive = content.tone === 'destructive';
-  const Icon = destructive ? CircleAlert : CircleCheck;
-  return (
-    <div
-      role={destructive ? 'alert' : undefined}
-      className={cx(
-        'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border bg-surface p-4 text-ink shadow-lift',
-        'transition-opacity duration-200',
-        destructive ? 'border-danger' : 'border-gum',
-        toast.visible ? 'opacity-100' : 'opacity-0',
-      )}
-    >
-      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', destructive ? 'text-danger' : 'text-gum')} />
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{content.title}</p>
-        {content.description !== undefined && <p className="text-sm text-ink-soft">{content.description}</p>}
-      </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => hotToast.dismiss(toast.id)}
-        className="-m-3 inline-flex size-12 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:text-ink"
-      >
-        <X aria-hidden className="size-5" />
-      </button>
-    </div>
-  );
-}
+// Nobody needs a toast before the first paint: its library comes right after.
+const loadToaster = () => import('./toaster.tsx');
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 /** Tells a person in passing what happened. A failure stays longer and interrupts a screen reader. */
 export function showToast(content: ToastContent): void {
-  hotToast.custom((toast) => <ToastCard toast={toast} content={content} />, {
-    duration: content.tone === 'destructive' ? 12_000 : 6_000,
-  });
+  void loadToaster().then(({ addToast }) => addToast(content));
 }
 
 /** The place where toasts appear, mounted once. It is a live region from the start: one that is born with its text is not read. */
 export function Toasts() {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
   return (
     <section aria-label="Notifications" aria-live="polite">
-      <Toaster position="bottom-center" containerClassName="print:hidden" />
+      <Suspense>{painted && <Toaster />}</Suspense>
     </section>
   );
 }

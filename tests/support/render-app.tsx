@@ -1,5 +1,4 @@
 import { openDatabase, type Database } from '#db/database.ts';
-import { DatabaseContext } from '#db/use-live.ts';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -28,14 +27,10 @@ export async function renderApp(
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
   const router = createAppRouter(
-    { db, sync: { requestSync: () => undefined } },
+    { device: Promise.resolve({ db, sync: { requestSync: () => undefined } }) },
     createMemoryHistory({ initialEntries: [path] }),
   );
-  render(
-    <DatabaseContext value={db}>
-      <RouterProvider router={router} />
-    </DatabaseContext>,
-  );
+  render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
   return { db, user: userEvent.setup(), router, scrollTo };
 }

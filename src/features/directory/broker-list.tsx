@@ -6,6 +6,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useMemo } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
+import type { BrokerOpening } from './broker-opening.ts';
 import { searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
 import { Hints } from './hints.tsx';
 import { ADD_BROKER } from './places.ts';
@@ -13,7 +14,7 @@ import { listBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
 
 type BrokerListProps = {
-  initial: BrokerDirectory;
+  opening: BrokerOpening;
   search: BrokerSearch;
   /** Changes the address; the list follows it. */
   onSearch: (search: BrokerSearch) => void;
@@ -21,17 +22,21 @@ type BrokerListProps = {
 
 function appliedChoices(
   { companyId, specialties, regions }: BrokerFilters,
-  { companies }: BrokerDirectory,
+  companies: BrokerDirectory['companies'],
 ): string[] {
   const company = companies.filter(({ id }) => id === companyId).map(({ name }) => name);
   return [...company, ...specialties, ...regions];
 }
 
-/** The page /brokers (spec section 2). */
-export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
+/** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
+export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
-  const directory = useLive({ key: 'brokers', query: listBrokers, initial });
-  const { filters, ...page } = useMemo(() => searchBrokers(directory, search), [directory, search]);
+  const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: listBrokers, initial: null });
+  const { filters, ...page } = useMemo(
+    () => (directory === null ? opening.result : searchBrokers(directory, search)),
+    [directory, opening, search],
+  );
+  const { companies } = directory ?? opening;
   const apply = (next: BrokerFilters) => onSearch(searchOf(next));
   return (
     <>
@@ -39,14 +44,17 @@ export function BrokerList({ initial, search, onSearch }: BrokerListProps) {
         title="Find Your Water Broker"
         lead="Brokers across the Basin and beyond, and the water they list."
       >
-        <BrokerFilterForm applied={filters} companies={directory.companies} onApply={apply} />
+        <BrokerFilterForm applied={filters} companies={companies} onApply={apply} />
       </PageBanner>
       <ResultList
         page={page}
         things="brokers"
         nothing="No brokers found"
-        advice={page.total === 0 && <Hints directory={directory} filters={filters} onApply={apply} />}
-        narrowedTo={appliedChoices(filters, directory)}
+        advice={
+          page.total === 0 &&
+          directory !== null && <Hints directory={directory} filters={filters} onApply={apply} />
+        }
+        narrowedTo={appliedChoices(filters, companies)}
         add={{ label: 'Add Broker', to: ADD_BROKER }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noBrokerFilters)}

@@ -38,11 +38,11 @@ export function countChoices({ companyId, specialties, regions }: BrokerFilters)
   return specialties.length + regions.length + (companyId === '' ? 0 : 1);
 }
 
+/** One page of what was found, and the filters that found it. */
+export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
+
 /** One page of the matching brokers; a page beyond the last is the last. A firm that the device does not know filters nothing. */
-export function searchBrokers(
-  { brokers, companies }: BrokerDirectory,
-  search: BrokerSearch,
-): ListPage<ListedBroker> & { filters: BrokerFilters } {
+export function searchBrokers({ brokers, companies }: BrokerDirectory, search: BrokerSearch): BrokerResult {
   const asked = filtersOf(search);
   const known = companies.some(({ id }) => id === asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };

@@ -1,11 +1,11 @@
 import type { Database } from '#db/database.ts';
 import { KEY_MARKETS } from '#domain/region.ts';
 
-/** A key market with the number of brokers whose firm covers it. */
-export type Market = { zone: (typeof KEY_MARKETS)[number]; brokers: number };
+/** One of the nine trading zones of the home page. */
+export type Zone = (typeof KEY_MARKETS)[number];
 
-/** What the home page counts. */
-export type HomeFigures = { brokers: number; firms: number; markets: Market[] };
+/** What the home page counts; per zone the brokers whose firm covers it. */
+export type HomeFigures = { brokers: number; firms: number; markets: ReadonlyMap<Zone, number> };
 
 /** Counts the directory on the device. Brokers are counted by index, firm by firm; no broker's row is read. */
 export async function readHome(db: Database): Promise<HomeFigures> {
@@ -19,11 +19,11 @@ export async function readHome(db: Database): Promise<HomeFigures> {
   return {
     brokers,
     firms: companies.length,
-    markets: KEY_MARKETS.map((zone) => ({
-      zone,
-      brokers: firms
-        .filter(({ regions }) => regions.includes(zone))
-        .reduce((sum, firm) => sum + firm.brokers, 0),
-    })),
+    markets: new Map(
+      KEY_MARKETS.map((zone) => {
+        const covering = firms.filter(({ regions }) => regions.includes(zone));
+        return [zone, covering.reduce((sum, firm) => sum + firm.brokers, 0)];
+      }),
+    ),
   };
 }

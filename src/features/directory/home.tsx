@@ -9,10 +9,10 @@ import { readHome, type HomeFigures } from './home-queries.ts';
 import { KeyMarkets } from './key-markets.tsx';
 import { Reasons } from './reasons.tsx';
 
-/** The home page (spec section 2). */
-export function Home({ initial }: { initial: HomeFigures }) {
+/** The home page (spec section 2); `initial` is null while the tables of a new device are opened: its figures come with them. */
+export function Home({ initial }: { initial: HomeFigures | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
-  const { brokers, firms, markets } = useLive({ key: 'home', query: readHome, initial });
+  const figures = useLive<HomeFigures | null>({ key: 'home', query: readHome, initial });
   return (
     <>
       <Hero
@@ -30,17 +30,18 @@ export function Home({ initial }: { initial: HomeFigures }) {
         }
       />
       <Reasons />
-      <KeyMarkets markets={markets} />
+      <KeyMarkets brokers={figures?.markets} />
       <StatBand label="The directory in figures">
-        <Stat value={brokers.toLocaleString('en-AU')} name={brokers === 1 ? 'broker' : 'brokers'} />
-        <Stat
-          value={firms.toLocaleString('en-AU')}
-          name={firms === 1 ? 'brokerage firm' : 'brokerage firms'}
-        />
+        <CountStat count={figures?.brokers} one="broker" many="brokers" />
+        <CountStat count={figures?.firms} one="brokerage firm" many="brokerage firms" />
         <Stat value="10+" name="water regions" />
         <Stat value="1,200+" name="successful transactions" />
       </StatBand>
       <HomeClosing />
     </>
   );
+}
+
+function CountStat({ count, one, many }: { count: number | undefined; one: string; many: string }) {
+  return <Stat value={count?.toLocaleString('en-AU') ?? ''} name={count === 1 ? one : many} />;
 }

@@ -1,10 +1,11 @@
+import { KEY_MARKETS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PageSection } from '#ui/page-section.tsx';
 import { RiverMap, Station } from './river-map.tsx';
-import type { Market } from './home-queries.ts';
+import type { HomeFigures } from './home-queries.ts';
 
 /** The nine trading zones, each leading to the brokers who cover it. */
-export function KeyMarkets({ markets }: { markets: readonly Market[] }) {
+export function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | undefined }) {
   return (
     <PageSection
       title="Key Water Markets"
@@ -20,8 +21,8 @@ export function KeyMarkets({ markets }: { markets: readonly Market[] }) {
         there.
       </p>
       <RiverMap>
-        {markets.map((market) => (
-          <Station key={market.zone} {...market} />
+        {KEY_MARKETS.map((zone) => (
+          <Station key={zone} zone={zone} brokers={brokers?.get(zone)} />
         ))}
       </RiverMap>
     </PageSection>

@@ -16,20 +16,44 @@ export type BrokerDirectory = {
 /** One broker's profile and what is for sale through him, the newest listing first. */
 export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 
+/** Rows read at a time, so that a person can type while thousands are read. */
+const PART = 500;
+
 /**
- * Every broker on the device. The list is filtered in memory (see search-brokers.ts): a directory is some thousands of
+ * Every broker on the device. The list is searched in memory (see broker-search.ts): a directory is some thousands of
  * rows, and a search that reads the disk again would be felt on a slow phone.
  */
 export async function listBrokers(db: Database): Promise<BrokerDirectory> {
-  const [brokers, companies] = await Promise.all([
-    db.brokers.orderBy('name').toArray(),
-    db.companies.orderBy('name').toArray(),
-  ]);
+  const [brokers, companies] = await Promise.all([readInParts(db), db.companies.orderBy('name').toArray()]);
+  return directoryOf(brokers.toSorted(byName), companies);
+}
+
+/** Brokers, by name, with their firms. */
+export function directoryOf(brokers: Stored<Broker>[], companies: Stored<Company>[]): BrokerDirectory {
   const byId = new Map(companies.map((company) => [company.id, company]));
   return {
     brokers: brokers.map((broker) => listedBroker(broker, byId.get(broker.companyId))),
     companies: companies.map(({ id, name }) => ({ id, name })),
   };
+}
+
+async function readInParts(db: Database): Promise<Stored<Broker>[]> {
+  const rows: Stored<Broker>[] = [];
+  for (;;) {
+    const part = await db.brokers
+      .where(':id')
+      .above(rows.at(-1)?.id ?? '')
+      .limit(PART)
+      .toArray();
+    rows.push(...part);
+    if (part.length < PART) return rows;
+  }
+}
+
+/** The order of the index `name`. */
+function byName(a: Broker, b: Broker): number {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
 }
 
 /** A broker's profile, or null when the device knows no such broker. */

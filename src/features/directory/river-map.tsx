@@ -3,7 +3,7 @@
 import { cx } from '#ui/cx.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Market } from './home-queries.ts';
+import type { Zone } from './home-queries.ts';
 
 /** The size of the drawing, in its own units; a station's place on it is given in the same. */
 const WIDTH = 1200;
@@ -11,7 +11,7 @@ const HEIGHT = 600;
 
 type Place = { x: number; y: number; label: 'above' | 'below' };
 
-const PLACES: Record<Market['zone'], Place> = {
+const PLACES: Record<Zone, Place> = {
   'Goulburn-Broken': { x: 930, y: 530, label: 'below' },
   'Loddon-Campaspe': { x: 680, y: 530, label: 'below' },
   'Victorian Murray': { x: 340, y: 375, label: 'below' },
@@ -58,8 +58,8 @@ export function RiverMap({ children }: { children: ReactNode }) {
   );
 }
 
-/** A zone on the map. */
-export function Station({ zone, brokers }: Market) {
+/** A zone on the map; `brokers` is undefined until the tables are open. */
+export function Station({ zone, brokers }: { zone: Zone; brokers: number | undefined }) {
   const { x, y, label } = PLACES[zone];
   return (
     <li
@@ -86,8 +86,10 @@ export function Station({ zone, brokers }: Market) {
           <span className="block font-bold whitespace-nowrap underline-offset-4 group-hover:underline">
             {zone}
           </span>{' '}
-          <span className="text-ink-soft">
-            {brokers.toLocaleString('en-AU')} {brokers === 1 ? 'broker' : 'brokers'}
+          <span className="block min-h-5 text-ink-soft">
+            {brokers === undefined
+              ? ''
+              : `${brokers.toLocaleString('en-AU')} ${brokers === 1 ? 'broker' : 'brokers'}`}
           </span>
         </span>
       </Link>

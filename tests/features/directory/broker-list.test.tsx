@@ -95,7 +95,7 @@ it('marks what was searched for', async () => {
 
 it('says which filter stands in the way, and drops it on a press', async () => {
   const { user, router } = await renderApp('/brokers?specialty=Mining%20Sector&region=NSW%20Murray', fill(3));
-  await user.click(screen.getByRole('button', { name: 'Without "Mining Sector": 2 brokers' }));
+  await user.click(await screen.findByRole('button', { name: 'Without "Mining Sector": 2 brokers' }));
   await waitFor(() => expect(count()).toBe('Showing 2 of 2 brokers'));
   expect(router.state.location.searchStr).toBe('?region=NSW%20Murray');
   expect(document.activeElement?.textContent).toBe('Showing 2 of 2 brokers');
