@@ -116,16 +116,19 @@ export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
 }
 
 /** An item of the outbox in a state of its life. */
-export async function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise<OutboxItem> {
-  const item = await enqueue(db, {
-    kind: 'parcel',
-    payload: payload(),
-    owner: null,
-    now: Date.UTC(2026, 10, 20),
+export function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise<OutboxItem> {
+  // In one transaction, so that no screen sees the item before its changes.
+  return db.transaction('rw', db.outbox, async () => {
+    const item = await enqueue(db, {
+      kind: 'parcel',
+      payload: payload(),
+      owner: null,
+      now: Date.UTC(2026, 10, 20),
+    });
+    const changed = { ...item, ...changes };
+    await db.outbox.put(changed);
+    return changed;
   });
-  const changed = { ...item, ...changes };
-  await db.outbox.put(changed);
-  return changed;
 }
 
 /** The only item of the outbox. */
