@@ -29,7 +29,9 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
 
 /** Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. */
 async function askAboutSent(context: PassContext): Promise<Halt> {
-  const unanswered = (await listOutbox(context.db)).filter(({ state }) => state === 'sending' || state === 'unanswered');
+  const unanswered = (await listOutbox(context.db)).filter(
+    ({ state }) => state === 'sending' || state === 'unanswered',
+  );
   for (const { kind, items } of planBatches(unanswered, context.identity)) {
     const result = await confirmReceived(context, { kind, items });
     if (result !== 'settled') return result;
