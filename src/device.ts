@@ -1,7 +1,7 @@
 // The part of the start that the first paint does not wait for: local tables and sync.
 import { openDatabase } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
-import { startSync } from '#sync/client.ts';
+import { startSync } from '#sync/start-sync.ts';
 import { env } from '#env';
 import type { AppContext } from './routes/-app-context.ts';
 import { showTrouble } from './trouble.ts';

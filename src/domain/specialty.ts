@@ -19,3 +19,6 @@ export const SPECIALTIES = [
   'Mining Sector',
   'Long-term Contracts',
 ] as const;
+
+/** One of the 18 specialties a filter offers; a broker may name others. */
+export type Specialty = (typeof SPECIALTIES)[number];

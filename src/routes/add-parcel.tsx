@@ -1,14 +1,16 @@
+import { isId } from '#domain/is-id.ts';
 import { readDraft } from '#features/listing/draft.ts';
 import { ParcelListing } from '#features/listing/parcel-listing.tsx';
 import { readOpening } from '#features/listing/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 
 /** `change` is the outbox id of a listing to be changed; anything else in its place is ignored. */
-const searchSchema = v.object({ change: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined) });
+function readSearch({ change }: Record<string, unknown>): { change?: string | undefined } {
+  return { change: typeof change === 'string' && isId(change) ? change : undefined };
+}
 
 export const Route = createFileRoute('/add-parcel')({
-  validateSearch: searchSchema,
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => ({ change: search.change }),
   loader: ({ context, deps }) => readOpening(context.db, { change: deps.change, draft: readDraft() }),
   // Read on arrival only: from then on the live queries keep it current.

@@ -1,13 +1,12 @@
 import { BrokerList } from '#features/directory/broker-list.tsx';
-import { brokerSearchSchema } from '#features/directory/broker-search.ts';
+import { readBrokerSearch } from '#features/directory/broker-search.ts';
 import { openBrokers } from '#features/directory/broker-opening.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/brokers')({
-  validateSearch: brokerSearchSchema,
-  loader: ({ context, location }) => openBrokers(context.db, v.parse(brokerSearchSchema, location.search)),
+  validateSearch: readBrokerSearch,
+  loader: ({ context, location }) => openBrokers(context.db, readBrokerSearch(location.search)),
   // Read on arrival only: while the page is open the live query keeps it current, and a search must not wait for the disk.
   shouldReload: false,
   component: BrokersRoute,

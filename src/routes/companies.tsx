@@ -1,11 +1,11 @@
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
-import { companySearchSchema } from '#features/directory/company-search.ts';
+import { readCompanySearch } from '#features/directory/company-search.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/companies')({
-  validateSearch: companySearchSchema,
+  validateSearch: readCompanySearch,
   loader: ({ context }) => listCompanies(context.db),
   // As on /brokers: read on arrival only, then the live query keeps it current.
   shouldReload: false,

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ToastContent } from './toaster.tsx';
 
 // Nobody needs a toast before the first paint: its library comes right after.
 const loadToaster = () => import('./toaster.tsx');
-const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 /** Tells a person in passing what happened. A failure stays longer and interrupts a screen reader. */
 export function showToast(content: ToastContent): void {
@@ -12,11 +11,13 @@ export function showToast(content: ToastContent): void {
 
 /** The place where toasts appear, mounted once. It is a live region from the start: one that is born with its text is not read. */
 export function Toasts() {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => setPainted(true), []);
+  const [toaster, setToaster] = useState<ReactNode>(null);
+  useEffect(() => {
+    void loadToaster().then(({ Toaster }) => setToaster(<Toaster />));
+  }, []);
   return (
     <section aria-label="Notifications" aria-live="polite">
-      <Suspense>{painted && <Toaster />}</Suspense>
+      {toaster}
     </section>
   );
 }

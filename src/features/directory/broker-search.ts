@@ -1,22 +1,39 @@
+import type { Region } from '#domain/region.ts';
 import { brokerMatches, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
-import { SPECIALTIES } from '#domain/specialty.ts';
-import * as v from 'valibot';
-import { pageOf, someOf, somePage, someRegions, someText, type ListPage } from './list-address.ts';
+import { SPECIALTIES, type Specialty } from '#domain/specialty.ts';
+import {
+  pageOf,
+  someOf,
+  somePage,
+  someRegions,
+  someText,
+  type ListPage,
+  type Parameters,
+} from './list-address.ts';
 import type { BrokerDirectory, ListedBroker } from './queries.ts';
 
-/**
- * The address of the broker list: applied filters and page, so that Back, reload and a shared link show the same. Whatever
- * cannot be read is ignored, and what says nothing (page 1, an empty term) is left out of the address.
- */
-export const brokerSearchSchema = v.object({
-  term: someText,
-  company: someText,
-  specialty: someOf(SPECIALTIES, (text) => SPECIALTIES.find((specialty) => specialty === text.trim())),
-  region: someRegions,
-  page: somePage,
-});
+/** What the address of the broker list says: applied filters and page, so that Back, reload and a shared link show the same. */
+export type BrokerSearch = {
+  term?: string | undefined;
+  company?: string | undefined;
+  specialty?: Specialty[] | undefined;
+  region?: Region[] | undefined;
+  page?: number | undefined;
+};
 
-export type BrokerSearch = v.InferOutput<typeof brokerSearchSchema>;
+/** Reads the address; what cannot be read is ignored, and what says nothing (page 1, an empty term) is left out. */
+export function readBrokerSearch({ term, company, specialty, region, page }: Parameters): BrokerSearch {
+  return {
+    term: someText(term),
+    company: someText(company),
+    specialty: someOf(specialty, {
+      options: SPECIALTIES,
+      read: (text) => SPECIALTIES.find((known) => known === text.trim()),
+    }),
+    region: someRegions(region),
+    page: somePage(page),
+  };
+}
 
 /** The filters that an address stands for. */
 export function filtersOf({
@@ -30,7 +47,7 @@ export function filtersOf({
 
 /** The address that filters stand for, on page 1. */
 export function searchOf({ term, companyId, specialties, regions }: BrokerFilters): BrokerSearch {
-  return v.parse(brokerSearchSchema, { term, company: companyId, specialty: specialties, region: regions });
+  return readBrokerSearch({ term, company: companyId, specialty: specialties, region: regions });
 }
 
 /** How many choices the filter panel holds: specialties, regions, and 1 for a company; the term is none (spec section 2). */

@@ -1,16 +1,23 @@
+import type { Region } from '#domain/region.ts';
 import { companyMatches, type CompanyFilters } from '#domain/search.ts';
-import * as v from 'valibot';
 import type { ListedCompany } from './company-queries.ts';
-import { pageOf, somePage, someRegions, someText, type ListPage } from './list-address.ts';
+import { pageOf, somePage, someRegions, someText, type ListPage, type Parameters } from './list-address.ts';
 
-/** The address of the company list, read as forgivingly as that of the broker list. */
-export const companySearchSchema = v.object({ term: someText, region: someRegions, page: somePage });
+/** What the address of the company list says. */
+export type CompanySearch = {
+  term?: string | undefined;
+  region?: Region[] | undefined;
+  page?: number | undefined;
+};
 
-export type CompanySearch = v.InferOutput<typeof companySearchSchema>;
+/** Reads the address as forgivingly as that of the broker list. */
+export function readCompanySearch({ term, region, page }: Parameters): CompanySearch {
+  return { term: someText(term), region: someRegions(region), page: somePage(page) };
+}
 
 /** The address that filters stand for, on page 1. */
 export function companySearchOf({ term, regions }: CompanyFilters): CompanySearch {
-  return v.parse(companySearchSchema, { term, region: regions });
+  return readCompanySearch({ term, region: regions });
 }
 
 /** One page of the matching firms; a page beyond the last is the last. */

@@ -1,51 +1,38 @@
 import { PAGE_SIZE } from '#domain/product.ts';
-import { REGIONS, regionOf } from '#domain/region.ts';
-import * as v from 'valibot';
+import { REGIONS, regionOf, type Region } from '#domain/region.ts';
+
+// Addresses are read by hand, without valibot: the router reads them before anything is painted.
+
+/** Parameters of an address as the router hands them over. */
+export type Parameters = Record<string, unknown>;
 
 /** A parameter of text; an empty one says nothing and is left out of the address. */
-export const someText = v.fallback(
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.transform((text) => (text === '' ? undefined : text)),
-    ),
-  ),
-  undefined,
-);
+export function someText(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
 
 /** One value or several; what is not in the list is ignored, the rest is put in the order of the list. */
-export function someOf<T extends string>(options: readonly T[], read: (text: string) => T | undefined) {
-  return v.fallback(
-    v.optional(
-      v.pipe(
-        v.union([v.string(), v.array(v.string())]),
-        v.transform((texts) => {
-          const chosen = new Set([texts].flat().map(read));
-          return options.filter((option) => chosen.has(option));
-        }),
-        v.transform((chosen) => (chosen.length === 0 ? undefined : chosen)),
-      ),
-    ),
-    undefined,
-  );
+export function someOf<T extends string>(
+  value: unknown,
+  { options, read }: { options: readonly T[]; read: (text: string) => T | undefined },
+): T[] | undefined {
+  const texts = [value].flat().filter((text) => typeof text === 'string');
+  const chosen = new Set(texts.map(read));
+  const found = options.filter((option) => chosen.has(option));
+  return found.length === 0 ? undefined : found;
 }
 
 /** Service areas by name. */
-export const someRegions = someOf(REGIONS, regionOf);
+export function someRegions(value: unknown): Region[] | undefined {
+  return someOf(value, { options: REGIONS, read: regionOf });
+}
 
 /** The page of a list, counted from 1, which is left out of the address. */
-export const somePage = v.fallback(
-  v.optional(
-    v.pipe(
-      v.union([v.number(), v.string()]),
-      v.transform(Number),
-      v.integer(),
-      v.transform((page) => (page > 1 ? page : undefined)),
-    ),
-  ),
-  undefined,
-);
+export function somePage(value: unknown): number | undefined {
+  const page = typeof value === 'string' || typeof value === 'number' ? Number(value) : 1;
+  return Number.isInteger(page) && page > 1 ? page : undefined;
+}
 
 /** One page of a list: what stands on it and how much there is; `page` counts from 1. */
 export type ListPage<T> = { cards: T[]; total: number; page: number };

@@ -1,6 +1,5 @@
 import type { Database } from '#db/database.ts';
 import { readPass } from '#db/meta.ts';
-import { listOutbox } from '#db/outbox.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -15,6 +14,10 @@ export type SyncState = {
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, setAside] = await Promise.all([listOutbox(db), readPass(db), db.setAside.count()]);
+  const [items, pass, setAside] = await Promise.all([
+    db.outbox.orderBy('sequence').toArray(),
+    readPass(db),
+    db.setAside.count(),
+  ]);
   return { items, pass, setAside };
 }

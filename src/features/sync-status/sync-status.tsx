@@ -2,11 +2,13 @@ import { useLive } from '#db/use-live.ts';
 import { syncStatus, type SyncStatus as Status } from '#domain/sync-status.ts';
 import { Popover } from '#ui/popover.tsx';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
-import { OutboxPanel } from './outbox-panel.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { readSyncState, type SyncState } from './queries.ts';
 import { answerWords, fullWords, shortWords } from './status-words.ts';
 import { useOnlineHint } from './use-online-hint.ts';
+
+// Opened by few, and never at first sight.
+const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
 const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
@@ -30,7 +32,11 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
         trigger={<Sign status={status} />}
         triggerLabel={state ? `${sentence} ${answerWords(state.pass, now())}` : sentence}
       >
-        {state && <OutboxPanel state={state} sentence={sentence} now={now} />}
+        {state && (
+          <Suspense fallback={<p>{sentence}</p>}>
+            <OutboxPanel state={state} sentence={sentence} now={now} />
+          </Suspense>
+        )}
       </Popover>
       <Announcement kind={status?.kind} sentence={sentence} />
     </>

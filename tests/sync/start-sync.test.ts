@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSync } from '#sync/client.ts';
+import { startSync } from '#sync/start-sync.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 
 function fakeWorker() {
