@@ -16,7 +16,7 @@ const atHome = !('serviceWorker' in navigator) || navigator.serviceWorker.contro
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context }) => context.device,
-  pendingMs: atHome ? 1_000 : 0,
+  pendingMs: atHome ? 10_000 : 0,
   pendingMinMs: 0,
   pendingComponent: Opening,
   component: Root,

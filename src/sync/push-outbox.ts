@@ -12,6 +12,8 @@ export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 /** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
 export async function pushOutbox(context: PassContext): Promise<Halt> {
   const { db, identity } = context;
+  const halt = await askAboutSent(context);
+  if (halt !== null) return halt;
   const queue = planBatches(await listOutbox(db), identity);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
@@ -21,6 +23,18 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
     if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
     else if (result !== 'settled') return result;
+  }
+  return null;
+}
+
+/** Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. */
+async function askAboutSent(context: PassContext): Promise<Halt> {
+  const unanswered = (await listOutbox(context.db)).filter(
+    ({ state }) => state === 'sending' || state === 'unanswered',
+  );
+  for (const { kind, items } of planBatches(unanswered, context.identity)) {
+    const result = await confirmReceived(context, { kind, items });
+    if (result !== 'settled') return result;
   }
   return null;
 }

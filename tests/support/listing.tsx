@@ -117,7 +117,7 @@ export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
 
 /** An item of the outbox in a state of its life. */
 export function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise<OutboxItem> {
-  // In one step: a screen must not see the item wait before it is what the test says.
+  // In one transaction, so that no screen sees the item before its changes.
   return db.transaction('rw', db.outbox, async () => {
     const item = await enqueue(db, {
       kind: 'parcel',

@@ -1,0 +1,39 @@
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { submitButton } from './support/parcel-form.ts';
+
+const PATHS = [
+  '/',
+  '/brokers',
+  '/brokers?term=nobody%20at%20all',
+  `/broker/${BROKER_IDS.helenDunstan}`,
+  '/companies',
+  `/company/${FIRM_IDS.cumbungi}`,
+  '/add-parcel',
+];
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no page breaks WCAG 2.2 AA where a machine can tell, on a phone, ${colorScheme}`, async ({ app }) => {
+    const viewport = { width: 360, height: 740 };
+    const phone = await app.newDevice({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const page = await phone.visitOnce();
+    const findings = async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }));
+    };
+    for (const path of PATHS) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await findings()).toEqual([]);
+      });
+    }
+    await test.step('the parcel form with all its errors', async () => {
+      await submitButton(page).click();
+      await expect(page.getByText('Broker is required')).toBeVisible();
+      expect(await findings()).toEqual([]);
+    });
+  });
+}
