@@ -25,12 +25,14 @@ async function firstPaintScripts({ device, compressed }: Stage): Promise<number>
   const page = await device.context.newPage();
   await throttle(device.context, page, { slow3g: true });
   await page.goto(`${compressed}/`);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const names = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
-    if (paint === undefined) throw new Error('Nothing was painted');
     return performance
       .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= paint.startTime)
+      .filter(
+        (entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= (paint?.startTime ?? 0),
+      )
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js'));
   });
