@@ -1,11 +1,13 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { createAppRouter } from '../../src/router.tsx';
 
+// A busy machine may take its time; what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 type App = {

@@ -11,11 +11,14 @@ import {
   RouterProvider,
   type AnyRouter,
 } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import hotToast from 'react-hot-toast';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
+
+// A busy machine may take its time; what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   hotToast.remove();
