@@ -52,7 +52,7 @@ function Details({ details }: { details: ParcelDetails }) {
         title={parcel.title}
         lead={`${waterTypeLabel(parcel.waterType)}, ${parcel.location}`}
       >
-        <div className="flex flex-col gap-4 band-sheet text-ink lg:max-w-3xl">
+        <div className="flex flex-col gap-4 band-sheet rounded-card bg-surface p-4 text-ink lg:max-w-3xl">
           <ParcelMarks parcel={parcel} />
           <ParcelFigures parcel={parcel} />
         </div>

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+import { listOffline } from './support/parcel-form.ts';
+
+type Sold = { id: string; title: string; broker_id: string };
+
+test('a parcel has a page of its own, reached from its broker and back', async ({ app, device }) => {
+  const [parcel] = await app.query<Sold>(
+    'select id, title, broker_id from public.parcels order by id limit 1',
+  );
+  if (parcel === undefined) throw new Error('The seed has no parcel');
+  const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
+  await page.getByRole('tab', { name: 'Water Listings' }).click();
+  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: parcel.title }) });
+  await row.getByText('View Details').click();
+  await expect(page).toHaveURL(`/parcel/${parcel.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
+  const mail = page.getByRole('main').getByRole('link', { name: /^E-mail/u });
+  await expect(mail).toHaveAttribute('href', /^mailto:[^?]+\?subject=Water%20parcel%3A%20/u);
+  await page.getByRole('link', { name: /^Back to/u }).click();
+  await expect(page).toHaveURL(`/broker/${parcel.broker_id}`);
+});
+
+test('a parcel that only this device knows of has its page without a network', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  app.network.goOffline();
+  await listOffline(page, ['Paddock allocation']);
+  await page.goto('/brokers?term=Helen');
+  await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
+  await page.getByRole('tab', { name: 'Water Listings' }).click();
+  const row = page.getByRole('article').filter({ hasText: 'Paddock allocation' });
+  await row.getByText('View Details').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paddock allocation' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible();
+});
+
+test('an address of no parcel says so and leads on', async ({ device }) => {
+  const page = await device.visitOnce('/parcel/nothing');
+  await expect(page.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'View All Brokers' }).click();
+  await expect(page).toHaveURL('/brokers');
+});

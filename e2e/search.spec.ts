@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { manyRows } from '#support/many-rows.ts';
+import { expect, test } from './fixtures.ts';
+import { writeLocal } from './support/local-database.ts';
+
+async function fillDirectory(page: Page, brokers: number): Promise<void> {
+  const rows = manyRows({ firms: 20, brokers });
+  await writeLocal(page, { table: 'companies', rows: rows.companies });
+  await writeLocal(page, { table: 'brokers', rows: rows.brokers });
+}
+
+test('what was searched for is marked, also where a biography is cut', async ({ device }) => {
+  const page = await device.visitOnce('/');
+  await fillDirectory(page, 40);
+  await page.goto('/brokers?term=REGISTER');
+  const marks = page.getByRole('main').locator('mark');
+  await expect(marks.first()).toHaveText('register');
+  const hidden = await marks.evaluateAll(
+    (all) =>
+      all.filter((mark) => {
+        const cut = mark.closest('p')?.getBoundingClientRect();
+        return cut === undefined || mark.getBoundingClientRect().bottom > cut.bottom + 1;
+      }).length,
+  );
+  expect(hidden).toBe(0);
+});
+
+test('an empty result says which filter to drop', async ({ device }) => {
+  const page = await device.visitOnce('/brokers?specialty=Mining%20Sector&region=SA%20Murray');
+  await expect(page.getByRole('heading', { name: 'No brokers found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Without "Mining Sector": 2 brokers' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Showing 2 of 2 brokers');
+  await expect(page).toHaveURL('/brokers?region=SA%20Murray');
+});
+
+test('Back restores the place on the page, the filters and the page number', async ({ device }) => {
+  const page = await device.visitOnce('/');
+  await fillDirectory(page, 200);
+  await page.goto('/brokers?term=river&page=3');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^Showing 9 of \d+ brokers$/u);
+  const card = page.getByRole('article').nth(7).getByRole('link').first();
+  const name = await card.innerText();
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/brokers?term=river&page=3');
+  await expect(page.getByRole('searchbox')).toHaveValue('river');
+  await expect(page.getByRole('button', { name: '3', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('a person can turn to the last page of five thousand brokers and search them', async ({ device }) => {
+  const page = await device.visitOnce('/');
+  await fillDirectory(page, 5_000);
+  await page.goto('/brokers');
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText('Showing 9 of 5007 brokers');
+  await page.getByRole('button', { name: '557', exact: true }).click();
+  await expect(status).toHaveText('Showing 3 of 5007 brokers');
+  await page.getByRole('searchbox').fill('dimitri');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Showing 1 of 1 brokers');
+});
