@@ -1,6 +1,6 @@
 import type { App } from './fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { once, onlyTo, writesParcels } from './support/faults.ts';
+import { once, onlyTo, writesParcels, type Sighting } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 
@@ -98,12 +98,14 @@ test('a parcel whose answers are lost again and again is listed once, and the pe
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  app.network.setRule(onlyTo(writesParcels, { kind: 'drop-response' }));
+  const asksBack = ({ path }: Sighting) => path.endsWith('/read_back');
+  const tells = (request: Sighting) => writesParcels(request) || asksBack(request);
+  app.network.setRule(onlyTo(tells, { kind: 'drop-response' }));
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
   await expect(listedHeading(page)).toHaveCount(0);
-  await expect.poll(() => app.network.requests(writesParcels).length).toBeGreaterThan(1);
+  await expect.poll(() => app.network.requests(asksBack).length, { timeout: 30_000 }).toBeGreaterThan(1);
   app.network.heal();
   await device.nextPass(page);
   await expect(listedHeading(page)).toBeVisible({ timeout: 30_000 });
