@@ -1,5 +1,6 @@
 import { DatabaseContext } from '#db/use-live.ts';
 import { SyncContext } from '#sync/client.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AppContext } from './-app-context.ts';
@@ -34,7 +35,7 @@ function useDevice(): AppContext | null {
 const noSync: AppContext['sync'] = { requestSync: () => undefined };
 
 /**
- * What stands around every page: skip link, header, main, footer. It comes with the first page, not before, and stays in
+ * What stands around every page: skip link, header, main, footer, toasts. It comes with the first page, not before, and stays in
  * place from then on, also while the tables are still being opened.
  */
 export function Frame({ children }: { children: ReactNode }) {
@@ -56,6 +57,7 @@ export function Frame({ children }: { children: ReactNode }) {
             {children}
           </main>
           {started && <Footer />}
+          {device !== null && <Toasts />}
         </div>
       </SyncContext>
     </DatabaseContext>

@@ -1,6 +1,5 @@
 import { DatabaseContext } from '#db/use-live.ts';
 import { SyncContext } from '#sync/client.ts';
-import { Toasts } from '#ui/toast.tsx';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { RouterContext } from './-app-context.ts';
 import { NotFound } from './-not-found.tsx';
@@ -29,7 +28,6 @@ function Root() {
     <DatabaseContext value={db}>
       <SyncContext value={sync}>
         <Outlet />
-        <Toasts />
       </SyncContext>
     </DatabaseContext>
   );
