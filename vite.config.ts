@@ -3,29 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
-import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
-
-/**
- * Has the scripts of tables and screens fetched beside the libraries on every page but `/`, which is painted without them:
- * one round trip less to a list on a first visit, and not a byte more before the first paint of `/`.
- */
-const preloadScreens: Plugin = {
-  name: 'preload-screens',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle = {} }) => {
-      const files = Object.keys(bundle).filter((file) => /^assets\/(tables|screens)-.*\.js$/u.test(file));
-      const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
-      const children = `if (location.pathname !== '/') document.head.insertAdjacentHTML('beforeend', '${links}')`;
-      return files.length === 0 ? [] : [{ tag: 'script', children }];
-    },
-  },
-};
 
 export default defineConfig({
   plugins: [
@@ -46,7 +28,6 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    preloadScreens,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
@@ -81,8 +62,6 @@ export default defineConfig({
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
-  // The same Dexie without the code for browsers that lack classes and async functions.
-  resolve: { alias: [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
