@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './routes/-app-context.ts';
+import { Frame } from './routes/-frame.tsx';
 import { Failure } from './routes/-failure.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -12,6 +13,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   return createRouter({
     routeTree,
     context,
+    InnerWrap: Frame,
     ...(history && { history }),
     parseSearch,
     stringifySearch,

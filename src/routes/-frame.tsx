@@ -1,37 +1,65 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { DatabaseContext } from '#db/use-live.ts';
+import { SyncContext } from '#sync/client.ts';
+import { Toasts } from '#ui/toast.tsx';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AppContext } from './-app-context.ts';
 import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
 
 /** After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. */
 function useFocusOnArrival(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return;
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    const arrivedAt = router.latestLocation.pathname;
+    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      // A person may be quicker than the first page: then it is the second that arrives from nowhere.
+      const first = fromLocation === undefined && toLocation.pathname === arrivedAt;
+      if (first || !pathChanged) return;
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    });
+  }, [router]);
 }
 
-/** What stands around every page: skip link, header, main, footer. */
+/** The device, once its tables are open. */
+function useDevice(): AppContext | null {
+  const { device } = useRouter().options.context;
+  const [opened, setOpened] = useState<AppContext | null>(null);
+  useEffect(() => {
+    // Why the tables do not open is said by main.
+    device.then(setOpened, () => undefined);
+  }, [device]);
+  return opened;
+}
+
+const noSync: AppContext['sync'] = { requestSync: () => undefined };
+
+/**
+ * What stands around every page: skip link, header, main, footer, toasts. It comes with the first page, not before, and stays in
+ * place from then on, also while the tables are still being opened.
+ */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnArrival();
+  const device = useDevice();
+  const started = useRouterState({ select: ({ matches }) => matches.length > 0 });
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-      >
-        Skip to content
-      </a>
-      <Header />
-      <main id="main" tabIndex={-1} className="grow">
-        {children}
-      </main>
-      <Footer />
-    </div>
+    <DatabaseContext value={device?.db ?? null}>
+      <SyncContext value={device?.sync ?? noSync}>
+        <div className="flex min-h-dvh flex-col">
+          <a
+            href="#main"
+            className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+          >
+            Skip to content
+          </a>
+          {started && <Header />}
+          <main id="main" tabIndex={-1} className="grow">
+            {children}
+          </main>
+          {started && <Footer />}
+          {device !== null && <Toasts />}
+        </div>
+      </SyncContext>
+    </DatabaseContext>
   );
 }

@@ -1,9 +1,8 @@
 import { Home } from '#features/directory/home.tsx';
 import { useRouterState } from '@tanstack/react-router';
-import { Frame } from './-frame.tsx';
 
-/** What stands while the device's tables are opened for the first time: the frame, and of the home page all but its figures. */
+/** What stands while the device's tables are opened for the first time: of the home page all but its figures. */
 export function Opening() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return <Frame>{path === '/' ? <Home initial={null} /> : <div className="min-h-dvh" />}</Frame>;
+  return path === '/' ? <Home initial={null} /> : <div className="min-h-dvh" />;
 }

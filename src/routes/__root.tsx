@@ -1,9 +1,7 @@
 import { DatabaseContext } from '#db/use-live.ts';
 import { SyncContext } from '#sync/client.ts';
-import { Toasts } from '#ui/toast.tsx';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { RouterContext } from './-app-context.ts';
-import { Frame } from './-frame.tsx';
 import { NotFound } from './-not-found.tsx';
 import { Opening } from './-opening.tsx';
 
@@ -23,15 +21,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFound,
 });
 
+// The frame, outside of this, learns of the tables a moment later; a screen may count on them from its first render on.
 function Root() {
   const { db, sync } = Route.useRouteContext();
   return (
     <DatabaseContext value={db}>
       <SyncContext value={sync}>
-        <Frame>
-          <Outlet />
-        </Frame>
-        <Toasts />
+        <Outlet />
       </SyncContext>
     </DatabaseContext>
   );
