@@ -6,6 +6,7 @@ import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { createRemote } from '#remote/remote.ts';
+import type { Standing } from '#remote/standing.ts';
 import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
 import { handMovedClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
@@ -58,7 +59,7 @@ export function device({
       runSync({
         db,
         remote,
-        identity,
+        identify: () => Promise.resolve(standingFor(identity)),
         keepSample,
         verify,
         now: clock.now,
@@ -72,6 +73,10 @@ export function device({
     outbox: () => listOutbox(db),
     parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
   };
+}
+
+function standingFor(identity: Identity): Standing {
+  return identity.userId === null ? { kind: 'visitor' } : { kind: 'user', identity };
 }
 
 /** A parcel that the server accepts. */

@@ -30,7 +30,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     ]);
     expect((await phone.parcels()).some(({ id }) => id === item.id)).toBe(false);
     await changeItem(phone.db, {
-      id: item.id,
+      kind: 'parcel',
       payload: parcelRow({ id: item.id, broker_id: BROKER }),
       now: phone.clock.now(),
     });
