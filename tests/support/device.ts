@@ -31,7 +31,8 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-const KEY = 'sb_publishable_headwater-local';
+/** The publishable key of the embedded server. */
+export const KEY = 'sb_publishable_headwater-local';
 
 /** A new device with an empty database, behind a network of its own to `server`. */
 export function device({

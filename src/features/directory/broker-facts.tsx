@@ -3,6 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { emailHref, phoneHref } from './contact-links.ts';
 import { EmailText } from './email-text.tsx';
 import { FactChips } from './fact-chips.tsx';
@@ -10,7 +11,7 @@ import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
-export function BrokerFacts({ broker, company, sample }: ListedBroker) {
+export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
   const { transactions } = broker;
   return (
     <Card>
@@ -37,6 +38,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
         </ButtonAnchor>
       </div>
       <FactChips title="Specialties" items={broker.specialties} sample={sample} />
+      {claim}
     </Card>
   );
 }

@@ -9,8 +9,17 @@ import { describeItem, itemProgress, nounOf } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
 
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
-export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number }) {
-  const { title, facts } = describeItem(item);
+export function OutboxEntry({
+  item,
+  names,
+  now,
+}: {
+  item: OutboxItem;
+  /** Of claimed profiles, by their ids. */
+  names: ReadonlyMap<string, string>;
+  now: () => number;
+}) {
+  const { title, facts } = describeItem(item, names);
   const { tone, word, text } = itemProgress(item);
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">

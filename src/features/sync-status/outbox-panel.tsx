@@ -13,7 +13,7 @@ type OutboxPanelProps = {
 };
 
 /** What this device still has to send, item by item, and when the server last answered. */
-export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }: OutboxPanelProps) {
+export function OutboxPanel({ state: { items, names, pass, setAside }, sentence, now }: OutboxPanelProps) {
   const sync = useSync();
   return (
     <div className="flex flex-col gap-4">
@@ -26,7 +26,7 @@ export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }:
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {items.map((item) => (
-            <OutboxEntry key={item.id} item={item} now={now} />
+            <OutboxEntry key={item.id} item={item} names={names} now={now} />
           ))}
         </ul>
       )}

@@ -1,0 +1,64 @@
+import { readProfileNames, shownClaims, standingClaim } from '#db/claims.ts';
+import type { Database } from '#db/database.ts';
+import { readMirrorState, readPass } from '#db/meta.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
+import { readWho } from '#session/who.ts';
+
+/** How a profile stands with whoever uses this device; of other people's claims it tells nothing. */
+export type ClaimState =
+  /** Nobody is signed in. */
+  | 'visitor'
+  /** The device has not heard yet which claims he has, or whether the server has this profile. */
+  | 'unknown'
+  /** The profile is a sample that the server does not have. */
+  | 'sample'
+  | 'unclaimed'
+  | 'pending'
+  | 'approved';
+
+/** What the claim button of a profile needs from the device. */
+export type ProfileClaim = {
+  /** The profile's name. */
+  name: string;
+  state: ClaimState;
+  /** The claim is on this device only. */
+  unsent: boolean;
+};
+
+/** Reads how a profile stands with whoever uses the device. One transaction: a claim is never missed while it is accepted. */
+export function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
+  const people = [db.profiles, db.userRoles];
+  return db.transaction(
+    'r',
+    [db.meta, db.outbox, db.claims, db.brokers, db.companies, ...people],
+    async () => {
+      const names = await readProfileNames(db, [profile]);
+      const name = names.get(profile.id) ?? '';
+      const { user, rolesKnown } = await readWho(db);
+      if (user === null) return { name, state: 'visitor', unsent: false };
+      const [mirror, outbox] = await Promise.all([
+        db.claims.where('entityId').equals(profile.id).toArray(),
+        db.outbox.toArray(),
+      ]);
+      const claim = standingClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
+      if (claim === undefined)
+        return { name, state: await unclaimedState(db, { profile, rolesKnown }), unsent: false };
+      return {
+        name,
+        state: claim.standing === 'approved' ? 'approved' : 'pending',
+        unsent: claim.item !== null,
+      };
+    },
+  );
+}
+
+/** A person's claims come together with his roles. Where they could not be fetched he may try: the server tells a second claim. */
+async function unclaimedState(
+  db: Database,
+  { profile: { type, id }, rolesKnown }: { profile: ClaimableProfile; rolesKnown: boolean },
+): Promise<ClaimState> {
+  const row = await (type === 'broker' ? db.brokers.get(id) : db.companies.get(id));
+  const [{ completedAt }, { trouble }] = await Promise.all([readMirrorState(db), readPass(db)]);
+  if (row?.origin !== 'server') return completedAt === null ? 'unknown' : 'sample';
+  return rolesKnown || trouble !== null ? 'unclaimed' : 'unknown';
+}
