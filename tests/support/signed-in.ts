@@ -2,6 +2,7 @@ import type { Database, Stored } from '#db/database.ts';
 import { readMirrorState } from '#db/meta.ts';
 import { startSession } from '#db/session.ts';
 import type { Claim } from '#domain/claim.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import type { KeptSession } from '#domain/session.ts';
 
@@ -42,6 +43,29 @@ export function storedClaim(changes: Partial<Stored<Claim>> = {}): Stored<Claim>
     entityType: 'broker',
     entityId: newId(),
     approved: false,
+    ...STORED,
+    ...changes,
+  };
+}
+
+/** A mirrored submission of a firm, with what the test cares about. */
+export function storedSubmission(
+  changes: Partial<Stored<CompanySubmission>> = {},
+): Stored<CompanySubmission> {
+  return {
+    id: newId(),
+    userId: ME,
+    name: 'Billabong Water',
+    logo: 'https://billabong.example/logo.svg',
+    description: 'Water brokers.',
+    phone: '(02) 5550 0101',
+    email: 'office@billabong.example',
+    website: 'https://billabong.example',
+    address: '1 Weir Road, Hay NSW 2711',
+    yearFounded: 2001,
+    regions: ['Murrumbidgee'],
+    status: 'pending',
+    createdAt: '2026-11-01T00:30:00Z',
     ...STORED,
     ...changes,
   };

@@ -25,31 +25,26 @@ export type ProfileClaim = {
   unsent: boolean;
 };
 
-/** Reads how a profile stands with whoever uses the device. One transaction: a claim is never missed while it is accepted. */
-export function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
-  const people = [db.profiles, db.userRoles];
-  return db.transaction(
-    'r',
-    [db.meta, db.outbox, db.claims, db.brokers, db.companies, ...people],
-    async () => {
-      const names = await readProfileNames(db, [profile]);
-      const name = names.get(profile.id) ?? '';
-      const { user, rolesKnown } = await readWho(db);
-      if (user === null) return { name, state: 'visitor', unsent: false };
-      const [mirror, outbox] = await Promise.all([
-        db.claims.where('entityId').equals(profile.id).toArray(),
-        db.outbox.toArray(),
-      ]);
-      const claim = standingClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
-      if (claim === undefined)
-        return { name, state: await unclaimedState(db, { profile, rolesKnown }), unsent: false };
-      return {
-        name,
-        state: claim.standing === 'approved' ? 'approved' : 'pending',
-        unsent: claim.item !== null,
-      };
-    },
-  );
+/** Reads how a profile stands with whoever uses the device. */
+export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
+  // The outbox first: a claim that is accepted meanwhile is then seen in both, never in neither.
+  const outbox = await db.outbox.toArray();
+  const [{ user, rolesKnown }, mirror, names] = await Promise.all([
+    readWho(db),
+    db.claims.where('entityId').equals(profile.id).toArray(),
+    readProfileNames(db, [profile]),
+  ]);
+  const name = names.get(profile.id) ?? '';
+  if (user === null) return { name, state: 'visitor', unsent: false };
+  const claim = standingClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
+  if (claim === undefined) {
+    return { name, state: await unclaimedState(db, { profile, rolesKnown }), unsent: false };
+  }
+  return {
+    name,
+    state: claim.standing === 'approved' ? 'approved' : 'pending',
+    unsent: claim.item !== null,
+  };
 }
 
 /** A person's claims come together with his roles. Where they could not be fetched he may try: the server tells a second claim. */
