@@ -163,6 +163,18 @@ export function removeSampleRows(db: Database): Promise<void> {
   });
 }
 
+/**
+ * Takes away all that was fetched, so that the next pass begins as on a new device. Outbox and session stay, and so does
+ * the note of what was sent: no server knows that.
+ */
+export function clearMirror(db: Database): Promise<void> {
+  return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
+    for (const table of mirrorTables(db)) await table.clear();
+    await db.setAside.clear();
+    await db.meta.bulkDelete(['mirror', 'sample']);
+  });
+}
+
 /** Takes away all that is on the device of its person only. Runs in the caller's transaction. */
 export async function removePersonalRows(db: Database): Promise<void> {
   await db.sentParcels.clear();

@@ -32,7 +32,7 @@ it('a device knows which accepted listings it sent for the person, also when the
   expect(await made.db.sentParcels.get(second.id)).toBeDefined();
 });
 
-it('it notes nothing of what a visitor listed', async () => {
+it('nothing is noted of what a visitor listed', async () => {
   const { made, sync } = await phone();
   await made.list();
   await sync();

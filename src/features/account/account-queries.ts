@@ -16,8 +16,8 @@ export async function readAccount(db: Database): Promise<Account | null> {
   if (session === null) return null;
   const { userId } = session;
   // The outbox first: what is accepted meanwhile is then seen in both, and shown once, never in neither.
-  const items = await db.outbox.orderBy('sequence').reverse().toArray();
-  const outbox = items.filter(({ owner }) => owner === userId);
+  const items = await db.outbox.orderBy('sequence').toArray();
+  const outbox = items.filter(({ owner }) => owner === userId).toReversed();
   const [submissions, claims, listings] = await Promise.all([
     readSubmissions(db, outbox),
     readClaims(db, { userId, outbox }),

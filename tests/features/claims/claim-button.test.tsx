@@ -5,13 +5,14 @@ import type { ClaimableProfile } from '#domain/claim.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
+import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { notePass, patientClock } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const broker = storedBroker({ name: 'Ada Reid' });
 const company = storedCompany({ name: 'Billabong Water' });
@@ -19,15 +20,7 @@ const ada: ClaimableProfile = { type: 'broker', id: broker.id };
 const billabong: ClaimableProfile = { type: 'company', id: company.id };
 const mine = storedClaim({ entityId: broker.id });
 
-beforeEach(() => {
-  // jsdom draws no modal dialog; an open one is all the tests need.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+plainDialogs();
 
 /** A profile's button on the device of somebody who is signed in. */
 async function openButton({
