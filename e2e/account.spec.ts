@@ -91,7 +91,7 @@ test('a sign-in that has run out is said, hides nothing, and leads back', async 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, error_code: code, message: 'JWT expired', msg: 'Invalid Refresh Token' }),
   });
-  app.network.rule(({ path }) =>
+  app.network.setRule(({ path }) =>
     path.startsWith('/auth/v1/token') ? refused('refresh_token_not_found') : refused('PGRST303'),
   );
   await device.nextPass(page);

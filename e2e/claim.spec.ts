@@ -92,7 +92,7 @@ test('the button waits while the claim is submitted, and two presses make one cl
   const until = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  app.network.rule(onlyTo(writesClaims, { kind: 'hold', of: 'request', until }));
+  app.network.setRule(onlyTo(writesClaims, { kind: 'hold', of: 'request', until }));
   await button(page, 'Claim This Profile').click();
   await expect(dialog(page)).toContainText(
     'You are about to claim the company profile for "Cumbungi Water Brokers".',
@@ -160,7 +160,7 @@ test('a claim that another device made meanwhile is already there, and no failur
 test('a refused claim says why, leaves the button free, and stays on the device', async ({ app, device }) => {
   app.expectComplaint(/status of 4\d\d/);
   const { page } = await personAt(app, device, BROKER_PAGE);
-  app.network.rule(
+  app.network.setRule(
     onlyTo(writesClaims, {
       kind: 'answer',
       status: 403,
