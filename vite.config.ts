@@ -10,6 +10,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const withdrawn = process.env.VITE_SERVICE_WORKER === 'off';
 const mutant = process.env.MUTANT;
 
 /** What the built page may load and run. The rest is said by headers, which a page cannot carry (public/_headers). */
@@ -71,7 +72,11 @@ export default defineConfig(({ mode }) => ({
       // The page registers it itself; an update waits until the pages of the old version are closed.
       injectRegister: false,
       registerType: 'prompt',
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        // The kill switch (README, Deploy) has no files to keep.
+        injectionPoint: withdrawn ? undefined : 'self.__WB_MANIFEST',
+      },
       manifest: {
         id: '/',
         name: 'Headwater',
