@@ -21,7 +21,7 @@ export function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewPr
     ...fields,
     id,
     image,
-    name: fields.name.trim() || 'Full name',
+    name: fields.name.trim() || 'New broker',
     specialties: specialtiesOf(fields.specialties),
     rating: 0,
     reviews: 0,

@@ -27,7 +27,7 @@ function companyOf({ yearFounded, ...fields }: CompanyFields): Omit<Company, 'id
   const year = v.safeParse(companyRules().entries.yearFounded, yearFounded);
   return {
     ...fields,
-    name: fields.name.trim() || 'Company name',
+    name: fields.name.trim() || 'New company',
     yearFounded: year.success ? year.output : new Date().getFullYear(),
   };
 }
