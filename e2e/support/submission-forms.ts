@@ -1,4 +1,7 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { App } from '../fixtures.ts';
+import type { Device } from './device.ts';
+import { accountOnServer, newPerson, signIn, type Person } from './person.ts';
 
 /** A firm that the server takes. */
 export const FIRM = {
@@ -56,23 +59,40 @@ export function brokerFields(page: Page): Record<keyof typeof SUBMITTED_BROKER |
 
 /** Fills the company form in. */
 export async function fillCompany(page: Page, changes: Partial<typeof FIRM> = {}): Promise<void> {
-  const fields = companyFields(page);
-  const typed = { ...FIRM, ...changes };
-  for (const [name, control] of Object.entries(fields))
-    if (name in typed) await control.fill(typed[name as keyof typeof typed]);
+  const { yearFounded: _year, ...fields } = companyFields(page);
+  await fill(fields, { ...FIRM, ...changes });
   for (const region of ['Goulburn-Murray', 'Victorian Murray'])
     await page.getByRole('checkbox', { name: region, exact: true }).check();
 }
 
-/** Fills the broker form in, of Cumbungi Water Brokers. */
+/** Fills the broker form in, all but his firm. */
 export async function fillBroker(page: Page, changes: Partial<typeof SUBMITTED_BROKER> = {}): Promise<void> {
-  const { company, ...fields } = brokerFields(page);
-  const typed = { ...SUBMITTED_BROKER, ...changes };
-  for (const [name, control] of Object.entries(fields)) await control.fill(typed[name as keyof typeof typed]);
-  await company.selectOption('Cumbungi Water Brokers');
+  const { company: _company, ...fields } = brokerFields(page);
+  await fill(fields, { ...SUBMITTED_BROKER, ...changes });
+}
+
+async function fill<Name extends string>(
+  fields: Record<Name, Locator>,
+  answers: Record<Name, string>,
+): Promise<void> {
+  for (const name in fields) await fields[name].fill(answers[name]);
 }
 
 /** The button that sends either form. */
 export function reviewButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Submit for Review' });
+}
+
+/** A form as somebody sees it who has just signed in. Nobody keeps the pictures of these stories, so they do not load. */
+export async function openSubmission(
+  { app, device }: { app: App; device: Device },
+  path: '/add-company' | '/add-broker',
+): Promise<{ page: Page; person: Person; userId: string }> {
+  app.expectComplaint(/Failed to load resource/);
+  const person = newPerson();
+  const userId = await accountOnServer(app, person);
+  const page = await device.visitOnce(`/auth?from=${path}`);
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: /^Submit a New/ })).toBeVisible();
+  return { page, person, userId };
 }

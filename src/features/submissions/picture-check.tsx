@@ -1,3 +1,4 @@
+import { Notice } from '#ui/notice.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 
@@ -32,9 +33,13 @@ function Picture({ src, name, online }: PictureCheckProps & { online: boolean })
           className="size-32 shrink-0 rounded-card border border-line bg-white object-contain text-transparent"
         />
       )}
-      <p role="status" className="text-sm tabular-nums">
-        {wordsOf(look, online)}
-      </p>
+      <div role="status" className="min-w-0 grow">
+        {look.state === 'broken' && online ? (
+          <Notice tone="amber" title={wordsOf(look, online)} />
+        ) : (
+          <p className="text-sm tabular-nums">{wordsOf(look, online)}</p>
+        )}
+      </div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ describe('an item', () => {
 
 describe('a submission', () => {
   it.each([
-    ['company', queuedCompany, 'Queued Water', 'Company for review · 12 High St, Echuca', '/add-company'],
+    ['company', queuedCompany, 'Queued Water', 'Company for review · Echuca, VIC', '/add-company'],
     ['broker', queuedBroker, 'Quentin Queued', 'Broker for review · Broker · Hay, NSW', '/add-broker'],
   ] as const)('of a %s says what it is and opens in its form on Change', async (...row) => {
     const [, queue, title, facts, path] = row;
