@@ -1,5 +1,5 @@
 import { createFormHook } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fieldContext, formContext } from './form-context.ts';
 import {
   CheckboxListField,
@@ -29,6 +29,7 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
 }
 
 type StackedFormProps = {
+  ref?: Ref<HTMLFieldSetElement>;
   /** What was submitted is under way: nothing can be changed meanwhile. */
   busy: boolean;
   onSubmit: () => void;
@@ -36,7 +37,7 @@ type StackedFormProps = {
 };
 
 /** A short form, its fields below each other; the app says what is wrong, not the browser. */
-export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
+export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
   return (
     <form
       noValidate
@@ -45,9 +46,9 @@ export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
         onSubmit();
       }}
     >
-      <div inert={busy} className="flex max-w-md flex-col gap-5">
+      <fieldset ref={ref} inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
         {children}
-      </div>
+      </fieldset>
     </form>
   );
 }
