@@ -28,6 +28,9 @@ export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number
 // The button that asked is gone; the safe answer takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
+// Where something queued is changed; a claim has nothing to change.
+const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
+
 function EntryActions({ item }: { item: OutboxItem }) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
@@ -53,9 +56,9 @@ function EntryActions({ item }: { item: OutboxItem }) {
           Retry
         </Button>
       )}
-      {item.kind === 'parcel' && (
+      {item.kind !== 'claim' && (
         <ButtonLink
-          to="/add-parcel"
+          to={FORMS[item.kind]}
           search={{ change: item.id }}
           variant="secondary"
           onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
