@@ -3,11 +3,8 @@ import { newId } from '#domain/id.ts';
 import type { TestServer } from './server.ts';
 
 const KEY = 'sb_publishable_headwater-local';
-const SESSION = v.object({
-  access_token: v.string(),
-  refresh_token: v.string(),
-  user: v.object({ id: v.string(), email: v.string() }),
-});
+const PASSWORD = 'a long dry summer';
+const SESSION = v.object({ access_token: v.string(), user: v.object({ id: v.string(), email: v.string() }) });
 
 /** What the server answered: the status, and the body when it is JSON. */
 export type Answer = { status: number; body: unknown };
@@ -54,21 +51,28 @@ export function visitorOf(server: TestServer): Person {
   return { id: null, email: '', token: null, ask: asker(server, null) };
 }
 
+/** Somebody with an account and a token of it. */
+export type SignedIn = Person & { id: string; token: string };
+
 /** Signs somebody up at the server's own sign-up and gives his real token. */
-export async function signUp(
-  server: TestServer,
-  name: string,
-): Promise<Person & { id: string; token: string }> {
+export async function signUp(server: TestServer, name: string): Promise<SignedIn> {
   const email = `${name}.${newId()}@farm.example`;
-  const { body } = await asker(server, null)('POST', '/auth/v1/signup', {
-    body: { email, password: 'a long dry summer', data: { full_name: name } },
-  });
+  return session(server, '/auth/v1/signup', { email, password: PASSWORD, data: { full_name: name } });
+}
+
+/** Signs somebody in who has signed up before: another session, with a token of its own. */
+export async function signIn(server: TestServer, { email }: Person): Promise<SignedIn> {
+  return session(server, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
+}
+
+async function session(server: TestServer, path: string, credentials: object): Promise<SignedIn> {
+  const { body } = await asker(server, null)('POST', path, { body: credentials });
   const { access_token: token, user } = v.parse(SESSION, body);
   return { id: user.id, email: user.email, token, ask: asker(server, token) };
 }
 
-/** Signs up an administrator: the first role is given past row level security. */
-export async function signUpAdministrator(server: TestServer, name: string): ReturnType<typeof signUp> {
+/** Signs up an administrator: his role is given past row level security. */
+export async function signUpAdministrator(server: TestServer, name: string): Promise<SignedIn> {
   const person = await signUp(server, name);
   await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [person.id]);
   return person;
