@@ -35,7 +35,7 @@ describe('an account', () => {
   });
 
   it('does not take over the e-mail of a profile before it is confirmed', async () => {
-    vi.spyOn(console, 'log').mockReturnValue();
+    vi.spyOn(console, 'info').mockReturnValue();
     const change = () => jo.ask('PUT', '/auth/v1/user', { body: { email: 'boss@farm.example' } });
     expect(await unchangedBy(server, change)).toMatchObject({ status: 200, body: { email: jo.email } });
     expect(await profileOf(jo)).toMatchObject([{ email: jo.email }]);
@@ -69,7 +69,7 @@ describe('who is registered', () => {
   });
 
   it('is not told when a password is forgotten', async () => {
-    vi.spyOn(console, 'log').mockReturnValue();
+    vi.spyOn(console, 'info').mockReturnValue();
     const known = await anyone('recover', { email: jo.email });
     expect(known).toEqual({ status: 200, body: {} });
     expect(await anyone('recover', { email: NOBODY })).toEqual(known);

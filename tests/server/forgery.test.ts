@@ -34,14 +34,18 @@ beforeAll(async () => {
   parcel = await plant(server, 'parcels', parcelRow());
 });
 
+// Without asking for the row back: that would be refused by the policies for reading where those for writing let it through.
+const BLIND = 'return=minimal';
 const send = (table: TableName, body: unknown, { ask }: Person = jo) =>
-  ask('POST', `/rest/v1/${table}`, { body });
+  ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
 /** An insert that turns into an update where the row is there already. */
 const merge = (table: TableName, key: string, body: unknown) =>
   jo.ask('POST', `/rest/v1/${table}?on_conflict=${key}`, {
     body,
-    prefer: 'resolution=merge-duplicates,return=representation',
+    prefer: `resolution=merge-duplicates,${BLIND}`,
   });
+const change = (pathAndFilter: string, body: unknown, { ask } = jo) =>
+  ask('PATCH', `/rest/v1/${pathAndFilter}`, { body, prefer: BLIND });
 
 describe('rows in the name of another, or with a decision in them', () => {
   it.each<[string, () => Promise<Answer>]>([
@@ -136,26 +140,21 @@ describe('rows that are there already', () => {
     ],
     ['the price of a parcel', () => merge('parcels', 'id', parcelRow({ id: parcel, price: 1 }))],
     ['a company', () => merge('companies', 'id', companyRow({ id: COMPANY, name: 'Mine' }))],
-    ['his e-mail', () => merge('profiles', 'id', { id: jo.id, email: 'boss@farm.example' })],
+    ['his e-mail by an insert', () => merge('profiles', 'id', { id: jo.id, email: 'boss@farm.example' })],
     ['his name', () => merge('profiles', 'id', { id: jo.id, full_name: 'Boss' })],
     ['his role', () => merge('user_roles', 'user_id,role', { user_id: jo.id, role: 'admin' })],
-    [
-      'the claim of sam',
-      () => sam.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}`, { body: { user_id: sam.id } }),
-    ],
-    ['every parcel', () => jo.ask('PATCH', '/rest/v1/parcels?price=gt.0', { body: { price: 1 } })],
-    ['no parcel at all', () => jo.ask('DELETE', '/rest/v1/parcels?price=gt.0')],
-    [
-      'everyone an administrator',
-      () => jo.ask('PATCH', '/rest/v1/user_roles?role=neq.admin', { body: { role: 'admin' } }),
-    ],
-    [
-      'his e-mail by an update',
-      () => jo.ask('PATCH', `/rest/v1/profiles?id=eq.${jo.id}`, { body: { email: 'boss@farm.example' } }),
-    ],
+    ['whose claim it is', () => change(`claimed_entities?id=eq.${claim}`, { user_id: sam.id }, sam)],
+    ['every parcel', () => change('parcels', { price: 1 })],
+    ['every claim', () => change('claimed_entities', { approved: true })],
+    ['every submission', () => change('pending_companies', { status: 'approved' })],
+    ['every role', () => change('user_roles', { role: 'admin' })],
+    ['every profile', () => change('profiles', { full_name: 'Boss' })],
+    ['his e-mail', () => change(`profiles?id=eq.${jo.id}`, { email: 'boss@farm.example' })],
+    ['no parcel at all', () => jo.ask('DELETE', '/rest/v1/parcels', { prefer: BLIND })],
+    ['no claim at all', () => jo.ask('DELETE', '/rest/v1/claimed_entities', { prefer: BLIND })],
   ])('stay as they are when somebody writes over them: %s', async (_, request) => {
     const { status, body } = await unchangedBy(server, request);
-    if (status < 300) expect(body).toEqual([]);
+    if (status < 300) expect(body).toBe('');
     else
       expect([status, body]).toMatchObject([
         expect.toBeOneOf([401, 403, 409]),
