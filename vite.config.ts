@@ -5,9 +5,13 @@ import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const provideSecret = () => {
+  process.env.HEADWATER_EMBEDDED_JWT_SECRET ??= embeddedSecret();
+};
 
 export default defineConfig({
   plugins: [
@@ -57,8 +61,20 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
-    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
-    ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
+    // The embedded server reads its configuration when it starts, which is after this.
+    { name: 'embedded-secret', configureServer: provideSecret, configurePreviewServer: provideSecret },
+    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode,
+    // and without its pages that describe the database.
+    ...(testing
+      ? []
+      : [
+          supalite({
+            admin: false,
+            watchSchema: false,
+            initOnBoot: false,
+            prefixes: ['/auth/v1', '/rest/v1'],
+          }),
+        ]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
