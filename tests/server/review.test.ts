@@ -149,14 +149,16 @@ describe('rejecting', () => {
 });
 
 describe('claims', () => {
+  const path = (claim: string) =>
+    `/rest/v1/claimed_entities?id=eq.${claim}&approved=is.false&select=id,approved`;
+  const approve = ({ ask }: SignedIn, claim: string) =>
+    ask('PATCH', path(claim), { body: { approved: true } });
+  const decline = ({ ask }: SignedIn, claim: string) => ask('DELETE', path(claim));
+
   it('that an administrator approves reach their owner as approved', async () => {
     const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
     const before = await pull(jo);
-    const path = `/rest/v1/claimed_entities?id=eq.${claim}&select=id,approved`;
-    expect(await kim.ask('PATCH', path, { body: { approved: true } })).toEqual({
-      status: 200,
-      body: [{ id: claim, approved: true }],
-    });
+    expect(await approve(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: true }] });
     expect((await pull(jo, before.cursor)).rows).toMatchObject({
       claimed_entities: [{ id: claim, approved: true }],
     });
@@ -165,11 +167,22 @@ describe('claims', () => {
   it("that an administrator declines leave the owner's device, and only his", async () => {
     const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
     const [mine, others] = [await pull(jo), await pull(lee)];
-    const path = `/rest/v1/claimed_entities?id=eq.${claim}&select=id`;
-    expect(await kim.ask('DELETE', path)).toEqual({ status: 200, body: [{ id: claim }] });
+    expect(await decline(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
     expect((await pull(jo, mine.cursor)).deleted).toEqual({ claimed_entities: [claim] });
     expect((await pull(lee, others.cursor)).deleted).toEqual({});
-    expect(await kim.ask('DELETE', path)).toEqual({ status: 200, body: [] });
+  });
+
+  it('are decided once', async () => {
+    const [kept, gone] = [
+      await plant(server, 'claimed_entities', claimRow(jo.id)),
+      await plant(server, 'claimed_entities', claimRow(kim.id)),
+    ];
+    await approve(kim, kept);
+    await decline(kim, gone);
+    for (const claim of [kept, gone]) {
+      expect(await unchangedBy(server, () => decline(lee, claim))).toEqual({ status: 200, body: [] });
+      expect(await unchangedBy(server, () => approve(lee, claim))).toEqual({ status: 200, body: [] });
+    }
   });
 });
 
