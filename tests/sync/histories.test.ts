@@ -88,7 +88,7 @@ async function happen(
   if (happening.do === 'retry') return void (await retryItem(phone.db, item.id));
   if (happening.do === 'change')
     return void (await changeItem(phone.db, {
-      id: item.id,
+      kind: 'parcel',
       payload: parcelRow({ id: item.id }),
       now: phone.clock.now(),
     }));
