@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { newId } from '#domain/id.ts';
+import { KEY, SERVER_URL } from './device.ts';
 import type { TestServer } from './server.ts';
 
-const KEY = 'sb_publishable_headwater-local';
 const PASSWORD = 'a long dry summer';
 const SESSION = v.object({ access_token: v.string(), user: v.object({ id: v.string(), email: v.string() }) });
 
@@ -20,7 +20,7 @@ export type Person = { id: string | null; email: string; token: string | null; a
 /** Somebody who asks with this token, or as a visitor. */
 export function asker(server: TestServer, token: string | null): Ask {
   return async (method, path, { body, prefer = 'return=representation', headers = {} } = {}) => {
-    const request = new Request(`http://headwater.test${path}`, {
+    const request = new Request(`${SERVER_URL}${path}`, {
       method,
       headers: {
         apikey: KEY,
