@@ -4,11 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
+import { mutate } from './tests/support/mutants.ts';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const mutant = process.env.MUTANT;
 const provideSecret = () => {
   process.env.HEADWATER_EMBEDDED_JWT_SECRET ??= embeddedSecret();
 };
@@ -61,6 +63,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    ...(testing && mutant !== undefined ? [mutate(mutant)] : []),
     // The embedded server reads its configuration when it starts, which is after this.
     { name: 'embedded-secret', configureServer: provideSecret, configurePreviewServer: provideSecret },
     // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode,

@@ -1,32 +1,21 @@
 import { endSession } from '#db/session.ts';
 import { readSession } from '#db/meta.ts';
-import { companySubmissionInsertOf, type CompanyForm } from '#domain/company-submission.ts';
+import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { enqueue } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { isAdmin, readWho } from '#session/who.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { device, type Device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
+import { submittedFirm } from '#support/submitted-firm.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const firm: CompanyForm = {
-  name: 'Anabranch Water',
-  logo: 'https://anabranch.example/logo.svg',
-  description: 'Allocation trades below the junction.',
-  phone: '(03) 5550 0199',
-  email: 'desk@anabranch.example',
-  website: 'https://anabranch.example',
-  address: '12 High St, Echuca VIC 3564',
-  yearFounded: 1998,
-  regions: ['SA Murray'],
-};
-
 function submit(phone: Device, userId: string) {
-  const payload = companySubmissionInsertOf({ id: newId(), userId, form: firm });
+  const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedFirm });
   return enqueue(phone.db, { kind: 'company', payload, owner: userId, now: phone.clock.now() });
 }
 

@@ -4,7 +4,7 @@ import { createAuth } from '#remote/auth.ts';
 import { KEY, SERVER_URL, type Device } from './device.ts';
 
 /** Somebody with an account on the server. */
-export type Account = { fullName: string; email: string; password: string };
+export type Account = { id: string; fullName: string; email: string; password: string };
 
 /** A new account, as the auth service makes it. */
 export async function newAccount(
@@ -20,7 +20,9 @@ export async function newAccount(
   });
   const answer = await auth.signUp(account);
   if (!answer.ok) throw new Error(`The account was not made: ${JSON.stringify(answer.trouble)}`);
-  return account;
+  const signedIn = await auth.signIn(account);
+  if (!signedIn.ok) throw new Error('The account cannot be used');
+  return { ...account, id: signedIn.value.userId };
 }
 
 /** Signs somebody in on a device, as its page does; resolves to his id. */

@@ -24,6 +24,8 @@ export type Device = {
   /** Lists a parcel on this device, without sending it. */
   list: (changes?: Partial<ParcelInsert>, owner?: string | null) => Promise<OutboxItem>;
   outbox: () => Promise<OutboxItem[]>;
+  /** Lets the `at`-th write to the tables from now on fail, as on a full phone; 0 for none. */
+  failStorageAt: (at: number) => void;
   /** What the person sees. */
   parcels: () => Promise<ShownParcel[]>;
 };
@@ -31,6 +33,11 @@ export type Device = {
 /** The device was killed by the test. */
 export class Killed extends Error {
   override name = 'Killed';
+}
+
+/** The storage failed because the test said so. */
+export class StorageFailed extends Error {
+  override name = 'QuotaExceededError';
 }
 
 /** Where the server is said to be. */
@@ -48,6 +55,7 @@ export function device({
   clock?: Clock;
 }): Device {
   const db = openDatabase({ name: `device-${newId()}` });
+  const failStorageAt = failingStorage(db);
   const network = faultyFetch((request) => server.fetch(request));
   const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now };
   const identify = identifier({ db, options, locks: oneHolder() });
@@ -73,7 +81,35 @@ export function device({
     list: (changes = {}, owner = null) =>
       enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
     outbox: () => listOutbox(db),
+    failStorageAt,
     parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
+  };
+}
+
+/** Puts a storage that can fail under the tables. */
+function failingStorage(db: Database): (at: number) => void {
+  let left = 0;
+  db.use({
+    stack: 'dbcore',
+    name: 'failing-storage',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: (request) => {
+            left = Math.max(left - 1, -1);
+            return left === 0
+              ? Promise.reject(new StorageFailed('The storage is full'))
+              : table.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  return (at) => {
+    left = at === 0 ? -1 : at;
   };
 }
 
