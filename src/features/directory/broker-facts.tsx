@@ -4,6 +4,7 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
+import { counted } from './counted.ts';
 import { EmailText } from './email-text.tsx';
 import { FactChips } from './fact-chips.tsx';
 import type { ListedBroker } from './queries.ts';
@@ -11,14 +12,11 @@ import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
 export function BrokerFacts({ broker, company, sample }: ListedBroker) {
-  const { transactions } = broker;
   return (
     <Card>
       <div className="flex flex-col gap-2">
         <Rating rating={broker.rating} reviews={broker.reviews} />
-        <IconLine icon={Handshake}>
-          {transactions.toLocaleString('en-AU')} {transactions === 1 ? 'transaction' : 'transactions'}
-        </IconLine>
+        <IconLine icon={Handshake}>{counted(broker.transactions, 'transaction')}</IconLine>
         <IconLine icon={Building2}>
           <TextLink to="/company/$id" params={{ id: broker.companyId }} className="-my-3 inline-block py-3">
             {company?.name ?? 'Brokerage firm'}

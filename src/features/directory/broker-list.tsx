@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import type { BrokerOpening } from './broker-opening.ts';
-import { searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
-import { Hints } from './hints.tsx';
+import { brokerHints, searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
+import { HintList } from './hint-list.tsx';
 import { ADD_BROKER } from './places.ts';
 import { listBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
@@ -52,7 +52,9 @@ export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
         nothing="No brokers found"
         advice={
           page.total === 0 &&
-          directory !== null && <Hints directory={directory} filters={filters} onApply={apply} />
+          directory !== null && (
+            <HintList hints={brokerHints(directory, filters)} thing="broker" onApply={apply} />
+          )
         }
         narrowedTo={appliedChoices(filters, companies)}
         add={{ label: 'Add Broker', to: ADD_BROKER }}

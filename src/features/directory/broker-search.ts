@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts';
 import { brokerMatches, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { SPECIALTIES, type Specialty } from '#domain/specialty.ts';
+import { hintsFor, type Hint } from './hints.ts';
 import {
   pageOf,
   someOf,
@@ -63,6 +64,22 @@ export function searchBrokers({ brokers, companies }: BrokerDirectory, search: B
   const asked = filtersOf(search);
   const known = companies.some(({ id }) => id === asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };
-  const matches = brokers.filter(({ broker, company }) => brokerMatches({ broker, company, filters }));
-  return { ...pageOf(matches, search.page), filters };
+  return { ...pageOf(matching(brokers, filters), search.page), filters };
+}
+
+/** When nobody is found: which filter to drop. */
+export function brokerHints(
+  { brokers, companies }: BrokerDirectory,
+  filters: BrokerFilters,
+): Hint<BrokerFilters>[] {
+  const company = companies.find(({ id }) => id === filters.companyId);
+  return hintsFor(filters, {
+    none: noBrokerFilters,
+    count: (left) => matching(brokers, left).length,
+    names: { companyId: company === undefined ? 'the company' : `"${company.name}"` },
+  });
+}
+
+function matching(brokers: readonly ListedBroker[], filters: BrokerFilters): ListedBroker[] {
+  return brokers.filter(({ broker, company }) => brokerMatches({ broker, company, filters }));
 }

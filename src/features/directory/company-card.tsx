@@ -8,6 +8,7 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
+import { counted } from './counted.ts';
 
 /** A firm in the list; all of it leads to the profile. `term` is what was searched for, to be marked. */
 export function CompanyCard({
@@ -50,8 +51,4 @@ export function CompanyCard({
       </div>
     </Card>
   );
-}
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? thing : `${thing}s`}`;
 }
