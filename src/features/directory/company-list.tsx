@@ -54,11 +54,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noCompanyFilters)}
       >
-        {(card) => (
-          <li key={card.company.id}>
-            <CompanyCard {...card} term={filters.term} />
-          </li>
-        )}
+        {(card) => <CompanyCard {...card} term={filters.term} />}
       </ResultList>
     </>
   );
