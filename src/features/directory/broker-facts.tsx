@@ -1,11 +1,11 @@
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
 import { counted } from './counted.ts';
-import { EmailText } from './email-text.tsx';
 import { FactChips } from './fact-chips.tsx';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
@@ -29,7 +29,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
           <Phone aria-hidden className="size-5" />
           {broker.phone}
         </ButtonAnchor>
-        <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="wrap-anywhere">
+        <ButtonAnchor variant="secondary" href={emailHref(broker.email)}>
           <Mail aria-hidden className="size-5 shrink-0" />
           <EmailText email={broker.email} />
         </ButtonAnchor>

@@ -23,7 +23,7 @@ export function CompanyCard({
     <Card className="h-full">
       <div className="flex items-center gap-4">
         <Avatar square src={company.logo} name={company.name} />
-        <h2 className="min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
+        <h2 className="line-clamp-3 min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
           <CardLink to="/company/$id" params={{ id: company.id }}>
             <Highlight stretches={stretches(company.name, term)} />
           </CardLink>

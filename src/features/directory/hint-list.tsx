@@ -17,7 +17,9 @@ export function HintList<F>({ hints, thing, onApply }: HintListProps<F>) {
       {hints.map(({ without, filters, total }) => (
         <li key={without} className="min-w-0">
           <Button onClick={() => onApply(filters)} className="wrap-anywhere">
-            Without {without}: {counted(total, thing)}
+            <span>
+              Without {without}: <span className="whitespace-nowrap">{counted(total, thing)}</span>
+            </span>
           </Button>
         </li>
       ))}

@@ -49,6 +49,11 @@ it('lists what is for sale through him, what this device saved first among it', 
   ]);
 });
 
+it('says so when he has written nothing about himself', async () => {
+  await renderApp(at, (db) => db.brokers.put({ ...broker, bio: '' }));
+  expect(screen.getByRole('tabpanel').textContent).toBe('Ada Reid has not written a profile yet.');
+});
+
 it('says so when he lists nothing', async () => {
   const { user } = await renderApp(at, (db) => db.brokers.put(broker));
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
