@@ -4,10 +4,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
+import { mutate } from './tests/support/mutants.ts';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const mutant = process.env.MUTANT;
 
 export default defineConfig({
   plugins: [
@@ -58,6 +60,7 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
     // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
+    ...(testing && mutant !== undefined ? [mutate(mutant)] : []),
     ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.

@@ -1,6 +1,8 @@
 // The part of the start that the first paint does not wait for: local tables and sync.
-import { openDatabase } from '#db/database.ts';
+import { openDatabase, type Database } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
+import type { LoadServer } from '#session/server.ts';
+import { readWho } from '#session/who.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { env } from '#env';
 import type { AppContext } from './routes/-app-context.ts';
@@ -12,5 +14,22 @@ export async function startDevice(serviceWorker: ServiceWorkerContainer | undefi
   await loadSample(db, { keep: env.keepSample });
   const createWorker = () =>
     new Worker(new URL('./workers/sync.worker.ts', import.meta.url), { type: 'module' });
-  return { db, sync: startSync({ createWorker, page: window, serviceWorker }) };
+  const sync = startSync({ createWorker, page: window, serviceWorker });
+  return { db, sync, server: serverLoader(db), who: await readWho(db) };
+}
+
+/** The server's script comes with the first thing that needs a network, once. */
+function serverLoader(db: Database): LoadServer {
+  let loading: ReturnType<LoadServer> | undefined;
+  const load: LoadServer = async () => {
+    const { openServer } = await import('./online.ts');
+    return openServer(db);
+  };
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }

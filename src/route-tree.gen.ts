@@ -10,9 +10,16 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AccountRouteImport } from './routes/account'
+import { Route as AddBrokerRouteImport } from './routes/add-broker'
+import { Route as AddCompanyRouteImport } from './routes/add-company'
 import { Route as AddParcelRouteImport } from './routes/add-parcel'
+import { Route as AdminRouteImport } from './routes/admin'
+import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
+import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
 import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
@@ -22,9 +29,34 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AddBrokerRoute = AddBrokerRouteImport.update({
+  id: '/add-broker',
+  path: '/add-broker',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AddCompanyRoute = AddCompanyRouteImport.update({
+  id: '/add-company',
+  path: '/add-company',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AddParcelRoute = AddParcelRouteImport.update({
   id: '/add-parcel',
   path: '/add-parcel',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BrokersRoute = BrokersRouteImport.update({
@@ -35,6 +67,16 @@ const BrokersRoute = BrokersRouteImport.update({
 const CompaniesRoute = CompaniesRouteImport.update({
   id: '/companies',
   path: '/companies',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupAdminRoute = SetupAdminRouteImport.update({
+  id: '/setup-admin',
+  path: '/setup-admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BrokerIdRoute = BrokerIdRouteImport.update({
@@ -55,18 +97,32 @@ const ParcelIdRoute = ParcelIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/add-broker': typeof AddBrokerRoute
+  '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/settings': typeof SettingsRoute
+  '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/add-broker': typeof AddBrokerRoute
+  '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/settings': typeof SettingsRoute
+  '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
@@ -74,9 +130,16 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/account': typeof AccountRoute
+  '/add-broker': typeof AddBrokerRoute
+  '/add-company': typeof AddCompanyRoute
   '/add-parcel': typeof AddParcelRoute
+  '/admin': typeof AdminRoute
+  '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/settings': typeof SettingsRoute
+  '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
@@ -85,27 +148,48 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account'
+    | '/add-broker'
+    | '/add-company'
     | '/add-parcel'
+    | '/admin'
+    | '/auth'
     | '/brokers'
     | '/companies'
+    | '/settings'
+    | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account'
+    | '/add-broker'
+    | '/add-company'
     | '/add-parcel'
+    | '/admin'
+    | '/auth'
     | '/brokers'
     | '/companies'
+    | '/settings'
+    | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
   id:
     | '__root__'
     | '/'
+    | '/account'
+    | '/add-broker'
+    | '/add-company'
     | '/add-parcel'
+    | '/admin'
+    | '/auth'
     | '/brokers'
     | '/companies'
+    | '/settings'
+    | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
@@ -113,9 +197,16 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AccountRoute: typeof AccountRoute
+  AddBrokerRoute: typeof AddBrokerRoute
+  AddCompanyRoute: typeof AddCompanyRoute
   AddParcelRoute: typeof AddParcelRoute
+  AdminRoute: typeof AdminRoute
+  AuthRoute: typeof AuthRoute
   BrokersRoute: typeof BrokersRoute
   CompaniesRoute: typeof CompaniesRoute
+  SettingsRoute: typeof SettingsRoute
+  SetupAdminRoute: typeof SetupAdminRoute
   BrokerIdRoute: typeof BrokerIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
   ParcelIdRoute: typeof ParcelIdRoute
@@ -130,11 +221,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/add-broker': {
+      id: '/add-broker'
+      path: '/add-broker'
+      fullPath: '/add-broker'
+      preLoaderRoute: typeof AddBrokerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/add-company': {
+      id: '/add-company'
+      path: '/add-company'
+      fullPath: '/add-company'
+      preLoaderRoute: typeof AddCompanyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/add-parcel': {
       id: '/add-parcel'
       path: '/add-parcel'
       fullPath: '/add-parcel'
       preLoaderRoute: typeof AddParcelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/brokers': {
@@ -149,6 +275,20 @@ declare module '@tanstack/react-router' {
       path: '/companies'
       fullPath: '/companies'
       preLoaderRoute: typeof CompaniesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup-admin': {
+      id: '/setup-admin'
+      path: '/setup-admin'
+      fullPath: '/setup-admin'
+      preLoaderRoute: typeof SetupAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/broker/$id': {
@@ -177,9 +317,16 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountRoute: AccountRoute,
+  AddBrokerRoute: AddBrokerRoute,
+  AddCompanyRoute: AddCompanyRoute,
   AddParcelRoute: AddParcelRoute,
+  AdminRoute: AdminRoute,
+  AuthRoute: AuthRoute,
   BrokersRoute: BrokersRoute,
   CompaniesRoute: CompaniesRoute,
+  SettingsRoute: SettingsRoute,
+  SetupAdminRoute: SetupAdminRoute,
   BrokerIdRoute: BrokerIdRoute,
   CompanyIdRoute: CompanyIdRoute,
   ParcelIdRoute: ParcelIdRoute,

@@ -1,10 +1,14 @@
 // The local database: mirror tables hold server truth (and sample rows) only, the outbox holds this device's wishes.
 import { Dexie, liveQuery, type Table } from 'dexie';
+import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Broker } from '#domain/broker.ts';
+import type { Claim } from '#domain/claim.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { MirrorTable } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { Profile, UserRole } from '#domain/person.ts';
 import type { MetaRecord } from './meta.ts';
 
 /** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
@@ -24,6 +28,11 @@ export type Database = Dexie & {
   companyLocations: Table<Stored<CompanyLocation>, string>;
   brokers: Table<Stored<Broker>, string>;
   parcels: Table<Stored<Parcel>, string>;
+  profiles: Table<Stored<Profile>, string>;
+  userRoles: Table<Stored<UserRole>, string>;
+  claims: Table<Stored<Claim>, string>;
+  companySubmissions: Table<Stored<CompanySubmission>, string>;
+  brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
   setAside: Table<SetAside, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
@@ -55,6 +64,13 @@ export function openDatabase({
     setAside: '[table+id]',
     outbox: 'id, sequence, state',
     meta: 'key',
+  });
+  db.version(2).stores({
+    profiles: 'id',
+    userRoles: 'id',
+    claims: 'id, entityId',
+    companySubmissions: 'id',
+    brokerSubmissions: 'id',
   });
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

@@ -1,3 +1,4 @@
+import type { KeptSession } from '#domain/session.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import type { Database } from './database.ts';
 
@@ -37,6 +38,7 @@ const noMirrorYet: MirrorState = {
 export type MetaRecord =
   | { key: 'mirror'; value: MirrorState }
   | { key: 'pass'; value: PassRecord }
+  | { key: 'session'; value: KeptSession }
   | { key: 'sample'; value: number };
 
 /** The state of the mirror; the defaults of a new device when there is none. */
@@ -49,6 +51,12 @@ export async function readMirrorState(db: Database): Promise<MirrorState> {
 export async function readPass(db: Database): Promise<PassRecord> {
   const record = await db.meta.get('pass');
   return record?.key === 'pass' ? record.value : noPassYet;
+}
+
+/** Who signed in on this device and has not signed out; null for a visitor. */
+export async function readSession(db: Database): Promise<KeptSession | null> {
+  const record = await db.meta.get('session');
+  return record?.key === 'session' ? record.value : null;
 }
 
 /** Which edition of the sample rows this device has loaded; 0 for none. */

@@ -1,6 +1,8 @@
 // The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import {
   MIRROR_TABLES,
+  PERSONAL_TABLES,
+  tablesOf,
   type FeedPage,
   type MirroredRow,
   type MirrorTable,
@@ -10,12 +12,13 @@ import {
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Table } from 'dexie';
 import type { Database, Stored } from './database.ts';
-import { readMirrorState, type MirrorState } from './meta.ts';
+import { readMirrorState, readSession, type MirrorState } from './meta.ts';
 
 /**
  * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not
  * continue what the mirror has ('stale': another pass was faster, or the answer is older than the last) or is for somebody
- * else ('foreign').
+ * else ('foreign'), be it that he signed out while it was under way. A page for nobody leaves personal rows alone: they are
+ * of a person whose sign-in has run out, and leave with his sign-out only (law 14).
  */
 export function applyPage(
   db: Database,
@@ -29,18 +32,23 @@ export function applyPage(
 ): Promise<'applied' | 'stale' | 'foreign'> {
   return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
     const before = await readMirrorState(db);
-    if (page.userId !== userId) return 'foreign';
+    if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
     if (before.cursor !== since || isOlder(page, before)) return 'stale';
     const after = nextState({ before, page, now });
-    for (const table of MIRROR_TABLES) {
+    for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
     }
     if (page.done && (page.full || before.replacing))
-      await dropOldGenerations(db, { generation: after.generation, keepSample });
+      await dropOldGenerations(db, { userId, generation: after.generation, keepSample });
     await db.meta.put({ key: 'mirror', value: after });
     return 'applied';
   });
+}
+
+/** Whether an answer to this user may still be kept on this device; an answer to nobody always may. */
+async function isHere(db: Database, userId: string | null): Promise<boolean> {
+  return userId === null || (await readSession(db))?.userId === userId;
 }
 
 /** A snapshot that looks further back than the last one, of the same server life, is an old answer (law 6). */
@@ -63,14 +71,22 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
   };
 }
 
-/** Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing flickers. */
+/**
+ * Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing
+ * flickers. Personal rows of somebody who signed out meanwhile are not kept.
+ */
 export function acceptItems(
   db: Database,
-  { table, items, rows }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows },
+  {
+    table,
+    items,
+    rows,
+    userId,
+  }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows; userId: string | null },
 ): Promise<void> {
   return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta, db.outbox], async () => {
     const { generation } = await readMirrorState(db);
-    await putRows(db, { table, rows, generation });
+    if (await isHere(db, userId)) await putRows(db, { table, rows, generation });
     const current = await db.outbox.bulkGet(items.map(({ id }) => id));
     const settled = current.filter(
       (item, index) => item !== undefined && item.revision === items[index]?.revision,
@@ -132,6 +148,16 @@ export function removeSampleRows(db: Database): Promise<void> {
   });
 }
 
+/** Takes away all rows that only their person receives. Runs in the caller's transaction. */
+export async function removePersonalRows(db: Database): Promise<void> {
+  for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
+  await db.setAside.filter(({ table }) => isPersonal(table)).delete();
+}
+
+function isPersonal(table: MirrorTable): boolean {
+  return PERSONAL_TABLES.some((each) => each === table);
+}
+
 function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {
   return db.table<Stored<MirroredRow>, string>(table);
 }
@@ -165,12 +191,13 @@ async function putRows(
 /** Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. */
 async function dropOldGenerations(
   db: Database,
-  { generation, keepSample }: { generation: number; keepSample: boolean },
+  { userId, generation, keepSample }: { userId: string | null; generation: number; keepSample: boolean },
 ): Promise<void> {
-  for (const table of MIRROR_TABLES) {
+  for (const table of tablesOf(userId)) {
     await mirrorTable(db, table)
       .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))
       .delete();
   }
-  await db.setAside.filter((row) => row.generation < generation).delete();
+  const replaced = new Set(tablesOf(userId));
+  await db.setAside.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
 }

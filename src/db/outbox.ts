@@ -1,24 +1,17 @@
 // The outbox: a person's wishes, one row each. Laws 1, 2 and 15 of sync/README.md live here.
-import { canWithdraw, type OperationKind, type OutboxItem, type Refusal } from '#domain/operation.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
+import { canWithdraw, type OutboxItem, type Refusal, type Wish } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
 export async function enqueue(
   db: Database,
-  {
-    kind,
-    payload,
-    owner,
-    now,
-  }: { kind: OperationKind; payload: ParcelInsert; owner: string | null; now: number },
+  { owner, now, ...wish }: Wish & { owner: string | null; now: number },
 ): Promise<OutboxItem> {
   return db.transaction('rw', db.outbox, async () => {
     const last = await db.outbox.orderBy('sequence').last();
     const item: OutboxItem = {
-      id: payload.id,
-      kind,
-      payload,
+      ...wish,
+      id: wish.payload.id,
       owner,
       sequence: (last?.sequence ?? 0) + 1,
       savedAt: now,
@@ -39,14 +32,11 @@ export function listOutbox(db: Database): Promise<OutboxItem[]> {
 }
 
 /** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */
-export function changeItem(
-  db: Database,
-  { id, payload, now }: { id: string; payload: ParcelInsert; now: number },
-): Promise<boolean> {
-  return whileWithdrawable(db, id, (item) =>
+export function changeItem(db: Database, { now, ...wish }: Wish & { now: number }): Promise<boolean> {
+  return whileWithdrawable(db, wish.payload.id, (item) =>
     db.outbox.put({
       ...item,
-      payload,
+      ...wish,
       savedAt: now,
       state: 'waiting',
       refusal: null,

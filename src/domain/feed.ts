@@ -1,9 +1,13 @@
 // What the server's change feed says (supabase/README.md), parsed at the border: laws 6 and 11.
 import * as v from 'valibot';
 import { brokerSchema, type Broker } from './broker.ts';
+import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submission.ts';
+import { claimSchema, type Claim } from './claim.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
+import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
+import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
 /** The mark every answer of our feed carries: what lacks it is not from our server. */
 const FEED = 'headwater/1';
@@ -14,23 +18,55 @@ const TABLES = {
   companyLocations: { remote: 'company_locations', schema: companyLocationSchema },
   brokers: { remote: 'brokers', schema: brokerSchema },
   parcels: { remote: 'parcels', schema: parcelSchema },
+  profiles: { remote: 'profiles', schema: profileSchema },
+  userRoles: { remote: 'user_roles', schema: userRoleSchema },
+  claims: { remote: 'claimed_entities', schema: claimSchema },
+  companySubmissions: { remote: 'pending_companies', schema: companySubmissionSchema },
+  brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
 } as const;
 
 /** A table that mirrors the server, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
-export const MIRROR_TABLES = [
+
+/** The tables that everybody may read. */
+export const PUBLIC_TABLES = [
   'companies',
   'companyLocations',
   'brokers',
   'parcels',
 ] as const satisfies readonly MirrorTable[];
 
+/** The tables of which a person receives only what is his own; they leave the device when he signs out (law 14). */
+export const PERSONAL_TABLES = [
+  'profiles',
+  'userRoles',
+  'claims',
+  'companySubmissions',
+  'brokerSubmissions',
+] as const satisfies readonly MirrorTable[];
+
+export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
+
+/** The tables that the feed answers `userId` with. */
+export function tablesOf(userId: string | null): readonly MirrorTable[] {
+  return userId === null ? PUBLIC_TABLES : MIRROR_TABLES;
+}
+
 /** The server's name of a mirrored table. */
 export function remoteTable(table: MirrorTable): string {
   return TABLES[table].remote;
 }
 
-export type MirroredRow = Company | CompanyLocation | Broker | Parcel;
+export type MirroredRow =
+  | Company
+  | CompanyLocation
+  | Broker
+  | Parcel
+  | Profile
+  | UserRole
+  | Claim
+  | CompanySubmission
+  | BrokerSubmission;
 
 /** A row as the server sent it, with the server's version of it (`xid8` as text). */
 export type VersionedRow = { row: MirroredRow; version: string };
@@ -117,6 +153,11 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
     companyLocations: of('companyLocations'),
     brokers: of('brokers'),
     parcels: of('parcels'),
+    profiles: of('profiles'),
+    userRoles: of('userRoles'),
+    claims: of('claims'),
+    companySubmissions: of('companySubmissions'),
+    brokerSubmissions: of('brokerSubmissions'),
   };
 }
 

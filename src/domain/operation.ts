@@ -1,12 +1,27 @@
 import * as v from 'valibot';
-import { parcelInsertSchema, type ParcelInsert } from './parcel.ts';
+import { brokerSubmissionInsertSchema } from './broker-submission.ts';
+import { claimInsertSchema } from './claim.ts';
+import { companySubmissionInsertSchema } from './company-submission.ts';
+import type { MirrorTable } from './feed.ts';
+import { parcelInsertSchema } from './parcel.ts';
 
-/** What a person can ask of the server through the outbox: the kind, its table and what is sent. */
+/** What a person can ask of the server through the outbox: the kind, the table its row comes to, and what is sent. */
 export const OPERATIONS = {
   parcel: { table: 'parcels', payload: parcelInsertSchema },
-} as const;
+  company: { table: 'companySubmissions', payload: companySubmissionInsertSchema },
+  broker: { table: 'brokerSubmissions', payload: brokerSubmissionInsertSchema },
+  claim: { table: 'claims', payload: claimInsertSchema },
+} as const satisfies Record<string, { table: MirrorTable; payload: v.GenericSchema }>;
 
 export type OperationKind = keyof typeof OPERATIONS;
+
+/** The row that an operation sends. */
+export type PayloadOf<K extends OperationKind> = v.InferOutput<(typeof OPERATIONS)[K]['payload']>;
+
+/** What a person wants: the operation and its row. */
+export type Wish<K extends OperationKind = OperationKind> = {
+  [Each in K]: { kind: Each; payload: PayloadOf<Each> };
+}[K];
 
 /** The server's own refusal: its code, its words, and the column it is about where it says so. */
 export type Refusal = { code: string; message: string; column: string | null };
@@ -19,11 +34,9 @@ export type Refusal = { code: string; message: string; column: string | null };
  *      │                 └──no answer──► unanswered ──send again──► sending
  *      └─ not sent after all (sign-in expired)
  */
-export type OutboxItem = {
+export type OutboxItem = Wish & {
   /** The id of the row to be, made on this device: the idempotency key. */
   id: string;
-  kind: OperationKind;
-  payload: ParcelInsert;
   /** The user who wrote it; null for a visitor. It is sent only as him. */
   owner: string | null;
   /** The order of writing; clocks may jump, this does not. */
@@ -39,6 +52,14 @@ export type OutboxItem = {
   /** Grows with every change of the item, so that an answer settles only what was sent. */
   revision: number;
 };
+
+/** An item of one kind. */
+export type ItemOf<K extends OperationKind> = Extract<OutboxItem, { kind: K }>;
+
+/** Whether an item is of a kind. */
+export function isOfKind<K extends OperationKind>(item: OutboxItem, kind: K): item is ItemOf<K> {
+  return item.kind === kind;
+}
 
 /** Whether the item may be changed or discarded: only while the server cannot have it (law 1). */
 export function canWithdraw(item: OutboxItem): boolean {

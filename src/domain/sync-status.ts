@@ -24,6 +24,7 @@ export const noPassYet: PassRecord = {
 /** The one word the header shows about sync, and how many items it is about. */
 export type SyncStatus =
   | { kind: 'needs-attention'; count: number }
+  | { kind: 'sign-in'; count: number }
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
   | { kind: 'offline' }
@@ -31,10 +32,21 @@ export type SyncStatus =
   | { kind: 'up-to-date' };
 
 /** What to say first: what needs a person, then what is on its way, then what waits, then whether the server answers. */
-export function syncStatus({ items, pass }: { items: OutboxItem[]; pass: PassRecord }): SyncStatus {
+export function syncStatus({
+  items,
+  pass,
+  expired,
+}: {
+  items: OutboxItem[];
+  pass: PassRecord;
+  /** The person has to sign in again before his items can be sent. */
+  expired: boolean;
+}): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
   const refused = count('refused');
   if (refused > 0) return { kind: 'needs-attention', count: refused };
+  const held = expired ? items.filter(({ owner }) => owner !== null).length : 0;
+  if (held > 0) return { kind: 'sign-in', count: held };
   const sending = count('sending');
   if (sending > 0) return { kind: 'sending', count: sending };
   const waiting = count('waiting') + count('unanswered');

@@ -1,5 +1,5 @@
 // The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
-import { failureOf, retryAfter, type Failure } from './verdict.ts';
+import { failureOf, retryAfter, type Failure, type WireAnswer } from './verdict.ts';
 
 /** A request that brought no acceptance; `failure` says what became of it. */
 export class RequestFailed extends Error {
@@ -22,30 +22,40 @@ type Options = { fetch: typeof fetch; asUser: boolean; now: () => number };
 /** A fetch that throws `RequestFailed` for every answer but a 2xx of our API with a JSON body. */
 export function borderFetch({ fetch, asUser, now }: Options): typeof globalThis.fetch {
   return async (input, init) => {
-    const bytes = typeof init?.body === 'string' ? init.body.length : 0;
-    const deadline = stallGuard(STALL_MS + bytes / BYTES_PER_MS);
-    try {
-      const response = await fetch(input, {
-        ...init,
-        cache: 'no-store',
-        redirect: 'error',
-        signal: deadline.signal,
-      });
-      const text = await readAll(response, deadline.moved);
-      const body = parseJson(response, text);
-      if (response.ok && body !== undefined) return new Response(text, response);
-      const answer = {
-        status: response.status,
-        retryAfterMs: retryAfter(response.headers.get('retry-after'), now()),
-        body,
-      };
-      throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
-    } catch (error) {
-      throw error instanceof RequestFailed ? error : new RequestFailed(silence);
-    } finally {
-      deadline.end();
-    }
+    const { response, text, answer } = await wholeAnswer(input, { ...init, fetch, now });
+    if (response.ok && answer.body !== undefined) return new Response(text, response);
+    throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
   };
+}
+
+type Whole = { response: Response; text: string; answer: WireAnswer };
+
+/**
+ * An answer to its last byte, its body parsed where it is JSON and undefined where not. Throws `RequestFailed` when there is none:
+ * a request is given up when nothing moves any more, so that it never hangs.
+ */
+export async function wholeAnswer(
+  input: RequestInfo | URL,
+  { fetch, now, ...init }: RequestInit & { fetch: typeof globalThis.fetch; now: () => number },
+): Promise<Whole> {
+  const bytes = typeof init.body === 'string' ? init.body.length : 0;
+  const deadline = stallGuard(STALL_MS + bytes / BYTES_PER_MS);
+  try {
+    const response = await fetch(input, {
+      ...init,
+      cache: 'no-store',
+      redirect: 'error',
+      signal: deadline.signal,
+    });
+    const text = await readAll(response, deadline.moved);
+    const retryAfterMs = retryAfter(response.headers.get('retry-after'), now());
+    const answer = { status: response.status, retryAfterMs, body: parseJson(response, text) };
+    return { response, text, answer };
+  } catch {
+    throw new RequestFailed(silence);
+  } finally {
+    deadline.end();
+  }
 }
 
 const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };

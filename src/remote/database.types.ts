@@ -398,6 +398,18 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      approve_broker: {
+        Args: { submission_id: string };
+        Returns: Json;
+      };
+      approve_company: {
+        Args: { submission_id: string };
+        Returns: Json;
+      };
+      grant_admin: {
+        Args: { email?: string; setup_key: string };
+        Returns: Json;
+      };
       list_versions: {
         Args: { table_name: string };
         Returns: Json;

@@ -1,7 +1,7 @@
-import { parseRows, type MirrorTable, type ParsedRows } from '#domain/feed.ts';
+import { parseRows, remoteTable, type ParsedRows } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
-import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
+import { OPERATIONS, type OperationKind, type PayloadOf } from '#domain/operation.ts';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as v from 'valibot';
 import { foreignAnswer } from './border.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
@@ -15,11 +15,13 @@ const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string(
  */
 export async function pushRows(
   options: RemoteOptions,
-  { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: ParcelInsert[] },
+  { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: PayloadOf<OperationKind>[] },
 ): Promise<ParsedRows> {
   const { table } = OPERATIONS[kind];
-  const { data } = await clientFor(identity, options)
-    .from(table)
+  // Which columns a row has is its schema's business: the client need not know it again.
+  const client: PostgrestClient = clientFor(identity, options);
+  const { data } = await client
+    .from(remoteTable(table))
     .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
     .select()
     .throwOnError();
@@ -27,7 +29,7 @@ export async function pushRows(
   const sent = new Set(rows.map(({ id }) => id));
   if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw foreignAnswer();
   return parseRows(
-    table satisfies MirrorTable,
+    table,
     answer.output.map((row) => ({ ...row, version: row.sync_xid })),
   );
 }

@@ -1,7 +1,6 @@
 import type { FeedPage, FeedVersions, MirrorTable, ParsedRows, ReadBack } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
-import type { OperationKind } from '#domain/operation.ts';
-import type { ParcelInsert } from '#domain/parcel.ts';
+import type { OperationKind, PayloadOf } from '#domain/operation.ts';
 import { answerOf, type Answer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
 import { listVersions, pullPage, readBack } from './pull.ts';
@@ -17,7 +16,7 @@ export type Remote = {
   push: (args: {
     identity: Identity;
     kind: OperationKind;
-    rows: ParcelInsert[];
+    rows: PayloadOf<OperationKind>[];
   }) => Promise<Answer<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Answer<FeedVersions>>;
   readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;

@@ -1,8 +1,16 @@
 import type { Database } from '#db/database.ts';
+import type { LoadServer } from '#session/server.ts';
+import type { Who } from '#session/who.ts';
 import type { SyncClient } from '#sync/client.ts';
 
 /** What every loader below the root gets. */
-export type AppContext = { db: Database; sync: SyncClient };
+export type AppContext = {
+  db: Database;
+  sync: SyncClient;
+  server: LoadServer;
+  /** Who was using the device when it was opened; from then on the frame keeps it current. */
+  who: Who;
+};
 
 /** What the router starts with: the device, which may still be opening its tables. Main makes it once. */
 export type RouterContext = { device: Promise<AppContext> };

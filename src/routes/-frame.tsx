@@ -1,9 +1,8 @@
-import { DatabaseContext } from '#db/use-live.ts';
-import { SyncContext } from '#sync/client.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AppContext } from './-app-context.ts';
+import { DeviceProvider } from './-device-provider.tsx';
 import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
 
@@ -32,8 +31,6 @@ function useDevice(): AppContext | null {
   return opened;
 }
 
-const noSync: AppContext['sync'] = { requestSync: () => undefined };
-
 /**
  * What stands around every page: skip link, header, main, footer, toasts. It comes with the first page, not before, and stays in
  * place from then on, also while the tables are still being opened.
@@ -43,23 +40,21 @@ export function Frame({ children }: { children: ReactNode }) {
   const device = useDevice();
   const started = useRouterState({ select: ({ matches }) => matches.length > 0 });
   return (
-    <DatabaseContext value={device?.db ?? null}>
-      <SyncContext value={device?.sync ?? noSync}>
-        <div className="flex min-h-dvh flex-col">
-          <a
-            href="#main"
-            className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-          >
-            Skip to content
-          </a>
-          {started && <Header />}
-          <main id="main" tabIndex={-1} className="grow">
-            {children}
-          </main>
-          {started && <Footer />}
-          {device !== null && <Toasts />}
-        </div>
-      </SyncContext>
-    </DatabaseContext>
+    <DeviceProvider device={device}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        >
+          Skip to content
+        </a>
+        {started && <Header />}
+        <main id="main" tabIndex={-1} className="grow">
+          {children}
+        </main>
+        {started && <Footer />}
+        {device !== null && <Toasts />}
+      </div>
+    </DeviceProvider>
   );
 }

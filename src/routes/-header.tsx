@@ -1,5 +1,7 @@
+import { AccountSign } from '#features/account/account-sign.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { PRODUCT } from '#domain/product.ts';
+import { useWho } from '#session/use-who.ts';
 import { MobileMenu } from '#ui/mobile-menu.tsx';
 import { NavLink } from '#ui/nav-link.tsx';
 import { HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
@@ -7,6 +9,8 @@ import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
 
 /** The header of all pages. What must stay in reach on a phone stands beside the menu, not in it. */
 export function Header() {
+  const who = useWho();
+  const isVisitor = who !== null && who.user === null;
   return (
     <HeaderBar
       brand={<HeaderBrand to="/">{PRODUCT}</HeaderBrand>}
@@ -18,14 +22,17 @@ export function Header() {
       tools={
         <>
           <SyncStatus />
-          <NavLink to={SIGN_IN.to} collapses>
-            {SIGN_IN.label}
-          </NavLink>
+          {isVisitor && (
+            <NavLink to={SIGN_IN.to} collapses>
+              {SIGN_IN.label}
+            </NavLink>
+          )}
+          <AccountSign who={who} />
         </>
       }
       menu={
         <MobileMenu>
-          {[...HEADER_LINKS, SIGN_IN].map(({ label, to }) => (
+          {[...HEADER_LINKS, ...(isVisitor ? [SIGN_IN] : [])].map(({ label, to }) => (
             <NavLink key={label} to={to} inMenu>
               {label}
             </NavLink>

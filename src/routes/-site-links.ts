@@ -22,5 +22,5 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
 /** Pages that are promised and not written; their links stay where they are (decisions section 3). */
 export const PLACEHOLDERS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
 
-/** Where a visitor signs in: a plain path, until its page is there. */
-export const SIGN_IN: { label: string; to: string } = { label: 'Sign In', to: '/auth' };
+/** Where a visitor signs in. */
+export const SIGN_IN: SiteLink = { label: 'Sign In', to: '/auth' };

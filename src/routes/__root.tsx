@@ -1,7 +1,6 @@
-import { DatabaseContext } from '#db/use-live.ts';
-import { SyncContext } from '#sync/client.ts';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { RouterContext } from './-app-context.ts';
+import { DeviceProvider } from './-device-provider.tsx';
 import { NotFound } from './-not-found.tsx';
 import { Opening } from './-opening.tsx';
 
@@ -23,12 +22,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 // The frame, outside of this, learns of the tables a moment later; a screen may count on them from its first render on.
 function Root() {
-  const { db, sync } = Route.useRouteContext();
   return (
-    <DatabaseContext value={db}>
-      <SyncContext value={sync}>
-        <Outlet />
-      </SyncContext>
-    </DatabaseContext>
+    <DeviceProvider device={Route.useRouteContext()}>
+      <Outlet />
+    </DeviceProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { isId } from '#domain/is-id.ts';
-import { readDraft } from '#features/listing/draft.ts';
+import { readParcelDraft } from '#features/listing/draft.ts';
 import { ParcelListing } from '#features/listing/parcel-listing.tsx';
 import { readOpening } from '#features/listing/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ function readSearch({ change }: Record<string, unknown>): { change?: string | un
 export const Route = createFileRoute('/add-parcel')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, deps }) => readOpening(context.db, { change: deps.change, draft: readDraft() }),
+  loader: ({ context, deps }) => readOpening(context.db, { change: deps.change, draft: readParcelDraft() }),
   // Read on arrival only: from then on the live queries keep it current.
   shouldReload: false,
   component: AddParcelRoute,

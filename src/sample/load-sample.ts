@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { addSampleRows, removeSampleRows } from '#db/mirror.ts';
 import { readMirrorState, readSampleEdition } from '#db/meta.ts';
-import { MIRROR_TABLES, parseRows, type MirrorTable } from '#domain/feed.ts';
+import { parseRows, PUBLIC_TABLES } from '#domain/feed.ts';
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
@@ -9,7 +9,7 @@ import { SAMPLE_PARCELS } from './sample-parcels.ts';
 /** Raise it when the sample rows change, so that devices that have the old ones take the new ones. */
 const EDITION = 1;
 
-const ROWS: Record<MirrorTable, readonly object[]> = {
+const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   companies: SAMPLE_COMPANIES,
   companyLocations: SAMPLE_LOCATIONS,
   brokers: SAMPLE_BROKERS,
@@ -25,7 +25,7 @@ export async function loadSample(db: Database, { keep }: { keep: boolean }): Pro
   const { completedAt } = await readMirrorState(db);
   if (!keep && completedAt !== null) return removeSampleRows(db);
   if ((await readSampleEdition(db)) === EDITION) return;
-  const rows = MIRROR_TABLES.map((table) => ({
+  const rows = PUBLIC_TABLES.map((table) => ({
     table,
     rows: parseRows(
       table,

@@ -5,8 +5,11 @@ import type { SyncRequest } from './messages.ts';
 /** What screens may do about sync. */
 export type SyncClient = { requestSync: (why: SyncRequest['why']) => void };
 
+/** What stands in while the device is being opened. */
+export const noSync: SyncClient = { requestSync: () => undefined };
+
 /** The app's sync client; set once by main. */
-export const SyncContext = createContext<SyncClient>({ requestSync: () => undefined });
+export const SyncContext = createContext(noSync);
 
 /** The app's sync client. */
 export function useSync(): SyncClient {

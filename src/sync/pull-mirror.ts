@@ -1,7 +1,7 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { readMirrorState } from '#db/meta.ts';
 import { applyPage, localVersions, markVerified, repairTable } from '#db/mirror.ts';
-import { MIRROR_TABLES, type FeedPage, type MirrorTable } from '#domain/feed.ts';
+import { tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './run-sync.ts';
 
@@ -17,7 +17,9 @@ export type Pulled = { ok: true; done: boolean } | { ok: false; failure: Failure
 export async function pullPage(context: PassContext): Promise<Pulled> {
   const { db, identity, remote, now } = context;
   const { cursor: since, verifiedAt } = await readMirrorState(db);
-  const withDigests = context.verify || verifiedAt === null || now() - verifiedAt >= VERIFY_EVERY_MS;
+  // Also when the clock was set back: a date in the future must not put it off for years.
+  const sinceVerified = verifiedAt === null ? Infinity : Math.abs(now() - verifiedAt);
+  const withDigests = context.verify || sinceVerified >= VERIFY_EVERY_MS;
   const answer = await remote.pull({ identity, since, withDigests });
   if (!answer.ok) return answer;
   await context.step('pulled');
@@ -49,7 +51,7 @@ export async function pullRest(context: PassContext): Promise<Failure | null> {
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
 async function verifyMirror(context: PassContext, { digests }: FeedPage): Promise<Failure | null> {
   if (digests === null) return null;
-  for (const table of MIRROR_TABLES) {
+  for (const table of tablesOf(context.identity.userId)) {
     if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
     const failure = await repair(context, table);
     if (failure !== null) return failure;

@@ -67,7 +67,12 @@ async function sendBatch(
     ...answer.value.unreadable.map(({ id }) => id),
   ]);
   const accepted = batch.items.filter(({ id }) => fresh.has(id));
-  await acceptItems(db, { table: OPERATIONS[batch.kind].table, items: accepted, rows: answer.value });
+  await acceptItems(db, {
+    table: OPERATIONS[batch.kind].table,
+    items: accepted,
+    rows: answer.value,
+    userId: identity.userId,
+  });
   await context.step('accepted');
   return confirmReceived(context, {
     kind: batch.kind,
@@ -89,7 +94,7 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
   }
   const received = new Set(answer.value.received);
   const there = batch.items.filter(({ id }) => received.has(id));
-  await acceptItems(db, { table, items: there, rows: answer.value.rows });
+  await acceptItems(db, { table, items: there, rows: answer.value.rows, userId: identity.userId });
   await markUnanswered(
     db,
     batch.items.filter(({ id }) => !received.has(id)),

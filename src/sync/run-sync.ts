@@ -1,24 +1,23 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, chance, database and server are handed in. The laws it keeps are in README.md.
 import type { Database } from '#db/database.ts';
-import { readPass, writePass } from '#db/meta.ts';
+import { readPass, readSession, writePass } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
-import type { Identity } from '#domain/identity.ts';
+import { visitor, type Identity } from '#domain/identity.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
+import type { Standing } from '#remote/standing.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { nextPassIn, planBatches } from './plan.ts';
+import { nextPassIn } from './plan.ts';
 import { pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
 /** The points between two steps of a pass at which a device may die. */
 export type PassStep = 'marked-sending' | 'pushed' | 'accepted' | 'read-back' | 'pulled' | 'applied';
 
-export type PassContext = {
+type Surroundings = {
   db: Database;
   remote: Remote;
-  /** As whom this pass speaks. Only his items are sent. */
-  identity: Identity;
   /** Whether sample rows the server does not have stay after the first complete mirror. */
   keepSample: boolean;
   /** Asks the server for its hashes even if it is not yet time. */
@@ -31,20 +30,51 @@ export type PassContext = {
   step: (step: PassStep) => void | Promise<void>;
 };
 
+/** What the two halves of a pass work with. */
+export type PassContext = Surroundings & {
+  /** As whom it speaks. Only his items are sent. */
+  identity: Identity;
+};
+
+/** What a pass needs. `identify` says as whom it may speak; `refused` is the token that the server just did not take. */
+type PassOptions = Surroundings & { identify: (refused?: string) => Promise<Standing> };
+
 /** How a pass ended: what is still to be sent, and how long until the next one is worth trying (ms). */
 export type PassOutcome = { unsent: number; trouble: PassRecord['trouble']; nextInMs: number };
 
 /** Runs one pass. It does not throw for whatever the network does; it throws when the database fails. */
-export async function runSync(context: PassContext): Promise<PassOutcome> {
-  const before = await readPass(context.db);
-  const startedAt = context.now();
-  if (before.notBefore !== null && startedAt < before.notBefore)
-    return outcome(context, before, before.notBefore - startedAt);
-  const failure = await exchange(context);
-  const after = recordOf({ before, failure, now: context.now() });
-  await writePass(context.db, after);
-  const pause = nextPassIn(after, context.random());
-  return outcome(context, after, Math.max(pause, (after.notBefore ?? 0) - context.now()));
+export async function runSync(options: PassOptions): Promise<PassOutcome> {
+  const before = await readPass(options.db);
+  const startedAt = options.now();
+  const pauseLeft = pauseAskedFor(before, startedAt);
+  if (pauseLeft > 0) return outcome(options, before, pauseLeft);
+  const failure = await exchangeAsWhoever(options);
+  const after = recordOf({ before, failure, now: options.now() });
+  await writePass(options.db, after);
+  const pause = nextPassIn(after, options.random());
+  return outcome(options, after, Math.max(pause, (after.notBefore ?? 0) - options.now()));
+}
+
+/** What is left of the pause that the server asked for (ms). A clock that was set back since does not make it longer. */
+function pauseAskedFor({ notBefore, endedAt }: PassRecord, now: number): number {
+  if (notBefore === null || (endedAt !== null && now < endedAt)) return 0;
+  return Math.max(notBefore - now, 0);
+}
+
+/** One exchange as whoever uses the device; once more with new tokens when the server does not take those at hand. */
+async function exchangeAsWhoever(options: PassOptions): Promise<Failure | null> {
+  const standing = await options.identify();
+  if (standing.kind === 'unreachable') return standing.failure;
+  const failure = await exchange({ ...options, identity: identityOf(standing) });
+  if (failure?.kind !== 'sign-in' || standing.kind !== 'user') return failure;
+  const renewed = await options.identify(standing.identity.accessToken);
+  if (renewed.kind === 'unreachable') return renewed.failure;
+  return exchange({ ...options, identity: identityOf(renewed) });
+}
+
+/** Somebody who has to sign in again keeps what is his; meanwhile the public directory comes as it comes to anybody. */
+function identityOf(standing: Exclude<Standing, { kind: 'unreachable' }>): Identity {
+  return standing.kind === 'user' ? standing.identity : visitor;
 }
 
 /**
@@ -54,10 +84,18 @@ export async function runSync(context: PassContext): Promise<PassOutcome> {
 async function exchange(context: PassContext): Promise<Failure | null> {
   const first = await pullPage(context);
   if (!first.ok && !serverAnswered(first.failure)) return first.failure;
-  const halt = await pushOutbox(context);
-  if (halt !== null) return halt;
+  if (!first.ok && first.failure.kind === 'sign-in') return first.failure;
+  for (const identity of sendersOf(context.identity)) {
+    const halt = await pushOutbox({ ...context, identity });
+    if (halt !== null) return halt;
+  }
   if (!first.ok) return first.failure;
   return first.done ? null : pullRest(context);
+}
+
+/** What a visitor wrote is sent as nobody's, whoever signed in since (law 2). */
+function sendersOf(identity: Identity): Identity[] {
+  return identity.userId === null ? [identity] : [identity, visitor];
 }
 
 /** A fault of the change feed alone must not keep listings from being sent. */
@@ -66,14 +104,14 @@ function serverAnswered(failure: Failure): boolean {
 }
 
 async function outcome(
-  { db, identity }: PassContext,
+  { db }: Surroundings,
   { trouble }: PassRecord,
   nextInMs: number,
 ): Promise<PassOutcome> {
-  const unsent = planBatches(await listOutbox(db), identity).reduce(
-    (sum, { items }) => sum + items.length,
-    0,
-  );
+  const [items, session] = await Promise.all([listOutbox(db), readSession(db)]);
+  // Items of somebody who has to sign in first wait for him, not for the network.
+  const senders = session === null || session.expired ? [null] : [null, session.userId];
+  const unsent = items.filter(({ state, owner }) => state !== 'refused' && senders.includes(owner)).length;
   return { unsent, trouble, nextInMs };
 }
 

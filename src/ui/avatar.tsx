@@ -56,3 +56,15 @@ export function Avatar({ src, name, size = 'small', square = false, label }: Ava
     </span>
   );
 }
+
+/** A person of whom there is no portrait. */
+export function InitialsBadge({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-10 items-center justify-center rounded-full bg-river font-bold text-on-river select-none"
+    >
+      {children}
+    </span>
+  );
+}

@@ -30,12 +30,18 @@ function useControl(): { control: Control; error: string | undefined } {
   };
 }
 
+type TextFieldProps = Labelled & {
+  /** What is typed: the keyboard of a phone and the browser's help follow it. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password';
+  autoComplete?: string;
+};
+
 /** A line of text of a form. */
-export function TextField(props: Labelled) {
+export function TextField({ type = 'text', autoComplete, ...props }: TextFieldProps) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => <TextInput {...wiring} {...control} />}
+      {(wiring) => <TextInput {...wiring} {...control} type={type} autoComplete={autoComplete} />}
     </Field>
   );
 }

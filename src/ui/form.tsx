@@ -1,5 +1,5 @@
 import { createFormHook } from '@tanstack/react-form';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fieldContext, formContext } from './form-context.ts';
 import { DateField, NumberField, SelectField, TextAreaField, TextField } from './form-fields.tsx';
 
@@ -18,5 +18,30 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
       <h2 className="text-xl font-bold tracking-tight">{title}</h2>
       {children}
     </section>
+  );
+}
+
+type StackedFormProps = {
+  ref?: Ref<HTMLFieldSetElement>;
+  /** What was submitted is under way: nothing can be changed meanwhile. */
+  busy: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+/** A short form, its fields below each other; the app says what is wrong, not the browser. */
+export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <fieldset ref={ref} inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
+        {children}
+      </fieldset>
+    </form>
   );
 }

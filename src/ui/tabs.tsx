@@ -1,12 +1,23 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-type Tab = { value: string; label: string; panel: ReactNode };
+type Tab = { value: string; label: ReactNode; panel: ReactNode };
 
-/** Panels of which one is shown; arrow keys move between the tabs. The first is selected on arrival. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+type TabsProps = {
+  label: string;
+  tabs: readonly [Tab, ...Tab[]];
+  /** Which one is shown, where the page decides; else the first on arrival, then the one pressed. */
+  value?: string;
+  onChange?: (value: string) => void;
+};
+
+/** Panels of which one is shown; arrow keys move between the tabs. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
-    <Base.Root defaultValue={tabs[0].value}>
+    <Base.Root
+      {...(value === undefined ? { defaultValue: tabs[0].value } : { value })}
+      onValueChange={(chosen: string) => onChange?.(chosen)}
+    >
       <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map(({ value, label: name }) => (
           <Base.Tab

@@ -1,6 +1,6 @@
 // One pass as both workers run it: the same engine on this origin's database and server, behind the one pass lock.
 import type { Database } from '#db/database.ts';
-import { visitor } from '#domain/identity.ts';
+import { identifier } from '#sync/identify.ts';
 import { createRemote } from '#remote/remote.ts';
 import { withPassLock } from '#sync/lock.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
@@ -9,17 +9,17 @@ import { env } from '#env';
 /** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
 export function pass(db: Database): Promise<PassOutcome> {
   const channel = new BroadcastChannel('headwater-pass');
-  const remote = createRemote({
+  const options = {
     url: env.supabaseUrl,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
-  });
+  };
   const work = () =>
     runSync({
       db,
-      remote,
-      identity: visitor,
+      remote: createRemote(options),
+      identify: identifier({ db, options, locks: navigator.locks }),
       keepSample: env.keepSample,
       verify: false,
       now: Date.now,

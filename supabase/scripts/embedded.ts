@@ -4,10 +4,11 @@ import { App } from '@supabase/lite';
 import { applyPendingMigrations, resolveConfiguredPublishableKey } from '@supabase/lite/cli';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 
-const SEED = new URL('../seed.sql', import.meta.url);
+/** The files of `db.seed` in config.toml, in their order. */
+const SEEDS = ['seed.sql', 'seed-setup-key.sql'];
 
 /**
- * Boots the embedded server in memory with all migrations, and with seed.sql when `seed` is on. `app.fetch(request)`
+ * Boots the embedded server in memory with all migrations, and with the seed when `seed` is on. `app.fetch(request)`
  * serves the REST and auth API to whoever sends `apikey: publishableKey`; `exec` and `query` speak SQL as the database owner.
  * The current directory must be the project root, where the embedded server looks for config.toml and the migrations.
  */
@@ -32,7 +33,9 @@ export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
   await app.init();
   await applyPendingMigrations(app);
   const { driver } = connection;
-  if (seed) await driver.exec(await readFile(SEED, 'utf8'));
+  for (const file of seed ? SEEDS : []) {
+    await driver.exec(await readFile(new URL(`../${file}`, import.meta.url), 'utf8'));
+  }
   return {
     app,
     publishableKey,

@@ -1,10 +1,11 @@
 begin;
-select plan(10);
+select plan(13);
 
 select is_empty(
   $$ select oid::regclass from pg_class
-     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity $$,
-  'row level security is on for every table of schemas public and sync'
+     where relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
+       and relkind in ('r', 'p') and not relrowsecurity $$,
+  'row level security is on for every table of schemas public, sync and private'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc
@@ -53,8 +54,25 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back']) as name, unnest(array['anon', 'authenticated']) as role $$,
+     from unnest(array['pull_changes', 'list_versions', 'read_back']) as name, unnest(array['anon', 'authenticated']) as role
+     union all
+     select name || ' authenticated' from unnest(array['approve_company', 'approve_broker', 'grant_admin']) as name $$,
   'API roles call these functions and no others'
+);
+select set_eq(
+  $$ select proname || ' ' || grantee::regrole from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+     where pronamespace = 'private'::regnamespace and grantee <> proowner $$,
+  array['is_admin authenticated', 'set_setup_key service_role'],
+  'of the functions of schema private, policies ask who is an administrator, and service_role sets the setup key'
+);
+select is_empty(
+  $$ select role from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage') $$,
+  'the signed-in and visitors call none of them by name'
+);
+select is_empty(
+  $$ select relname, grantee::regrole from pg_class, aclexplode(relacl)
+     where relnamespace = 'private'::regnamespace and grantee <> relowner $$,
+  'nobody but the owner has privileges on the tables of schema private'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc

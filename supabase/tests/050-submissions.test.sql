@@ -1,5 +1,5 @@
 begin;
-select plan(48);
+select plan(50);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor submits no company');
@@ -64,6 +64,17 @@ select is(tests.outcome($$ update public.pending_companies set status = 'approve
 select is(tests.outcome($$ update public.pending_companies set status = 'rejected' $$), '0 rows', 'a decision is not undone by a second one');
 select is(tests.outcome($$ update public.pending_brokers set status = 'rejected' $$), '1 row', 'an administrator rejects a broker');
 select is(tests.outcome($$ update public.pending_brokers set name = 'Someone else' $$), '42501', 'an administrator changes nothing but the status');
+
+-- A server that sets column grants aside.
+select tests.act_as_owner();
+grant insert on public.pending_companies to authenticated;
+select is(tests.submit_company('{"created_at": "2001-01-01", "name": "Imported"}'), '1 row', 'an import brings dates along');
+select tests.act_as('jo');
+select tests.submit_company('{"created_at": "2101-01-01", "name": "First in line"}');
+select results_eq(
+  $$ select name, created_at from public.pending_companies where name in ('Imported', 'First in line') order by name $$,
+  $$ values ('First in line', now()), ('Imported', '2001-01-01') $$, 'a person''s submission has the server''s date also without column grants'
+);
 
 select * from finish();
 rollback;

@@ -2,13 +2,13 @@ import type { Database } from '#db/database.ts';
 import { readMirrorState, writePass } from '#db/meta.ts';
 import { enqueue } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type ItemOf } from '#domain/operation.ts';
 import { parcelInsertOf, type ParcelInsert } from '#domain/parcel.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
-import type { ListingClock } from '#features/listing/commands.ts';
-import { readDraft } from '#features/listing/draft.ts';
+import { readParcelDraft } from '#features/listing/draft.ts';
 import { ParcelListing } from '#features/listing/parcel-listing.tsx';
 import { readOpening } from '#features/listing/queries.ts';
+import type { DeviceClock } from '#sync/send-wish.ts';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { storedBroker, storedCompany } from './directory-rows.ts';
@@ -42,7 +42,7 @@ export function notePass(db: Database, changes: Partial<PassRecord>): Promise<vo
 }
 
 /** A clock at an Australian morning whose waits end when the test says so. */
-export function patientClock({ online = true } = {}): ListingClock & {
+export function patientClock({ online = true } = {}): DeviceClock & {
   waits: number[];
   endWaits: () => void;
 } {
@@ -63,9 +63,9 @@ export function patientClock({ online = true } = {}): ListingClock & {
 /** The add-parcel page as its route opens it; resolves when the form stands. */
 export async function openListing(
   db: Database,
-  { change, clock = patientClock() }: { change?: string; clock?: ListingClock } = {},
+  { change, clock = patientClock() }: { change?: string; clock?: DeviceClock } = {},
 ) {
-  const opening = await readOpening(db, { change, draft: readDraft() });
+  const opening = await readOpening(db, { change, draft: readParcelDraft() });
   const rendered = renderScreen(
     <ParcelListing opening={opening} onNew={() => undefined} clock={clock} />,
     db,
@@ -116,7 +116,7 @@ export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
 }
 
 /** An item of the outbox in a state of its life. */
-export function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise<OutboxItem> {
+export function queued(db: Database, changes: Partial<ItemOf<'parcel'>> = {}): Promise<ItemOf<'parcel'>> {
   // In one transaction, so that no screen sees the item before its changes.
   return db.transaction('rw', db.outbox, async () => {
     const item = await enqueue(db, {
@@ -125,6 +125,7 @@ export function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise
       owner: null,
       now: Date.UTC(2026, 10, 20),
     });
+    if (!isOfKind(item, 'parcel')) throw new Error('The item is no listing');
     const changed = { ...item, ...changes };
     await db.outbox.put(changed);
     return changed;
@@ -132,9 +133,10 @@ export function queued(db: Database, changes: Partial<OutboxItem> = {}): Promise
 }
 
 /** The only item of the outbox. */
-export async function theItem(db: Database): Promise<OutboxItem> {
+export async function theItem(db: Database): Promise<ItemOf<'parcel'>> {
   const [item, ...others] = await db.outbox.toArray();
-  if (item === undefined || others.length > 0) throw new Error('There is not exactly one item');
+  if (item === undefined || !isOfKind(item, 'parcel') || others.length > 0)
+    throw new Error('There is not exactly one listing');
   return item;
 }
 

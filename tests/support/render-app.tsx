@@ -1,4 +1,7 @@
 import { openDatabase, type Database } from '#db/database.ts';
+import { noServer } from '#session/server.ts';
+import { readWho } from '#session/who.ts';
+import { noSync } from '#sync/client.ts';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
@@ -29,7 +32,7 @@ export async function renderApp(
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
   const router = createAppRouter(
-    { device: Promise.resolve({ db, sync: { requestSync: () => undefined } }) },
+    { device: Promise.resolve({ db, sync: noSync, server: noServer, who: await readWho(db) }) },
     createMemoryHistory({ initialEntries: [path] }),
   );
   render(<RouterProvider router={router} />);

@@ -84,7 +84,7 @@ describe('law 1: exactly once', () => {
     expect(await discardItem(phone.db, item.id)).toBe(false);
     expect(
       await changeItem(phone.db, {
-        id: item.id,
+        kind: 'parcel',
         payload: parcelRow({ id: item.id }),
         now: phone.clock.now(),
       }),
@@ -106,7 +106,7 @@ describe('law 1: exactly once', () => {
     const kept = await phone.list();
     const dropped = await phone.list();
     await changeItem(phone.db, {
-      id: kept.id,
+      kind: 'parcel',
       payload: parcelRow({ id: kept.id, title: 'Changed in the paddock' }),
       now: phone.clock.now(),
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { visitor } from '#domain/identity.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { nextPassIn, planBatches, split } from '#sync/plan.ts';
 import { parcelRow } from '#support/device.ts';
 
-function item(changes: Partial<OutboxItem>): OutboxItem {
+function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
   const payload = parcelRow();
   return {
     id: payload.id,

@@ -1,8 +1,6 @@
+import { keepDraft, readDraft } from '#session/drafts.ts';
 import * as v from 'valibot';
 import { emptyFields, type ParcelFields } from './parcel-fields.ts';
-
-/** Where a half-typed listing waits: a page that the phone closes in the paddock must not take it along. */
-const KEY = 'headwater-parcel-draft';
 
 const text = v.optional(v.string(), '');
 const draftSchema = v.object({
@@ -18,30 +16,20 @@ const draftSchema = v.object({
   brokerId: text,
 });
 
-/** What was typed on this device and never submitted, or null. */
-export function readDraft(): ParcelFields | null {
-  try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draftSchema), localStorage.getItem(KEY));
-    return parsed.success && isWorthKeeping(parsed.output) ? parsed.output : null;
-  } catch {
-    // A browser that forbids storage has no drafts.
-    return null;
-  }
+/** The listing that was typed on this device and never submitted, or null. */
+export function readParcelDraft(): ParcelFields | null {
+  const draft = readDraft('parcel', draftSchema);
+  return draft !== null && isWorthKeeping(draft) ? draft : null;
 }
 
-/** Keeps what is typed so far. A convenience: where the browser refuses, the form works without. */
-export function keepDraft(fields: ParcelFields): void {
-  try {
-    if (isWorthKeeping(fields)) localStorage.setItem(KEY, JSON.stringify(fields));
-    else localStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
+/** Keeps what is typed so far. */
+export function keepParcelDraft(fields: ParcelFields): void {
+  keepDraft('parcel', isWorthKeeping(fields) ? fields : null);
 }
 
 /** Forgets it: it was submitted, or its author cleared the form. */
-export function forgetDraft(): void {
-  keepDraft(emptyFields);
+export function forgetParcelDraft(): void {
+  keepParcelDraft(emptyFields);
 }
 
 function isWorthKeeping(fields: ParcelFields): boolean {

@@ -1,6 +1,8 @@
 import { useDatabase, useLive } from '#db/use-live.ts';
+import { refusalOf } from '#db/wish.ts';
 import { parcelFormSchema } from '#domain/parcel.ts';
 import { useSync } from '#sync/client.ts';
+import type { DeviceClock } from '#sync/send-wish.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { focusFirst } from '#ui/form-validation.ts';
 import { useSelector } from '@tanstack/react-form';
@@ -8,18 +10,18 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Draft } from './at-hand.ts';
 import { BrokerInformation } from './broker-choice.tsx';
-import { listParcel, type ListingClock, type ListingOutcome } from './commands.ts';
-import { forgetDraft, keepDraft } from './draft.ts';
+import { listParcel, type ListingOutcome } from './commands.ts';
+import { forgetParcelDraft, keepParcelDraft } from './draft.ts';
 import { FormActions } from './form-actions.tsx';
 import { ParcelInformation, WaterDetails } from './parcel-details.tsx';
 import { emptyFields, fieldOfColumn, parcelFormOptions } from './parcel-fields.ts';
-import { readChoices, refusalOf, type ListingChoices } from './queries.ts';
+import { readChoices, type ListingChoices } from './queries.ts';
 import { saveTroubleWords } from './save-trouble.ts';
 
 type ParcelFormProps = {
   draft: Draft;
   choices: ListingChoices;
-  clock: ListingClock;
+  clock: DeviceClock;
   /** Whether what is typed is kept for another day: not when the outbox holds it. */
   keepsDraft: boolean;
   onOutcome: (outcome: ListingOutcome) => void;
@@ -42,7 +44,7 @@ export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onRes
     onSubmit: async ({ value, formApi }) => {
       const parcel = v.parse(parcelFormSchema, value);
       try {
-        const outcome = await listParcel(device, { id: draft.id, form: parcel, onSaved: forgetDraft });
+        const outcome = await listParcel(device, { id: draft.id, form: parcel, onSaved: forgetParcelDraft });
         const refusal = refusalOf(outcome.state);
         const field = fieldOfColumn(refusal?.column ?? null);
         if (refusal && field) {
@@ -54,7 +56,7 @@ export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onRes
         setTrouble(saveTroubleWords(error));
       }
     },
-    listeners: { onChange: ({ formApi }) => keepsDraft && keepDraft(formApi.state.values) },
+    listeners: { onChange: ({ formApi }) => keepsDraft && keepParcelDraft(formApi.state.values) },
   });
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   // Not before the fields are free again: nothing that is inert takes the focus.
@@ -70,7 +72,7 @@ export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onRes
     setTrouble(undefined);
     setRefused(none);
     form.reset(emptyFields);
-    forgetDraft();
+    forgetParcelDraft();
     onReset();
   };
   return (

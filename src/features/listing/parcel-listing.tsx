@@ -1,16 +1,18 @@
 import { useLive } from '#db/use-live.ts';
+import { readWish, refusalOf } from '#db/wish.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
+import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { afterOutcome, changeListing, newListing, openingListing } from './at-hand.ts';
-import { deviceClock, type ListingClock, type ListingOutcome } from './commands.ts';
+import type { ListingOutcome } from './commands.ts';
 import { ListedView } from './listed-view.tsx';
 import { DraftNotice, ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
 import { ParcelForm } from './parcel-form.tsx';
-import { readListing, refusalOf, type ListingState, type Opening } from './queries.ts';
+import type { ListingState, Opening } from './queries.ts';
 import { SavedView } from './saved-view.tsx';
 
 const tellListed = () => showToast({ tone: 'success', title: 'Water parcel added successfully!' });
@@ -36,7 +38,7 @@ type ParcelListingProps = {
   opening: Opening;
   /** A person begins a new listing: the address need not name an old one any longer. */
   onNew: () => void;
-  clock?: ListingClock;
+  clock?: DeviceClock;
 };
 
 /** Listing a parcel, up to the server's word: the form, "saved on this device" and success are views of one page. */
@@ -46,7 +48,7 @@ export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelLis
   const { draft, view, known, restored, turn, heed } = atHand;
   const state = useLive({
     key: `${draft.id} ${turn}`,
-    query: (db) => readListing(db, draft.id),
+    query: (db) => readWish(db, 'parcel', draft.id),
     initial: atHand.state,
   });
   useLaterWord(view === 'saved' ? state : null, () => setAtHand((before) => ({ ...before, view: 'listed' })));

@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
 import { readMirrorState, readPass } from '#db/meta.ts';
+import { readWish, type WishState } from '#db/wish.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
-import type { OutboxItem, Refusal } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { ParcelFields } from './parcel-fields.ts';
 
@@ -16,12 +16,7 @@ export type ListingChoices = {
 };
 
 /** Where a listing made on this device is now. */
-export type ListingState =
-  | { kind: 'queued'; item: OutboxItem }
-  /** The server has it. */
-  | { kind: 'accepted' }
-  /** Neither in the outbox nor in the mirror: it was discarded, or taken off the server since. */
-  | { kind: 'gone' };
+export type ListingState = WishState<'parcel'>;
 
 /** What the page needs from the device before its first frame. */
 export type Opening = {
@@ -33,11 +28,6 @@ export type Opening = {
   /** The brokers of the firm that stands in the listing or the draft. */
   brokers: Broker[];
 };
-
-/** The server's refusal, while it stands. */
-export function refusalOf(state: ListingState): Refusal | null {
-  return state.kind === 'queued' && state.item.state === 'refused' ? state.item.refusal : null;
-}
 
 /** What the form offers. */
 export async function readChoices(db: Database): Promise<ListingChoices> {
@@ -62,17 +52,6 @@ export async function readBrokersOf(db: Database, companyId: string): Promise<Br
   return brokers.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Where a listing is now. One transaction: an accepted item is never seen as gone in between. */
-export function readListing(db: Database, id: string): Promise<ListingState> {
-  return db.transaction('r', [db.outbox, db.parcels, db.setAside], async () => {
-    const item = await db.outbox.get(id);
-    if (item !== undefined) return { kind: 'queued', item };
-    const row = await db.parcels.get(id);
-    const aside = await db.setAside.get(['parcels', id]);
-    return row?.origin === 'server' || aside !== undefined ? { kind: 'accepted' } : { kind: 'gone' };
-  });
-}
-
 /** Reads what the page opens with; `change` is the outbox id from the address. */
 export async function readOpening(
   db: Database,
@@ -81,7 +60,7 @@ export async function readOpening(
   const choices = await readChoices(db);
   if (change === undefined)
     return { choices, change: null, draft, brokers: await readBrokersOf(db, draft?.companyId ?? '') };
-  const state = await readListing(db, change);
+  const state = await readWish(db, 'parcel', change);
   const companyId = state.kind === 'queued' ? state.item.payload.company_id : '';
   return { choices, change: { id: change, state }, draft: null, brokers: await readBrokersOf(db, companyId) };
 }

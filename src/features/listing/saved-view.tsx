@@ -1,11 +1,12 @@
-import type { OutboxItem } from '#domain/operation.ts';
+import { refusalOf } from '#db/wish.ts';
+import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Smartphone } from 'lucide-react';
 import { OutcomeView } from './outcome-view.tsx';
-import { refusalOf, type ListingState } from './queries.ts';
+import type { ListingState } from './queries.ts';
 import { asSentence } from './sentence.ts';
 
 type Progress = { tone: Tone; word: string; text: string };
@@ -44,7 +45,11 @@ function progressOf(state: ListingState): Progress {
   return { ...progress, text };
 }
 
-type SavedViewProps = { state: ListingState; onAnother: () => void; onChange: (item: OutboxItem) => void };
+type SavedViewProps = {
+  state: ListingState;
+  onAnother: () => void;
+  onChange: (item: ItemOf<'parcel'>) => void;
+};
 
 /** The listing is on this device and the server has not said a word of it: what happens next, kept current. */
 export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
@@ -71,7 +76,7 @@ export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
   );
 }
 
-function figuresOf({ payload }: OutboxItem): { name: string; value: string }[] {
+function figuresOf({ payload }: ItemOf<'parcel'>): { name: string; value: string }[] {
   const { price, volume } = payload;
   const perMegalitre = formatPricePerMegalitre({ price, volume });
   return [

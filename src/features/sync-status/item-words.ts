@@ -2,12 +2,27 @@ import type { OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { Tone } from '#ui/badge.tsx';
 
-/** What an item is: its title and the figures that tell it from others. */
-export function describeItem({ payload }: OutboxItem): { title: string; figures: string } {
-  const { title, volume, price } = payload;
-  const perMegalitre = formatPricePerMegalitre({ price, volume });
-  const figures = [formatVolume(volume), formatPrice(price), perMegalitre];
-  return { title, figures: figures.filter((figure) => figure !== undefined).join(' · ') };
+/** What an item is: its title, and the facts that tell it from others. */
+export function describeItem(item: OutboxItem): { title: string; facts: string } {
+  switch (item.kind) {
+    case 'parcel': {
+      const { title, volume, price } = item.payload;
+      const perMegalitre = formatPricePerMegalitre({ price, volume });
+      const figures = [formatVolume(volume), formatPrice(price), perMegalitre];
+      return { title, facts: figures.filter((figure) => figure !== undefined).join(' · ') };
+    }
+    case 'company':
+      return { title: item.payload.name, facts: 'New company for review' };
+    case 'broker':
+      return { title: item.payload.name, facts: 'New broker profile for review' };
+    case 'claim':
+      return { title: `Claim on a ${item.payload.entity_type} profile`, facts: 'For review' };
+  }
+}
+
+/** What an item is called in a question about it. */
+export function nounOf({ kind }: OutboxItem): string {
+  return { parcel: 'listing', company: 'submission', broker: 'submission', claim: 'claim' }[kind];
 }
 
 type Progress = { tone: Tone; word: string; text: string };

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useState } from 'react';
 import { discard, retry } from './commands.ts';
-import { describeItem, itemProgress } from './item-words.ts';
+import { describeItem, itemProgress, nounOf } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
 
 type OutboxEntryProps = {
@@ -17,14 +17,14 @@ type OutboxEntryProps = {
 
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
 export function OutboxEntry({ item, now, onGone }: OutboxEntryProps) {
-  const { title, figures } = describeItem(item);
+  const { title, facts } = describeItem(item);
   const { tone, word, text } = itemProgress(item);
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">
       <Badge tone={tone}>{word}</Badge>
       <p className="max-w-full font-semibold">{title}</p>
       <p className="text-sm text-ink-soft tabular-nums">
-        {figures} · saved {formatMoment(item.savedAt, now())}
+        {facts} · saved {formatMoment(item.savedAt, now())}
       </p>
       <p className="text-sm">{text}</p>
       {canWithdraw(item) && <EntryActions item={item} onGone={onGone} />}
@@ -40,8 +40,8 @@ function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
   const [asking, setAsking] = useState(false);
   if (asking) {
     return (
-      <div role="group" aria-label="Discard this listing?" className="flex flex-col gap-2">
-        <p className="text-sm font-semibold">Discard this listing? It cannot be brought back.</p>
+      <div role="group" aria-label={`Discard this ${nounOf(item)}?`} className="flex flex-col gap-2">
+        <p className="text-sm font-semibold">Discard this {nounOf(item)}? It cannot be brought back.</p>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" ref={takeFocus} onClick={() => setAsking(false)}>
             Keep
@@ -60,14 +60,16 @@ function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
           Retry
         </Button>
       )}
-      <ButtonLink
-        to="/add-parcel"
-        search={{ change: item.id }}
-        variant="secondary"
-        onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      >
-        Change
-      </ButtonLink>
+      {item.kind === 'parcel' && (
+        <ButtonLink
+          to="/add-parcel"
+          search={{ change: item.id }}
+          variant="secondary"
+          onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+        >
+          Change
+        </ButtonLink>
+      )}
       <Button variant="quiet" onClick={() => setAsking(true)}>
         Discard
       </Button>

@@ -1,23 +1,27 @@
 import type { Database } from '#db/database.ts';
-import { readPass } from '#db/meta.ts';
+import { readPass, readSession } from '#db/meta.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
 /** What the device knows about sync. */
 export type SyncState = {
-  /** In the order of writing. */
+  /** In the order of writing; of other people's items nothing is told (law 14). */
   items: OutboxItem[];
   pass: PassRecord;
+  /** The person has to sign in again before his items can be sent. */
+  expired: boolean;
   /** Rows of the server that this version of the app cannot read (law 11). */
   setAside: number;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, setAside] = await Promise.all([
+  const [items, pass, session, setAside] = await Promise.all([
     db.outbox.orderBy('sequence').toArray(),
     readPass(db),
+    readSession(db),
     db.setAside.count(),
   ]);
-  return { items, pass, setAside };
+  const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
+  return { items: mine, pass, expired: session?.expired ?? false, setAside };
 }

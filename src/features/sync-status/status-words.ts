@@ -3,6 +3,7 @@ import { troubleWords } from '#domain/trouble.ts';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': () => 'Needs attention',
+  'sign-in': () => 'Sign in to send',
   sending: (count) => `Sending ${count}`,
   waiting: (count) => `${count} waiting`,
   offline: () => 'Offline',
@@ -17,6 +18,8 @@ export function shortWords(status: SyncStatus): string {
 
 const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': (count) => `: the server did not accept ${counted(count)}.`,
+  'sign-in': (count) =>
+    `: ${counted(count)} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
   sending: () => ' to the server.',
   waiting: () => ': saved on this device, to be sent and confirmed.',
   offline: () => '. What you see is what this device has.',

@@ -5,13 +5,14 @@ import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIc
 import { lazy, Suspense, useState } from 'react';
 import { readSyncState, type SyncState } from './queries.ts';
 import { answerWords, fullWords, shortWords } from './status-words.ts';
-import { useOnlineHint } from './use-online-hint.ts';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 // Opened by few, and never at first sight.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
 const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
+  'sign-in': { icon: CloudAlert, colour: 'text-amber' },
   sending: { icon: CloudUpload, colour: 'text-river' },
   waiting: { icon: CloudUpload, colour: 'text-amber' },
   offline: { icon: CloudOff, colour: 'text-stone' },

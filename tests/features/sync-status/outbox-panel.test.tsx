@@ -2,7 +2,7 @@
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { useLive } from '#db/use-live.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import type { ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -16,7 +16,7 @@ function LivePanel() {
   return state && <OutboxPanel state={state} sentence="2 waiting." now={() => NOW} />;
 }
 
-async function panelWith(changes: Partial<OutboxItem>) {
+async function panelWith(changes: Partial<ItemOf<'parcel'>>) {
   const db = newDevice();
   const item = await queued(db, { savedAt: new Date(2026, 10, 20, 14, 5).getTime(), ...changes });
   const opened = renderScreen(<LivePanel />, db);

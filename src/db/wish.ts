@@ -1,0 +1,31 @@
+import { isOfKind, OPERATIONS, type ItemOf, type OperationKind } from '#domain/operation.ts';
+import type { Refusal } from '#domain/operation.ts';
+import type { Database } from './database.ts';
+import { readSession } from './meta.ts';
+
+/** Where something a person asked for on this device is now. */
+export type WishState<K extends OperationKind = OperationKind> =
+  | { kind: 'queued'; item: ItemOf<K> }
+  /** The server has it. */
+  | { kind: 'accepted' }
+  /** Neither in the outbox nor in the mirror: it was discarded, or taken off the server since, or is somebody else's. */
+  | { kind: 'gone' };
+
+/** The server's refusal, while it stands. */
+export function refusalOf(state: WishState): Refusal | null {
+  return state.kind === 'queued' && state.item.state === 'refused' ? state.item.refusal : null;
+}
+
+/** Where a wish is now. One transaction: an accepted item is never seen as gone in between. */
+export function readWish<K extends OperationKind>(db: Database, kind: K, id: string): Promise<WishState<K>> {
+  const { table } = OPERATIONS[kind];
+  return db.transaction('r', [db.outbox, db.table(table), db.setAside, db.meta], async () => {
+    const item = await db.outbox.get(id);
+    const session = await readSession(db);
+    if (item !== undefined && isOfKind(item, kind) && (item.owner === null || item.owner === session?.userId))
+      return { kind: 'queued', item };
+    const row = await db.table<{ origin: string }>(table).get(id);
+    const aside = await db.setAside.get([table, id]);
+    return row?.origin === 'server' || aside !== undefined ? { kind: 'accepted' } : { kind: 'gone' };
+  });
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+import { submissionStatusSchema } from './submission-status.ts';
+import { emailRule, lengthOf, textRule, webAddressRule } from './text-rules.ts';
+
+/** A broker profile that somebody submitted for review, read from a row of table `pending_brokers` (spec section 3). */
+export const brokerSubmissionSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    name: v.string(),
+    title: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    image: v.string(),
+    bio: v.string(),
+    specialties: v.array(v.string()),
+    location: v.string(),
+    company_id: idSchema,
+    status: submissionStatusSchema,
+    created_at: v.string(),
+  }),
+  v.transform(({ user_id, company_id, created_at, ...rest }) => ({
+    ...rest,
+    userId: user_id,
+    companyId: company_id,
+    createdAt: created_at,
+  })),
+);
+
+/** A submitted broker profile. `createdAt` is an instant as the server writes it (ISO 8601). */
+export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
+
+// The rules of spec section 5, for the form and for what leaves the device alike.
+const rules = {
+  name: textRule({ label: 'Name', least: 2, most: 200 }),
+  title: textRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
+  email: emailRule('Please enter a valid email'),
+  phone: textRule({ label: 'Phone', least: 5, most: 50, tooShort: 'Phone number is required' }),
+  image: webAddressRule('Please enter a valid URL for the profile image'),
+  bio: textRule({ label: 'Bio', least: 10, most: 5000 }),
+  location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+};
+
+const MOST_SPECIALTIES = 50;
+const LONGEST_SPECIALTY = 100;
+
+const specialtyListRule = v.pipe(
+  v.array(v.string()),
+  v.minLength(1, 'Specialties are required'),
+  v.maxLength(MOST_SPECIALTIES, `Name at most ${MOST_SPECIALTIES} specialties`),
+  v.check(
+    (specialties) => specialties.every((each) => lengthOf(each) <= LONGEST_SPECIALTY),
+    `Each specialty must be at most ${LONGEST_SPECIALTY} characters`,
+  ),
+);
+
+/** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */
+export function specialtiesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** What a person types into the broker form, with the messages of spec section 5. */
+export const brokerFormSchema = v.object({
+  ...rules,
+  specialties: v.pipe(
+    textRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
+    v.transform(specialtiesOf),
+    specialtyListRule,
+  ),
+  companyId: v.pipe(v.string(), v.minLength(1, 'Please select a company')),
+});
+
+/** The form's raw text, field by field. */
+export type BrokerFormInput = v.InferInput<typeof brokerFormSchema>;
+export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
+
+/** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */
+export const brokerSubmissionInsertSchema = v.object({
+  id: idSchema,
+  user_id: idSchema,
+  ...rules,
+  specialties: specialtyListRule,
+  company_id: idSchema,
+});
+export type BrokerSubmissionInsert = v.InferOutput<typeof brokerSubmissionInsertSchema>;
+
+/** The row to send for a filled-in form, in the name of `userId`. */
+export function brokerSubmissionInsertOf({
+  id,
+  userId,
+  form: { companyId, ...form },
+}: {
+  id: string;
+  userId: string;
+  form: BrokerForm;
+}): BrokerSubmissionInsert {
+  return { id, user_id: userId, ...form, company_id: companyId };
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+
+/** The kinds of profile that can be claimed. */
+export type ClaimableType = 'broker' | 'company';
+
+/** Somebody's claim that a profile is his, read from a row of table `claimed_entities`; any unknown type is a broker's (spec section 3). */
+export const claimSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    user_id: idSchema,
+    entity_type: v.pipe(
+      v.string(),
+      v.transform((type): ClaimableType => (type === 'company' ? 'company' : 'broker')),
+    ),
+    entity_id: idSchema,
+    approved: v.boolean(),
+  }),
+  v.transform(({ user_id, entity_type, entity_id, ...rest }) => ({
+    ...rest,
+    userId: user_id,
+    entityType: entity_type,
+    entityId: entity_id,
+  })),
+);
+
+/** A claim: pending until an administrator approves it. */
+export type Claim = v.InferOutput<typeof claimSchema>;
+
+/** The row that a claim sends (spec section 7), with the id made on the device (law 1). */
+export const claimInsertSchema = v.object({
+  id: idSchema,
+  user_id: idSchema,
+  entity_type: v.picklist(['broker', 'company']),
+  entity_id: idSchema,
+  approved: v.literal(false),
+});
+export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;

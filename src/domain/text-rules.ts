@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { webAddressOf } from './web-address.ts';
+
+type Lengths = {
+  /** How the field is called in a message about its length. */
+  label: string;
+  least: number;
+  most: number;
+  /** What to say of a text that is too short. */
+  tooShort?: string;
+};
+
+/** Characters as the database counts them: code points, so that an emoji is not two. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Text of a person, trimmed before it is measured. */
+export const textRule = ({
+  label,
+  least,
+  most,
+  tooShort = `${label} must be at least ${least} characters`,
+}: Lengths) =>
+  v.pipe(
+    v.string(tooShort),
+    v.trim(),
+    v.check((text) => lengthOf(text) >= least, tooShort),
+    v.check(
+      (text) => lengthOf(text) <= most,
+      `${label} must be at most ${most.toLocaleString('en-AU')} characters`,
+    ),
+  );
+
+/** An e-mail address, judged as the database judges it. */
+export const emailRule = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/u, message),
+    v.maxLength(254, message),
+  );
+
+/** The address of a web page or picture: http and https only (decisions section 3). */
+export const webAddressRule = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.maxLength(2048, message),
+    v.check((text) => !/\s/u.test(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
+  );

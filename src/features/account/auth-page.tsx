@@ -1,0 +1,52 @@
+import { PRODUCT } from '#domain/product.ts';
+import { useWho } from '#session/use-who.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type Tab = { value: 'sign-in' | 'sign-up'; email: string };
+
+/** Signing in and signing up. Somebody who is signed in does not stay here. */
+export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
+  useDocumentTitle(`Sign In · ${PRODUCT}`);
+  const who = useWho();
+  const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
+  const signedIn = who !== null && who.user !== null && !who.expired;
+  const leave = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (signedIn) leave();
+  }, [signedIn]);
+  if (who === null || signedIn) return <PageBody narrow>{null}</PageBody>;
+  const email = tab.email || (who.user?.email ?? '');
+  return (
+    <>
+      <PageBanner title="Welcome" lead="Sign in to claim a profile or to submit a firm or a broker." />
+      <PageBody narrow>
+        {who.expired && (
+          <Notice tone="amber" title="Please sign in again">
+            <p>
+              Your sign-in has run out. What you saved on this device is safe and is sent once you are back.
+            </p>
+          </Notice>
+        )}
+        <Tabs
+          label="Sign in or sign up"
+          value={tab.value}
+          onChange={(value) => setTab({ ...tab, value: value === 'sign-up' ? 'sign-up' : 'sign-in' })}
+          tabs={[
+            { value: 'sign-in', label: 'Sign In', panel: <SignInForm key={email} email={email} /> },
+            {
+              value: 'sign-up',
+              label: 'Sign Up',
+              panel: <SignUpForm onSignedUp={(signedUp) => setTab({ value: 'sign-in', email: signedUp })} />,
+            },
+          ]}
+        />
+      </PageBody>
+    </>
+  );
+}

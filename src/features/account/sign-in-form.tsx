@@ -1,0 +1,59 @@
+import { useDatabase } from '#db/use-live.ts';
+import { signInSchema } from '#domain/credentials.ts';
+import { useServer } from '#session/server.ts';
+import { signIn } from '#session/sign-in.ts';
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { useAppForm } from '#ui/form.tsx';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { troubleSentence } from './auth-words.ts';
+import { AuthForm, OfflineReason } from './auth-form.tsx';
+
+/** The sign-in tab. Who then uses the device is the page's to notice. */
+export function SignInForm({ email }: { email: string }) {
+  const [device, sync] = [{ db: useDatabase(), server: useServer() }, useSync()];
+  const [trouble, setTrouble] = useState<string>();
+  const online = useOnlineHint();
+  const form = useAppForm({
+    defaultValues: { email, password: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(signInSchema) },
+    onSubmit: async ({ value }) => {
+      const answer = await signIn(device, v.parse(signInSchema, value));
+      if (!answer.ok) return setTrouble(troubleSentence(answer.trouble, 'An error occurred during sign in'));
+      showToast({ tone: 'success', title: 'Signed in successfully!', description: 'Welcome back!' });
+      return sync.requestSync('asked');
+    },
+  });
+  const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
+  const submit = () => {
+    setTrouble(undefined);
+    void form.handleSubmit();
+  };
+  return (
+    <AuthForm
+      trouble={trouble}
+      busy={busy}
+      attempts={attempts}
+      beginWith={email === '' ? undefined : 'password'}
+      onSubmit={submit}
+    >
+      <form.AppField name="email">
+        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => <field.TextField label="Password" type="password" autoComplete="current-password" />}
+      </form.AppField>
+      <Button type="submit" busy={busy} disabled={!online}>
+        Sign In
+      </Button>
+      {!online && <OfflineReason />}
+    </AuthForm>
+  );
+}

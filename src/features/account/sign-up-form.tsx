@@ -1,0 +1,62 @@
+import { signUpSchema } from '#domain/credentials.ts';
+import { useServer } from '#session/server.ts';
+import { Button } from '#ui/button.tsx';
+import { useAppForm } from '#ui/form.tsx';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { troubleSentence } from './auth-words.ts';
+import { AuthForm, OfflineReason } from './auth-form.tsx';
+
+/** The sign-up tab. It makes an account and signs nobody in (decisions section 3). */
+export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const server = useServer();
+  const [trouble, setTrouble] = useState<string>();
+  const online = useOnlineHint();
+  const form = useAppForm({
+    defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(signUpSchema) },
+    onSubmit: async ({ value }) => {
+      const { fullName, email, password } = v.parse(signUpSchema, value);
+      const { auth } = await server();
+      const answer = await auth.signUp({ fullName, email, password });
+      if (!answer.ok) return setTrouble(troubleSentence(answer.trouble, 'An error occurred during sign up'));
+      showToast({
+        tone: 'success',
+        title: 'Account created successfully!',
+        description: 'Please check your email to verify your account.',
+      });
+      return onSignedUp(email);
+    },
+  });
+  const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
+  const submit = () => {
+    setTrouble(undefined);
+    void form.handleSubmit();
+  };
+  return (
+    <AuthForm trouble={trouble} busy={busy} attempts={attempts} onSubmit={submit}>
+      <form.AppField name="fullName">
+        {(field) => <field.TextField label="Full Name" autoComplete="name" />}
+      </form.AppField>
+      <form.AppField name="email">
+        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => <field.TextField label="Password" type="password" autoComplete="new-password" />}
+      </form.AppField>
+      <form.AppField name="confirmPassword">
+        {(field) => <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />}
+      </form.AppField>
+      <Button type="submit" busy={busy} disabled={!online}>
+        Sign Up
+      </Button>
+      {!online && <OfflineReason />}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,16 @@
+// The part of the page that talks to the server itself, fetched when a person first needs it.
+import type { Database } from '#db/database.ts';
+import { createServer, type Server } from '#remote/server.ts';
+import { identifier } from '#sync/identify.ts';
+import { env } from '#env';
+
+/** The configured server, spoken to as whoever uses this device. */
+export function openServer(db: Database): Server {
+  const options = {
+    url: env.supabaseUrl,
+    publishableKey: env.publishableKey,
+    fetch: globalThis.fetch.bind(globalThis),
+    now: Date.now,
+  };
+  return createServer({ options, identify: identifier({ db, options, locks: navigator.locks }) });
+}

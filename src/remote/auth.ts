@@ -1,0 +1,102 @@
+// Accounts: what only the auth service can do, and only with a network (spec section 7).
+import type { KeptSession } from '#domain/session.ts';
+import {
+  AuthClient,
+  isAuthRetryableFetchError,
+  isAuthWeakPasswordError,
+  type AuthError,
+  type Session,
+} from '@supabase/auth-js';
+import type { RemoteOptions } from './client.ts';
+
+/** Why the auth service did not do it: it said so, in words and for a weak password with reasons, or it gave no answer. */
+export type AuthTrouble = { kind: 'refused'; message: string; reasons: string[] } | { kind: 'unreachable' };
+
+export type AuthAnswer<T> = { ok: true; value: T } | { ok: false; trouble: AuthTrouble };
+
+export type Auth = {
+  /** Makes an account. It never signs in (decisions section 3). */
+  signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthAnswer<null>>;
+  signIn: (credentials: { email: string; password: string }) => Promise<AuthAnswer<KeptSession>>;
+  /** Ends the session that `accessToken` belongs to, on the server. */
+  signOut: (accessToken: string) => Promise<AuthAnswer<null>>;
+};
+
+/** The auth service at `url`. It keeps nothing: who is using the device is the device's own business (law 14). */
+export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): Auth {
+  const client = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    fetch: patientFetch(fetch),
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+  });
+  return {
+    signUp: async ({ fullName, email, password }) => {
+      const { data, error } = await client.signUp({
+        email,
+        password,
+        options: { data: { full_name: fullName } },
+      });
+      if (error !== null) return failed(error);
+      if (data.session !== null) await client.signOut({ scope: 'local' });
+      return done;
+    },
+    signIn: async (credentials) => {
+      const { data, error } = await client.signInWithPassword(credentials);
+      return error === null ? { ok: true, value: keptSession(data.session, now()) } : failed(error);
+    },
+    signOut: async (accessToken) => {
+      const { error } = await client.admin.signOut(accessToken, 'local');
+      // A session that the server no longer knows is signed out already.
+      return error === null || ALREADY_OUT.has(error.status ?? 0) ? done : failed(error);
+    },
+  };
+}
+
+const NO_ANSWER = 504;
+/** How long a person waits for an answer (ms), and how long for one that only tidies up behind him. */
+const PATIENCE_MS = 20_000;
+const TIDY_UP_MS = 5_000;
+
+/**
+ * A fetch that is given up in time. No answer becomes a gateway's timeout: the client would report a missing network on the
+ * console, where it is no error.
+ */
+function patientFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const signal = AbortSignal.timeout(url.includes('/logout') ? TIDY_UP_MS : PATIENCE_MS);
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch {
+      return new Response(null, { status: NO_ANSWER });
+    }
+  };
+}
+
+const ALREADY_OUT = new Set([401, 403, 404]);
+const done: AuthAnswer<null> = { ok: true, value: null };
+
+function failed(error: AuthError): { ok: false; trouble: AuthTrouble } {
+  if (error.status === NO_ANSWER) return { ok: false, trouble: { kind: 'unreachable' } };
+  // What the client says of a service that is in trouble is not for people.
+  if (isAuthRetryableFetchError(error))
+    return { ok: false, trouble: { kind: 'refused', message: '', reasons: [] } };
+  const reasons = isAuthWeakPasswordError(error) ? [...error.reasons] : [];
+  return { ok: false, trouble: { kind: 'refused', message: error.message, reasons } };
+}
+
+function keptSession({ user, access_token, refresh_token, expires_in }: Session, now: number): KeptSession {
+  const fullName: unknown = user.user_metadata['full_name'];
+  return {
+    userId: user.id,
+    email: user.email ?? '',
+    fullName: typeof fullName === 'string' && fullName.trim() !== '' ? fullName.trim() : null,
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAt: now + expires_in * 1000,
+    expired: false,
+  };
+}

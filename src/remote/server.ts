@@ -1,0 +1,31 @@
+// What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
+import { createAuth, type Auth } from './auth.ts';
+import type { RemoteOptions } from './client.ts';
+import type { Standing } from './standing.ts';
+
+/** The server as the page sees it. No call throws for what the network does. */
+export type Server = {
+  auth: Pick<Auth, 'signUp' | 'signIn'>;
+  /** Ends the session on the server, where it can be reached. False when the server refused. */
+  endServerSession: () => Promise<boolean>;
+};
+
+/** The server at `options.url`; `identify` says as whom requests may be sent. */
+export function createServer({
+  options,
+  identify,
+}: {
+  options: RemoteOptions;
+  identify: () => Promise<Standing>;
+}): Server {
+  const auth = createAuth(options);
+  return {
+    auth,
+    endServerSession: async () => {
+      const standing = await identify();
+      if (standing.kind !== 'user') return true;
+      const answer = await auth.signOut(standing.identity.accessToken);
+      return answer.ok || answer.trouble.kind === 'unreachable';
+    },
+  };
+}

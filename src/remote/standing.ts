@@ -1,0 +1,68 @@
+// As whom requests may be sent right now (law 14).
+import type { Identity } from '#domain/identity.ts';
+import type { FreshTokens, KeptSession } from '#domain/session.ts';
+import type { Refreshed } from './refresh.ts';
+import type { Failure } from './verdict.ts';
+
+/** The session as the device keeps it. */
+export type SessionStore = {
+  read: () => Promise<KeptSession | null>;
+  renew: (spent: string, tokens: FreshTokens) => Promise<void>;
+  expire: (refused: string) => Promise<void>;
+};
+
+/** How this device stands with the server: nobody signed in, somebody with a token that holds, somebody who has to sign in again, or no telling. */
+export type Standing =
+  | { kind: 'visitor' }
+  | { kind: 'user'; identity: Extract<Identity, { userId: string }> }
+  | { kind: 'expired' }
+  | { kind: 'unreachable'; failure: Extract<Failure, { kind: 'retry' }> };
+
+/** A token with less than this left is renewed first (ms): what the auth service's own client does (spec section 9). */
+const MARGIN_MS = 90_000;
+const LOCK = 'headwater-session';
+
+type Surroundings = {
+  store: SessionStore;
+  refresh: (refreshToken: string) => Promise<Refreshed>;
+  locks: Pick<LockManager, 'request'>;
+  now: () => number;
+};
+
+/**
+ * The device's standing, its token renewed when it is about to run out, or when the server just refused `refused`. Only one
+ * thread of this origin renews at a time: a refresh token buys once.
+ */
+export async function standingOf(
+  { store, refresh, locks, now }: Surroundings,
+  refused?: string,
+): Promise<Standing> {
+  const holds = ({ expiresAt, accessToken }: KeptSession) =>
+    expiresAt - now() > MARGIN_MS && accessToken !== refused;
+  const before = settled(await store.read(), holds);
+  if (before !== null) return before;
+  return locks.request(LOCK, async (): Promise<Standing> => {
+    const session = await store.read();
+    const meanwhile = settled(session, holds);
+    if (session === null || meanwhile !== null) return meanwhile ?? { kind: 'visitor' };
+    const refreshed = await refresh(session.refreshToken);
+    if (refreshed.kind === 'unreachable') return refreshed;
+    if (refreshed.kind === 'refused') {
+      await store.expire(session.refreshToken);
+      return { kind: 'expired' };
+    }
+    await store.renew(session.refreshToken, refreshed.tokens);
+    return asUser(session.userId, refreshed.tokens);
+  });
+}
+
+/** The standing where no token has to be bought first. */
+function settled(session: KeptSession | null, holds: (session: KeptSession) => boolean): Standing | null {
+  if (session === null) return { kind: 'visitor' };
+  if (session.expired) return { kind: 'expired' };
+  return holds(session) ? asUser(session.userId, session) : null;
+}
+
+function asUser(userId: string, { accessToken }: Pick<FreshTokens, 'accessToken'>): Standing {
+  return { kind: 'user', identity: { userId, accessToken } };
+}

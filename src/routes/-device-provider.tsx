@@ -1,0 +1,25 @@
+import { DatabaseContext, useLive } from '#db/use-live.ts';
+import { noServer, ServerContext } from '#session/server.ts';
+import { WhoContext } from '#session/use-who.ts';
+import { readWho, type Who } from '#session/who.ts';
+import { noSync, SyncContext } from '#sync/client.ts';
+import type { ReactNode } from 'react';
+import type { AppContext } from './-app-context.ts';
+
+/** What everything below may ask: the tables, sync, the server, and who is using the device. Null until it has opened. */
+export function DeviceProvider({ device, children }: { device: AppContext | null; children: ReactNode }) {
+  return (
+    <DatabaseContext value={device?.db ?? null}>
+      <SyncContext value={device?.sync ?? noSync}>
+        <ServerContext value={device?.server ?? noServer}>
+          <WhoProvider opening={device?.who ?? null}>{children}</WhoProvider>
+        </ServerContext>
+      </SyncContext>
+    </DatabaseContext>
+  );
+}
+
+function WhoProvider({ opening, children }: { opening: Who | null; children: ReactNode }) {
+  const who = useLive<Who | null>({ key: 'who', query: readWho, initial: opening });
+  return <WhoContext value={who}>{children}</WhoContext>;
+}

@@ -1,0 +1,39 @@
+// What is typed into a form and not submitted: a page that the phone closes in the paddock must not take it along.
+import * as v from 'valibot';
+
+/** The forms that keep a draft. */
+export type DraftForm = 'parcel' | 'company' | 'broker';
+
+const keyOf = (form: string) => `headwater-${form}-draft`;
+const DRAFT_KEY = /^headwater-.+-draft$/u;
+
+/** What was typed into a form on this device, or null where there is nothing of the shape that the form has today. */
+export function readDraft<T>(form: DraftForm, schema: v.GenericSchema<unknown, T>): T | null {
+  try {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), localStorage.getItem(keyOf(form)));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    // A browser that forbids storage has no drafts.
+    return null;
+  }
+}
+
+/** Keeps what is typed so far; null forgets it. A convenience: where the browser refuses, the form works without. */
+export function keepDraft(form: DraftForm, fields: object | null): void {
+  try {
+    if (fields === null) localStorage.removeItem(keyOf(form));
+    else localStorage.setItem(keyOf(form), JSON.stringify(fields));
+  } catch {
+    return;
+  }
+}
+
+/** Forgets all of them: their author leaves the device (law 14). */
+export function forgetDrafts(): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const key of keys) if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+import type { Who } from './who.ts';
+
+/** Who is using the device; null until the device has been asked. The frame provides it and keeps it current. */
+export const WhoContext = createContext<Who | null>(null);
+
+/** Who is using this device, kept current; null until the device has been asked, which is before any screen's first frame but the opening one's. */
+export function useWho(): Who | null {
+  return useContext(WhoContext);
+}

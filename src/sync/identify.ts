@@ -1,0 +1,29 @@
+import type { Database } from '#db/database.ts';
+import { readSession } from '#db/meta.ts';
+import { expireSession, renewSession } from '#db/session.ts';
+import type { RemoteOptions } from '#remote/client.ts';
+import { refreshTokens } from '#remote/refresh.ts';
+import { standingOf, type Standing } from '#remote/standing.ts';
+
+/** Says as whom this device may speak to the server, its tokens renewed in time (law 14). */
+export function identifier({
+  db,
+  options,
+  locks,
+}: {
+  db: Database;
+  options: RemoteOptions;
+  locks: Pick<LockManager, 'request'>;
+}): (refused?: string) => Promise<Standing> {
+  const surroundings = {
+    store: {
+      read: () => readSession(db),
+      renew: (spent: string, tokens: Parameters<typeof renewSession>[2]) => renewSession(db, spent, tokens),
+      expire: (refused: string) => expireSession(db, refused),
+    },
+    refresh: (refreshToken: string) => refreshTokens(options, refreshToken),
+    locks,
+    now: options.now,
+  };
+  return (refused) => standingOf(surroundings, refused);
+}

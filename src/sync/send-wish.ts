@@ -1,0 +1,87 @@
+// A write as a person meets it: saved on the device first, then a few seconds for the server's word (decisions section 2).
+import type { Database } from '#db/database.ts';
+import { readPass, readSession } from '#db/meta.ts';
+import { changeItem, enqueue } from '#db/outbox.ts';
+import { firstAnswer } from '#db/watch.ts';
+import { readWish, type WishState } from '#db/wish.ts';
+import type { OperationKind, Wish } from '#domain/operation.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
+import type { SyncClient } from './client.ts';
+
+/**
+ * What came of a wish within a few seconds. It was not `taken` when a change came too late, because the server has it or
+ * may have it (law 1).
+ */
+export type WishOutcome<K extends OperationKind = OperationKind> = { taken: boolean; state: WishState<K> };
+
+/** Time and network as the commands see them; `online` is a hint (law 13). */
+export type DeviceClock = { now: () => number; sleep: (ms: number) => Promise<void>; online: () => boolean };
+
+/** The device's own. */
+export const deviceClock: DeviceClock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+  online: () => navigator.onLine,
+};
+
+/** How long a person waits for the server's word (ms), and how long where there is little hope of one. */
+const PATIENCE_MS = 4_000;
+const LITTLE_HOPE_MS = 1_000;
+
+/** What a command needs of the device. */
+export type Sender = { db: Database; sync: SyncClient; clock: DeviceClock };
+
+/**
+ * Saves a wish on the device, in the name of whoever uses it, asks for it to be sent, and waits a moment for the server's
+ * word. Under an id that is here already it changes that one: pressing a button again never adds a second. `onSaved` is
+ * called once it is on the disk. Throws when the device cannot save it.
+ */
+export async function sendWish<W extends Wish>(
+  device: Sender,
+  wish: W,
+  { onSaved }: { onSaved?: () => void } = {},
+): Promise<WishOutcome<W['kind']>> {
+  const { db, sync, clock } = device;
+  const kind: W['kind'] = wish.kind;
+  const { id } = wish.payload;
+  if (!(await save(db, wish, clock.now()))) return { taken: false, state: await readWish(db, kind, id) };
+  onSaved?.();
+  sync.requestSync('saved');
+  return { taken: true, state: await awaitWord(device, { kind, id }) };
+}
+
+/** False when the server has it or may have it. One that was discarded goes out again under its old id (law 1). */
+async function save(db: Database, wish: Wish, now: number): Promise<boolean> {
+  if (await changeItem(db, { ...wish, now })) return true;
+  const state = await readWish(db, wish.kind, wish.payload.id);
+  if (state.kind !== 'gone') return false;
+  const session = await readSession(db);
+  await enqueue(db, { ...wish, owner: session?.userId ?? null, now });
+  return true;
+}
+
+async function awaitWord<K extends OperationKind>(
+  { db, clock }: Sender,
+  { kind, id }: { kind: K; id: string },
+): Promise<WishState<K>> {
+  const since = clock.now();
+  const { trouble } = await readPass(db);
+  const patience = trouble !== null && !clock.online() ? LITTLE_HOPE_MS : PATIENCE_MS;
+  const waiting = new AbortController();
+  void clock.sleep(patience).then(() => waiting.abort());
+  const word = await firstAnswer(() => Promise.all([readWish(db, kind, id), readPass(db)]), {
+    pick: ([state, pass]) => (isUnderWay(state) && !hasFailedSince(pass, since) ? null : state),
+    signal: waiting.signal,
+  });
+  return word ?? readWish(db, kind, id);
+}
+
+/** Once it was sent and no answer came, waiting on brings nothing that the outbox does not bring by itself. */
+function isUnderWay(state: WishState): boolean {
+  return state.kind === 'queued' && (state.item.state === 'waiting' || state.item.state === 'sending');
+}
+
+/** A pass has ended without the server: the next one comes by itself, and the screen that says so stays current. */
+function hasFailedSince({ trouble, endedAt }: PassRecord, since: number): boolean {
+  return trouble !== null && endedAt !== null && endedAt >= since;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+type DialogProps = {
+  open: boolean;
+  /** A person closed it: by Escape or a press beside it; not while `busy`. */
+  onClose: () => void;
+  title: string;
+  /** What it is about, read out with the title. */
+  lead?: ReactNode;
+  /** The buttons at its foot, the safe one first: it takes the focus. */
+  actions: ReactNode;
+  /** Work is under way: it stays open. */
+  busy?: boolean;
+  /** What scrolls, at 60 % of the screen's height at most (spec section 9). */
+  children?: ReactNode;
+};
+
+/**
+ * A question or a closer look in front of the page, on the browser's own modal dialog: focus stays inside and goes back
+ * where it came from. Toasts lie below it, so close it before showing one.
+ */
+export function Dialog({ open, onClose, title, lead, actions, busy = false, children }: DialogProps) {
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    if (!open || dialog === null) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+  if (!open) return null;
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={lead === undefined ? undefined : `${id}-lead`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      className="m-0 mt-auto w-full max-w-none rounded-t-card bg-surface p-0 text-ink shadow-lift backdrop:bg-shade sm:m-auto sm:max-w-xl sm:rounded-card"
+    >
+      <div className="flex flex-col gap-4 p-5 sm:p-7">
+        <h2 id={`${id}-title`} className="text-xl font-bold tracking-tight">
+          {title}
+        </h2>
+        {lead !== undefined && (
+          <p id={`${id}-lead`} className="text-ink-soft">
+            {lead}
+          </p>
+        )}
+        {children !== undefined && (
+          <div className="max-h-[60vh] overflow-y-auto overscroll-contain">{children}</div>
+        )}
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{actions}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { createLink } from '@tanstack/react-router';
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+
+const ITEM =
+  'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-left font-semibold ' +
+  'hover:bg-river-wash hover:text-river-deep focus-visible:bg-river-wash';
+
+type MenuProps = {
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerLabel: string;
+  /** Whom or what the menu is about, above its items. */
+  heading: ReactNode;
+  /** `MenuItem` and `MenuLink`. */
+  children: ReactNode;
+};
+
+/**
+ * A button of the page header that opens a list of things to do, on the browser's own popover: Escape and a press elsewhere
+ * close it. Arrow keys, Home and End move along it.
+ */
+export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={triggerLabel}
+        className="inline-flex size-12 cursor-pointer items-center justify-center rounded-full hover:bg-river-wash"
+      >
+        {trigger}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+        }}
+        onKeyDown={moveAlong}
+        className="fixed top-[calc(var(--header-height)+0.25rem)] right-4 bottom-auto left-auto m-0 max-w-[calc(100vw-2rem)] min-w-64 rounded-card border border-line bg-surface p-2 text-ink shadow-lift sm:right-[max(1.5rem,calc((100vw-76rem)/2))]"
+      >
+        <div className="mb-1 border-b border-line px-3 pt-1 pb-3 text-sm text-ink-soft">{heading}</div>
+        <div
+          role="menu"
+          tabIndex={-1}
+          aria-label={triggerLabel}
+          onClick={(event) => closeAround(event.currentTarget)}
+        >
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function itemsOf(menu: Element): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+}
+
+function closeAround(element: HTMLElement): void {
+  element.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const targets: Partial<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: -1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  items.at(target % items.length)?.focus();
+}
+
+/** Something to do. */
+export function MenuItem(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>) {
+  return <button {...props} type="button" role="menuitem" className={ITEM} />;
+}
+
+function MenuAnchor(props: ComponentProps<'a'>) {
+  return <a {...props} role="menuitem" className={ITEM} />;
+}
+
+/** Somewhere to go. */
+export const MenuLink = createLink(MenuAnchor);

@@ -1,0 +1,150 @@
+-- The first administrators: whoever knows the setup key makes one (spec section 6, decisions section 4). The server keeps a
+-- salted, slow hash of it and never the key. Until an operator sets one (README), there is none, and every key is wrong.
+
+-- For bcrypt. A hosted project has it in this schema already; PGlite and every Postgres bring it along.
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+create table private.setup_key (
+  only_row boolean default true constraint setup_key_key primary key constraint setup_key_only_row check (only_row),
+  hash text not null
+);
+
+-- Wrong keys in a row: of a person, and, in the row without one, of everyone together, because accounts cost nothing.
+create table private.setup_attempts (
+  user_id uuid constraint setup_attempts_user references auth.users on delete cascade,
+  wrong int not null default 0,
+  last_wrong_at timestamptz not null default '-infinity',
+  locked_until timestamptz not null default '-infinity',
+  constraint setup_attempts_once unique nulls not distinct (user_id)
+);
+
+revoke all on private.setup_key, private.setup_attempts from public, anon, authenticated, service_role;
+alter table private.setup_key enable row level security;
+alter table private.setup_attempts enable row level security;
+
+-- bcrypt reads 72 bytes at most and stops at a zero: it gets a digest, in which every character of a key counts.
+create function private.hash_setup_key(setup_key text, salt text) returns text
+language sql immutable set search_path = ''
+as $$ select extensions.crypt(encode(sha256(convert_to(setup_key, 'UTF8')), 'hex'), salt) $$;
+
+-- Sets the key, for the owner of the database and service_role; null takes it away, and with it this way to become an
+-- administrator. Forgets the wrong keys of the past: it also is the way out of a lock-out.
+create function private.set_setup_key(setup_key text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform sync.demand(
+    setup_key is null or char_length(setup_key) >= 12, 'setup_key', 'The setup key must be at least 12 characters'
+  );
+  delete from private.setup_key;
+  if setup_key is not null then
+    insert into private.setup_key (hash) values (private.hash_setup_key(setup_key, extensions.gen_salt('bf', 10)));
+  end if;
+  delete from private.setup_attempts;
+end
+$$;
+
+-- Takes as long without a key as with one. What is compared are two hashes, of which the caller knows neither nor can steer
+-- the one: how far they agree tells nothing about the key.
+create function private.is_setup_key(attempt text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  kept text := (select hash from private.setup_key);
+begin
+  return coalesce(private.hash_setup_key(coalesce(attempt, ''), coalesce(kept, extensions.gen_salt('bf', 10))) = kept, false);
+end
+$$;
+
+-- How long nobody may try after so many wrong keys: not at all for the first ones, then half a minute, then twice as long
+-- each time.
+create function private.setup_pause(wrong int, free int, longest interval) returns interval
+language sql immutable set search_path = ''
+as $$
+  select case
+    when wrong < free then interval '0'
+    else least(interval '30 seconds' * 2 ^ least(wrong - free, 20), longest)
+  end
+$$;
+
+-- Seconds until this person may try, or null for now. Keeps the row of everyone locked to the end of the transaction: keys are
+-- checked one after the other, so that a hundred sent at once do not all pass before the first is counted.
+create function private.seconds_to_wait(caller uuid) returns int
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.setup_attempts (user_id) values (null) on conflict on constraint setup_attempts_once do nothing;
+  perform from private.setup_attempts where user_id is null for update skip locked;
+  if not found then
+    return 1;
+  end if;
+  return (
+    select ceil(extract(epoch from max(locked_until) - now()))::int from private.setup_attempts
+    where (user_id is null or user_id = caller) and locked_until > now()
+  );
+end
+$$;
+
+-- A person has five tries, then waits up to an hour; all together have twenty, then wait up to five minutes. After a day
+-- without a wrong key, counting begins anew.
+create function private.count_wrong_key(caller uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.setup_attempts (user_id) values (caller) on conflict on constraint setup_attempts_once do nothing;
+  update private.setup_attempts set
+    wrong = case when last_wrong_at < now() - interval '1 day' then 1 else wrong + 1 end, last_wrong_at = now()
+  where user_id is null or user_id = caller;
+  update private.setup_attempts set
+    locked_until = now() + case
+      when user_id is null then private.setup_pause(wrong, 20, '5 minutes')
+      else private.setup_pause(wrong, 5, '1 hour')
+    end
+  where user_id is null or user_id = caller;
+end
+$$;
+
+-- Makes the caller, or the person with this e-mail, an administrator: granted, already_admin, invalid_key, unknown_email,
+-- not_signed_in, too_many_attempts. Every outcome is a status, because an error would take the count of wrong keys back. The
+-- key comes before the e-mail, so that nobody finds out without it who is registered.
+create function public.grant_admin(setup_key text, email text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller uuid := (select id from public.profiles where id = auth.uid());
+  wait int;
+  target uuid;
+begin
+  if caller is null then
+    return jsonb_build_object('status', 'not_signed_in');
+  end if;
+  wait := private.seconds_to_wait(caller);
+  if wait is not null then
+    return jsonb_build_object('status', 'too_many_attempts', 'retry_after_seconds', wait);
+  end if;
+  if not private.is_setup_key(setup_key) then
+    perform private.count_wrong_key(caller);
+    return jsonb_build_object('status', 'invalid_key');
+  end if;
+  delete from private.setup_attempts where user_id = caller;
+  target := case
+    when grant_admin.email is null then caller
+    else (select id from public.profiles where profiles.email = lower(btrim(grant_admin.email, E' \t\r\n')))
+  end;
+  if target is null then
+    return jsonb_build_object('status', 'unknown_email');
+  end if;
+  insert into public.user_roles (user_id, role) values (target, 'admin') on conflict on constraint user_roles_once do nothing;
+  return jsonb_build_object('status', case when found then 'granted' else 'already_admin' end);
+end
+$$;
+
+revoke all on function
+  private.hash_setup_key(text, text), private.set_setup_key(text), private.is_setup_key(text),
+  private.setup_pause(int, int, interval), private.seconds_to_wait(uuid), private.count_wrong_key(uuid),
+  public.grant_admin(text, text)
+  from public, anon;
+grant execute on function public.grant_admin(text, text) to authenticated, service_role;
+grant usage on schema private to service_role;
+grant execute on function private.set_setup_key(text) to service_role;
