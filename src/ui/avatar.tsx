@@ -41,11 +41,14 @@ export function Avatar({ src, name, size = 'small', square = false, label }: Ava
       {initialsOf(name)}
       {src !== '' && src !== broken && (
         <img
+          // Another picture is another element: while it loads, the last one must not stand for it.
+          key={src}
           src={src}
           alt=""
           width={pixels}
           height={pixels}
           loading="lazy"
+          referrerPolicy="no-referrer"
           decoding="async"
           onError={() => setBroken(src)}
           className={cx('absolute inset-0 size-full', square ? 'bg-white object-contain' : 'object-cover')}

@@ -1,13 +1,20 @@
 import { createFormHook } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fieldContext, formContext } from './form-context.ts';
-import { DateField, NumberField, SelectField, TextAreaField, TextField } from './form-fields.tsx';
+import {
+  CheckboxListField,
+  DateField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './form-fields.tsx';
 
 /** The app's forms: `useAppForm` makes one, `withForm` a part of one; their fields are bound, labelled and show their problem. */
 export const { useAppForm, withForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField },
+  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField, CheckboxListField },
   formComponents: {},
 });
 
@@ -22,6 +29,7 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
 }
 
 type StackedFormProps = {
+  ref?: Ref<HTMLFieldSetElement>;
   /** What was submitted is under way: nothing can be changed meanwhile. */
   busy: boolean;
   onSubmit: () => void;
@@ -29,7 +37,7 @@ type StackedFormProps = {
 };
 
 /** A short form, its fields below each other; the app says what is wrong, not the browser. */
-export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
+export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
   return (
     <form
       noValidate
@@ -38,9 +46,9 @@ export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
         onSubmit();
       }}
     >
-      <div inert={busy} className="flex max-w-md flex-col gap-5">
+      <fieldset ref={ref} inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
         {children}
-      </div>
+      </fieldset>
     </form>
   );
 }

@@ -5,10 +5,10 @@ import { enqueue } from '#db/outbox.ts';
 import { emptyDevice, readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
+import { newAccount, signInOn } from '#support/account.ts';
 import { device } from '#support/device.ts';
 import { queuedParcel } from '#support/queued-parcel.ts';
 import { runningServer } from '#support/server.ts';
-import { newPerson, signInOn } from '#support/server-person.ts';
 import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -55,14 +55,13 @@ describe('removing what was downloaded', () => {
 
   it('is followed by the whole mirror, the personal rows with it, and sends what waited', async () => {
     const made = device({ server });
-    const person = await newPerson(server);
-    const sync = await signInOn(made, person);
-    await sync();
+    const userId = await signInOn(made, await newAccount(server));
+    await made.sync();
     const before = await readContents(made.db);
-    const item = await made.list({}, person.userId);
+    const item = await made.list({}, userId);
     await clearMirror(made.db);
-    await sync();
-    await sync();
+    await made.sync();
+    await made.sync();
     expect(await readContents(made.db)).toEqual({ ...before, parcels: before.parcels + 1 });
     expect(await made.db.profiles.count()).toBe(1);
     expect(await made.db.parcels.get(item.id)).toBeDefined();

@@ -34,7 +34,10 @@ export async function renderApp(
   await fill(db);
   const refill = () => loadSample(db, { keep: true });
   const router = createAppRouter(
-    { device: Promise.resolve({ db, sync: noSync, server: noServer, refill, who: await readWho(db) }) },
+    {
+      device: Promise.resolve({ db, sync: noSync, server: noServer, refill, who: await readWho(db) }),
+      update: new Promise(() => undefined),
+    },
     createMemoryHistory({ initialEntries: [path] }),
   );
   render(<RouterProvider router={router} />);

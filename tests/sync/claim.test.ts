@@ -2,10 +2,10 @@ import { readProfileClaim } from '#features/claims/queries.ts';
 import { submitClaim } from '#features/claims/commands.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
+import { newAccount, signInOn } from '#support/account.ts';
 import { device, type Device } from '#support/device.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
-import { newPerson, signInOn } from '#support/server-person.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
@@ -17,22 +17,23 @@ const claimsOf = (userId: string) =>
 const pendingRow = { entity_type: 'broker', entity_id: BROKER, approved: false };
 
 /** A signed-in person's phone that has mirrored the server. */
-async function phone(person = newPerson(server)) {
+async function phone(account = newAccount(server)) {
   const made = device({ server });
-  const session = await person;
-  const sync = await signInOn(made, session);
-  await sync();
-  return { made, sync, userId: session.userId };
+  const userId = await signInOn(made, await account);
+  await made.sync();
+  return { made, sync: () => made.sync(), userId };
 }
 
 /** Claims as the button does; `pass` runs when a pass is asked for, else the person does not wait. */
-function claim(
+async function claim(
   { db, clock }: Device,
   { on = profile, pass }: { on?: ClaimableProfile; pass?: () => Promise<unknown> } = {},
 ) {
   const sync = { requestSync: (why: string) => void (why === 'saved' && pass?.()) };
   const sleep = () => (pass === undefined ? Promise.resolve() : new Promise<void>(() => undefined));
-  return submitClaim({ db, sync, clock: { now: clock.now, sleep, online: () => pass !== undefined } }, on);
+  const sender = { db, sync, clock: { now: clock.now, sleep, online: () => pass !== undefined } };
+  const { userId } = await readProfileClaim(db, on);
+  return submitClaim(sender, { profile: on, userId });
 }
 
 const stateOn = async ({ db }: Device) => (await readProfileClaim(db, profile)).state;
@@ -66,7 +67,7 @@ describe('a claim', () => {
   });
 
   it('made on two phones of one person without a network is one claim, and leaves nothing behind', async () => {
-    const person = newPerson(server);
+    const person = newAccount(server);
     const [first, second] = [await phone(person), await phone(person)];
     await claim(first.made);
     await claim(second.made);

@@ -1,6 +1,6 @@
-import { endSession, startSession } from '#db/session.ts';
+import { endSession } from '#db/session.ts';
+import { newAccount, signInOn } from '#support/account.ts';
 import { device } from '#support/device.ts';
-import { newPerson, signInOn } from '#support/server-person.ts';
 import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';
 
@@ -8,15 +8,15 @@ const server = runningServer();
 
 async function phone() {
   const made = device({ server });
-  const person = await newPerson(server);
-  return { made, person, sync: await signInOn(made, person) };
+  const userId = await signInOn(made, await newAccount(server));
+  return { made, userId, sync: () => made.sync() };
 }
 
 it('a device knows which accepted listings it sent for the person, also when the answer was lost', async () => {
-  const { made, person, sync } = await phone();
-  const first = await made.list({ title: 'Spring allocation' }, person.userId);
+  const { made, userId, sync } = await phone();
+  const first = await made.list({ title: 'Spring allocation' }, userId);
   await sync();
-  const second = await made.list({}, person.userId);
+  const second = await made.list({}, userId);
   made.network.rule(({ path }) => ({ kind: path === '/rest/v1/parcels' ? 'drop-response' : 'pass' }));
   await sync();
   expect((await made.db.sentParcels.toArray()).map(({ id }) => id)).toEqual([first.id]);
@@ -25,7 +25,7 @@ it('a device knows which accepted listings it sent for the person, also when the
   expect(await made.outbox()).toEqual([]);
   expect(await made.db.sentParcels.get(first.id)).toEqual({
     id: first.id,
-    owner: person.userId,
+    owner: userId,
     title: 'Spring allocation',
     savedAt: first.savedAt,
   });
@@ -42,12 +42,12 @@ it('nothing is noted of what a visitor listed', async () => {
 
 it('the note leaves with the person, by his sign-out or by the sign-in of another', async () => {
   for (const leave of ['sign-out', 'another'] as const) {
-    const { made, person, sync } = await phone();
-    await made.list({}, person.userId);
+    const { made, userId, sync } = await phone();
+    await made.list({}, userId);
     await sync();
     expect(await made.db.sentParcels.count()).toBe(1);
     if (leave === 'sign-out') await endSession(made.db);
-    else await startSession(made.db, await newPerson(server));
+    else await signInOn(made, await newAccount(server));
     expect(await made.db.sentParcels.count()).toBe(0);
   }
 });

@@ -37,7 +37,7 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
   const submit = async () => {
     setStep('submitting');
     try {
-      tell(await submitClaim(device, profile));
+      tell(await submitClaim(device, { profile, userId: claim.userId }));
     } catch {
       setStep('closed');
       showToast(failureWords(''));

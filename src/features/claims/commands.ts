@@ -4,6 +4,7 @@ import { refusalOf } from '#db/wish.ts';
 import { claimInsertOf, saysClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { isOfKind } from '#domain/operation.ts';
+import { isStillHere } from '#session/still-here.ts';
 import { sendWish, type Sender, type WishOutcome } from '#sync/send-wish.ts';
 import { readProfileClaim } from './queries.ts';
 
@@ -18,17 +19,18 @@ export type ClaimOutcome =
   /** The server refused it, in its words. */
   | { kind: 'refused'; message: string };
 
-/** Claims a profile for whoever uses this device. Throws when the device cannot save the claim. */
-export async function submitClaim(device: Sender, profile: ClaimableProfile): Promise<ClaimOutcome> {
+/** Claims a profile for `userId`, if it is still he who uses this device. Throws when the device cannot save the claim. */
+export async function submitClaim(
+  device: Sender,
+  { profile, userId }: { profile: ClaimableProfile; userId: string | null },
+): Promise<ClaimOutcome> {
   const { db } = device;
-  const session = await readSession(db);
-  if (session === null) return { kind: 'signed-out' };
+  if (userId === null || !(await isStillHere(db, userId))) return { kind: 'signed-out' };
   const before = await alreadyClaimed(device, profile);
   if (before !== null) return before;
-  const { userId } = session;
   const id = (await refusedBefore(device, { profile, userId })) ?? newId();
   const outcome = await sendWish(device, { kind: 'claim', payload: claimInsertOf({ id, userId, profile }) });
-  return wordOf(device, { profile, outcome, expired: session.expired });
+  return wordOf(device, { profile, outcome, expired: (await readSession(db))?.expired ?? false });
 }
 
 /** The claim that is there already, be it made in another tab or on another device. */

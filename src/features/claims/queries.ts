@@ -21,6 +21,8 @@ export type ProfileClaim = {
   /** The profile's name. */
   name: string;
   state: ClaimState;
+  /** Who uses the device; null for a visitor. */
+  userId: string | null;
   /** The claim is on this device only. */
   unsent: boolean;
 };
@@ -35,16 +37,14 @@ export async function readProfileClaim(db: Database, profile: ClaimableProfile):
     readProfileNames(db, [profile]),
   ]);
   const name = names.get(profile.id) ?? '';
-  if (user === null) return { name, state: 'visitor', unsent: false };
+  if (user === null) return { name, state: 'visitor', userId: null, unsent: false };
   const claim = standingClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
   if (claim === undefined) {
-    return { name, state: await unclaimedState(db, { profile, rolesKnown }), unsent: false };
+    const state = await unclaimedState(db, { profile, rolesKnown });
+    return { name, state, userId: user.id, unsent: false };
   }
-  return {
-    name,
-    state: claim.standing === 'approved' ? 'approved' : 'pending',
-    unsent: claim.item !== null,
-  };
+  const state = claim.standing === 'approved' ? 'approved' : 'pending';
+  return { name, state, userId: user.id, unsent: claim.item !== null };
 }
 
 /** A person's claims come together with his roles. Where they could not be fetched he may try: the server tells a second claim. */

@@ -1,3 +1,4 @@
+import { shortLocation } from '#domain/company-location.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -15,15 +16,22 @@ export function describeItem(
       return { title, facts: figures.filter((figure) => figure !== undefined).join(' · ') };
     }
     case 'company':
-      return { title: item.payload.name, facts: 'New company for review' };
+      return { title: item.payload.name, facts: factsOf('Company', shortLocation(item.payload.address, [])) };
     case 'broker':
-      return { title: item.payload.name, facts: 'New broker profile for review' };
+      return {
+        title: item.payload.name,
+        facts: factsOf('Broker', item.payload.title, item.payload.location),
+      };
     case 'claim': {
       const { entity_type: type, entity_id: id } = item.payload;
       const facts = type === 'broker' ? 'Broker profile, for review' : 'Company profile, for review';
       return { title: `Claim on ${names.get(id) ?? `a ${type} profile`}`, facts };
     }
   }
+}
+
+function factsOf(kind: string, ...facts: string[]): string {
+  return [`${kind} for review`, ...facts].join(' · ');
 }
 
 /** What an item is called in a question about it. */

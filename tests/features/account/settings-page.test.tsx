@@ -83,14 +83,11 @@ describe('what is on the device', () => {
   });
 
   it('is measured where the browser tells', async () => {
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      onLine: true,
-      storage: { estimate: () => Promise.resolve({ usage: 3_417_000 }) },
-    });
+    const storage = { estimate: () => Promise.resolve({ usage: 3_417_000 }) };
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
     await openSettings();
     await waitFor(() => expect(figure('Storage used')).toBe('3.42 MB'));
-    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'storage');
   });
 
   it.each([
