@@ -48,6 +48,7 @@ export function Avatar({ src, name, size = 'small', square = false, label }: Ava
           width={pixels}
           height={pixels}
           loading="lazy"
+          referrerPolicy="no-referrer"
           decoding="async"
           onError={() => setBroken(src)}
           className={cx('absolute inset-0 size-full', square ? 'bg-white object-contain' : 'object-cover')}

@@ -35,6 +35,9 @@ export function OutboxEntry({ item, now, onGone }: OutboxEntryProps) {
 // The button that asked is gone; the safe answer takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
+// Where something queued is changed; a claim has nothing to change.
+const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
+
 function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
@@ -60,9 +63,9 @@ function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
           Retry
         </Button>
       )}
-      {item.kind === 'parcel' && (
+      {item.kind !== 'claim' && (
         <ButtonLink
-          to="/add-parcel"
+          to={FORMS[item.kind]}
           search={{ change: item.id }}
           variant="secondary"
           onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}

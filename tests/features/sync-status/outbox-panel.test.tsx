@@ -5,6 +5,7 @@ import { useLive } from '#db/use-live.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -78,6 +79,22 @@ describe('an item', () => {
     await screen.findByText('Nothing is waiting to be sent.');
     expect(await db.outbox.count()).toBe(0);
     expect(document.activeElement?.textContent).toBe('2 waiting.');
+  });
+});
+
+describe('a submission', () => {
+  it.each([
+    ['company', queuedCompany, 'Queued Water', 'Company for review · Echuca, VIC', '/add-company'],
+    ['broker', queuedBroker, 'Quentin Queued', 'Broker for review · Broker · Hay, NSW', '/add-broker'],
+  ] as const)('of a %s says what it is and opens in its form on Change', async (...row) => {
+    const [, queue, title, facts, path] = row;
+    const db = newDevice();
+    await janesDevice()(db);
+    const id = await queue(db);
+    renderScreen(<LivePanel />, db);
+    await screen.findByText(title);
+    expect(screen.getByText((text) => text.startsWith(`${facts} · saved`))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(`${path}?change=${id}`);
   });
 });
 
