@@ -1,6 +1,8 @@
 // What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
 import { createAuth, type Auth } from './auth.ts';
 import type { RemoteOptions } from './client.ts';
+import { createReview, type Review } from './review.ts';
+import { createSetup, type Setup } from './setup.ts';
 import type { Standing } from './standing.ts';
 
 /** How long a person waits for an answer (ms), and how long for one that only tidies up. */
@@ -12,6 +14,8 @@ export type Server = {
   auth: Pick<Auth, 'signUp' | 'signIn'>;
   /** Ends the session on the server, where it can be reached. False when the server refused. */
   endServerSession: () => Promise<boolean>;
+  review: Review;
+  setup: Setup;
 };
 
 /** The server at `options.url`; `identify` says as whom requests may be sent. */
@@ -20,7 +24,7 @@ export function createServer({
   identify,
 }: {
   options: RemoteOptions;
-  identify: () => Promise<Standing>;
+  identify: (refused?: string) => Promise<Standing>;
 }): Server {
   return {
     auth: createAuth({ ...options, fetch: within(PATIENCE_MS, options.fetch) }),
@@ -31,6 +35,8 @@ export function createServer({
       const answer = await auth.signOut(standing.identity.accessToken);
       return answer.ok || answer.trouble.kind === 'unreachable';
     },
+    review: createReview({ options, identify }),
+    setup: createSetup({ options, identify }),
   };
 }
 
