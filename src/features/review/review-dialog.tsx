@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { BrokerDetails } from './broker-details.tsx';
@@ -41,13 +41,15 @@ export function ReviewDialog({ of: item, working, onDecide, onOpen, onClose }: R
       actions={
         <>
           {!online && <OfflineReason />}
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" {...decision('reject')}>
-            Reject
-          </Button>
-          <Button {...decision('approve')}>Approve</Button>
+          <ActionRow>
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="danger" {...decision('reject')}>
+              Reject
+            </Button>
+            <Button {...decision('approve')}>Approve</Button>
+          </ActionRow>
         </>
       }
     >
