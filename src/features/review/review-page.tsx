@@ -42,7 +42,9 @@ function RolesUnknown() {
 function AccessDenied() {
   const sync = useSync();
   const ask = useEffectEvent(() => sync.requestSync('asked'));
-  useEffect(() => ask(), []);
+  useEffect(() => {
+    ask();
+  }, []);
   return (
     <Message
       title="Access Denied - You do not have permission to access the admin dashboard."
