@@ -4,13 +4,49 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
+import { mutate } from './tests/support/mutants.ts';
+import { loadEnv } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const mutant = process.env.MUTANT;
 
-export default defineConfig({
+/** What the built page may load and run. The rest is said by headers, which a page cannot carry (public/_headers). */
+const contentSecurityPolicy = (supabaseUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${supabaseUrl}`.trim(),
+    // Portraits and logos come from wherever their people keep them.
+    "img-src 'self' https: http: data:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types headwater',
+  ].join('; ');
+
+export default defineConfig(({ mode }) => ({
   plugins: [
+    {
+      name: 'content-security-policy',
+      apply: 'build',
+      transformIndexHtml: () => {
+        const { VITE_SUPABASE_URL = '' } = loadEnv(mode, import.meta.dirname);
+        const content = contentSecurityPolicy(VITE_SUPABASE_URL);
+        return [
+          {
+            tag: 'meta',
+            attrs: { 'http-equiv': 'Content-Security-Policy', content },
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
     // What every static host does: the preview serves compressed.
     {
       name: 'compressed-preview',
@@ -58,6 +94,7 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
     // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
+    ...(testing && mutant !== undefined ? [mutate(mutant)] : []),
     ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
@@ -92,4 +129,4 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
-});
+}));

@@ -5,15 +5,16 @@ import type { LoadServer } from '#session/server.ts';
 import { readWho } from '#session/who.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { env } from '#env';
+import syncWorkerUrl from './workers/sync.worker.ts?worker&url';
 import type { AppContext } from './routes/-app-context.ts';
+import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 
 /** Opens the local tables, fills those of a new device with the sample rows, and starts asking for passes. */
 export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
   const db = openDatabase({ onTrouble: showTrouble });
   await loadSample(db, { keep: env.keepSample });
-  const createWorker = () =>
-    new Worker(new URL('./workers/sync.worker.ts', import.meta.url), { type: 'module' });
+  const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
   const sync = startSync({ createWorker, page: window, serviceWorker });
   return { db, sync, server: serverLoader(db), who: await readWho(db) };
 }

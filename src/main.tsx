@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { afterFirstPaint } from '#sync/first-paint.ts';
 import { createAppRouter } from './router.tsx';
+import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 import './styles.css';
 
@@ -31,6 +32,6 @@ createRoot(root).render(
 
 afterFirstPaint(window, () => {
   serviceWorker
-    ?.register('/service-worker.js', { scope: '/', updateViaCache: 'none' })
+    ?.register(scriptUrl('/service-worker.js'), { scope: '/', updateViaCache: 'none' })
     .catch((error: unknown) => console.error('The service worker could not be registered', error));
 });

@@ -27,7 +27,7 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: publishableKey },
-    fetch,
+    fetch: patientFetch(fetch),
     autoRefreshToken: false,
     persistSession: false,
     detectSessionInUrl: false,
@@ -55,11 +55,35 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
   };
 }
 
+const NO_ANSWER = 504;
+/** How long a person waits for an answer (ms), and how long for one that only tidies up behind him. */
+const PATIENCE_MS = 20_000;
+const TIDY_UP_MS = 5_000;
+
+/**
+ * A fetch that is given up in time. No answer becomes a gateway's timeout: the client would report a missing network on the
+ * console, where it is no error.
+ */
+function patientFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const signal = AbortSignal.timeout(url.includes('/logout') ? TIDY_UP_MS : PATIENCE_MS);
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch {
+      return new Response(null, { status: NO_ANSWER });
+    }
+  };
+}
+
 const ALREADY_OUT = new Set([401, 403, 404]);
 const done: AuthAnswer<null> = { ok: true, value: null };
 
 function failed(error: AuthError): { ok: false; trouble: AuthTrouble } {
-  if (isAuthRetryableFetchError(error)) return { ok: false, trouble: { kind: 'unreachable' } };
+  if (error.status === NO_ANSWER) return { ok: false, trouble: { kind: 'unreachable' } };
+  // What the client says of a service that is in trouble is not for people.
+  if (isAuthRetryableFetchError(error))
+    return { ok: false, trouble: { kind: 'refused', message: '', reasons: [] } };
   const reasons = isAuthWeakPasswordError(error) ? [...error.reasons] : [];
   return { ok: false, trouble: { kind: 'refused', message: error.message, reasons } };
 }

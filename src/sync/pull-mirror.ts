@@ -17,7 +17,9 @@ export type Pulled = { ok: true; done: boolean } | { ok: false; failure: Failure
 export async function pullPage(context: PassContext): Promise<Pulled> {
   const { db, identity, remote, now } = context;
   const { cursor: since, verifiedAt } = await readMirrorState(db);
-  const withDigests = context.verify || verifiedAt === null || now() - verifiedAt >= VERIFY_EVERY_MS;
+  // Also when the clock was set back: a date in the future must not put it off for years.
+  const sinceVerified = verifiedAt === null ? Infinity : Math.abs(now() - verifiedAt);
+  const withDigests = context.verify || sinceVerified >= VERIFY_EVERY_MS;
   const answer = await remote.pull({ identity, since, withDigests });
   if (!answer.ok) return answer;
   await context.step('pulled');

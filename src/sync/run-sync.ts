@@ -46,13 +46,19 @@ export type PassOutcome = { unsent: number; trouble: PassRecord['trouble']; next
 export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const before = await readPass(options.db);
   const startedAt = options.now();
-  if (before.notBefore !== null && startedAt < before.notBefore)
-    return outcome(options, before, before.notBefore - startedAt);
+  const pauseLeft = pauseAskedFor(before, startedAt);
+  if (pauseLeft > 0) return outcome(options, before, pauseLeft);
   const failure = await exchangeAsWhoever(options);
   const after = recordOf({ before, failure, now: options.now() });
   await writePass(options.db, after);
   const pause = nextPassIn(after, options.random());
   return outcome(options, after, Math.max(pause, (after.notBefore ?? 0) - options.now()));
+}
+
+/** What is left of the pause that the server asked for (ms). A clock that was set back since does not make it longer. */
+function pauseAskedFor({ notBefore, endedAt }: PassRecord, now: number): number {
+  if (notBefore === null || (endedAt !== null && now < endedAt)) return 0;
+  return Math.max(notBefore - now, 0);
 }
 
 /** One exchange as whoever uses the device; once more with new tokens when the server does not take those at hand. */

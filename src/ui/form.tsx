@@ -1,5 +1,5 @@
 import { createFormHook } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fieldContext, formContext } from './form-context.ts';
 import { DateField, NumberField, SelectField, TextAreaField, TextField } from './form-fields.tsx';
 
@@ -22,6 +22,7 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
 }
 
 type StackedFormProps = {
+  ref?: Ref<HTMLFieldSetElement>;
   /** What was submitted is under way: nothing can be changed meanwhile. */
   busy: boolean;
   onSubmit: () => void;
@@ -29,7 +30,7 @@ type StackedFormProps = {
 };
 
 /** A short form, its fields below each other; the app says what is wrong, not the browser. */
-export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
+export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
   return (
     <form
       noValidate
@@ -38,9 +39,9 @@ export function StackedForm({ busy, onSubmit, children }: StackedFormProps) {
         onSubmit();
       }}
     >
-      <div inert={busy} className="flex max-w-md flex-col gap-5">
+      <fieldset ref={ref} inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
         {children}
-      </div>
+      </fieldset>
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import hotToast, { Toaster as HotToaster, type Toast } from 'react-hot-toast';
+// Without the library's own styles: it would write them into the page, which the content security policy forbids.
+import hotToast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
+import { Fragment } from 'react';
 import { cx } from './cx.ts';
 
 /** What a toast says. */
@@ -42,7 +44,18 @@ export function addToast(content: ToastContent): void {
   });
 }
 
-/** The toasts themselves, at the foot of the screen. */
+/** The toasts themselves, at the foot of the screen, the newest lowest. They stay while the pointer rests on them. */
 export function Toaster() {
-  return <HotToaster position="bottom-center" containerClassName="print:hidden" />;
+  const { toasts, handlers } = useToaster();
+  return (
+    <div
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse items-center gap-2 print:hidden"
+    >
+      {toasts.map((toast) => (
+        <Fragment key={toast.id}>{resolveValue(toast.message, toast)}</Fragment>
+      ))}
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { visitor, type Identity } from '#domain/identity.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { createRemote } from '#remote/remote.ts';
-import type { Standing } from '#remote/standing.ts';
+import { createServer, type Server } from '#remote/server.ts';
+import { identifier } from '#sync/identify.ts';
 import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
 import { handMovedClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
@@ -18,10 +18,14 @@ export type Device = {
   network: FaultyFetch;
   clock: Clock;
   /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. */
-  sync: (options?: { dieAt?: PassStep; identity?: Identity; verify?: boolean }) => Promise<PassOutcome>;
+  sync: (options?: { dieAt?: PassStep; verify?: boolean }) => Promise<PassOutcome>;
+  /** What its page asks of the server directly. */
+  server: Server;
   /** Lists a parcel on this device, without sending it. */
   list: (changes?: Partial<ParcelInsert>, owner?: string | null) => Promise<OutboxItem>;
   outbox: () => Promise<OutboxItem[]>;
+  /** Lets the `at`-th write to the tables from now on fail, as on a full phone; 0 for none. */
+  failStorageAt: (at: number) => void;
   /** What the person sees. */
   parcels: () => Promise<ShownParcel[]>;
 };
@@ -31,7 +35,14 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-const KEY = 'sb_publishable_headwater-local';
+/** The storage failed because the test said so. */
+export class StorageFailed extends Error {
+  override name = 'QuotaExceededError';
+}
+
+/** Where the server is said to be. */
+export const SERVER_URL = 'http://headwater.test';
+export const KEY = 'sb_publishable_headwater-local';
 
 /** A new device with an empty database, behind a network of its own to `server`. */
 export function device({
@@ -44,22 +55,21 @@ export function device({
   clock?: Clock;
 }): Device {
   const db = openDatabase({ name: `device-${newId()}` });
+  const failStorageAt = failingStorage(db);
   const network = faultyFetch((request) => server.fetch(request));
-  const remote = createRemote({
-    url: 'http://headwater.test',
-    publishableKey: KEY,
-    fetch: network.fetch,
-    now: clock.now,
-  });
+  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now };
+  const identify = identifier({ db, options, locks: oneHolder() });
+  const remote = createRemote(options);
   return {
     db,
     network,
     clock,
-    sync: ({ dieAt, identity = visitor, verify = false } = {}) =>
+    server: createServer({ options, identify }),
+    sync: ({ dieAt, verify = false } = {}) =>
       runSync({
         db,
         remote,
-        identify: () => Promise.resolve(standingFor(identity)),
+        identify,
         keepSample,
         verify,
         now: clock.now,
@@ -71,12 +81,47 @@ export function device({
     list: (changes = {}, owner = null) =>
       enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
     outbox: () => listOutbox(db),
+    failStorageAt,
     parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
   };
 }
 
-function standingFor(identity: Identity): Standing {
-  return identity.userId === null ? { kind: 'visitor' } : { kind: 'user', identity };
+/** Puts a storage that can fail under the tables. */
+function failingStorage(db: Database): (at: number) => void {
+  let left = 0;
+  db.use({
+    stack: 'dbcore',
+    name: 'failing-storage',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: (request) => {
+            left = Math.max(left - 1, -1);
+            return left === 0
+              ? Promise.reject(new StorageFailed('The storage is full'))
+              : table.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  return (at) => {
+    left = at === 0 ? -1 : at;
+  };
+}
+
+/** Locks of one device: whoever asks waits for those who asked before. */
+function oneHolder(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return { request } as Pick<LockManager, 'request'>;
 }
 
 /** A parcel that the server accepts. */

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import hotToast from 'react-hot-toast';
+import hotToast from 'react-hot-toast/headless';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 

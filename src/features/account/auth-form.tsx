@@ -1,6 +1,6 @@
-import { Notice } from '#ui/notice.tsx';
 import { StackedForm } from '#ui/form.tsx';
-import type { ReactNode } from 'react';
+import { Notice } from '#ui/notice.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 /** Why the button is disabled. */
 export function OfflineReason() {
@@ -10,19 +10,36 @@ export function OfflineReason() {
 }
 
 type AuthFormProps = {
-  /** Why it did not work, said once the fields are free again. */
+  /** Why it did not work. */
   trouble: string | undefined;
   busy: boolean;
+  /** How often it was submitted: after each time the person is brought to what is wrong. */
+  attempts: number;
+  /** The name of the field to begin with, where the ones before it are filled in already. */
+  beginWith?: string | undefined;
   onSubmit: () => void;
   children: ReactNode;
 };
 
 /** The frame of both tabs: the trouble above the fields, the fields inert while the service is asked. */
-export function AuthForm({ trouble, busy, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ trouble, busy, attempts, beginWith, onSubmit, children }: AuthFormProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (beginWith !== undefined) find(fields.current, `[name="${beginWith}"]`)?.focus();
+  }, [beginWith]);
+  // Not before the fields are free again: nothing that is inert takes the focus.
+  useEffect(() => {
+    if (!busy && attempts > 0) (notice.current ?? find(fields.current, '[aria-invalid]'))?.focus();
+  }, [busy, attempts]);
   return (
-    <StackedForm busy={busy} onSubmit={onSubmit}>
-      {trouble !== undefined && <Notice role="alert" tone="danger" title={trouble} />}
+    <StackedForm ref={fields} busy={busy} onSubmit={onSubmit}>
+      {trouble !== undefined && <Notice ref={notice} role="alert" tone="danger" title={trouble} />}
       {children}
     </StackedForm>
   );
+}
+
+function find(fields: HTMLElement | null, selector: string): HTMLElement | null {
+  return fields?.querySelector<HTMLElement>(selector) ?? null;
 }

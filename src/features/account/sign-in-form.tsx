@@ -31,12 +31,19 @@ export function SignInForm({ email }: { email: string }) {
     },
   });
   const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
   const submit = () => {
     setTrouble(undefined);
     void form.handleSubmit();
   };
   return (
-    <AuthForm trouble={trouble} busy={busy} onSubmit={submit}>
+    <AuthForm
+      trouble={trouble}
+      busy={busy}
+      attempts={attempts}
+      beginWith={email === '' ? undefined : 'password'}
+      onSubmit={submit}
+    >
       <form.AppField name="email">
         {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
       </form.AppField>

@@ -34,12 +34,13 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     },
   });
   const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
   const submit = () => {
     setTrouble(undefined);
     void form.handleSubmit();
   };
   return (
-    <AuthForm trouble={trouble} busy={busy} onSubmit={submit}>
+    <AuthForm trouble={trouble} busy={busy} attempts={attempts} onSubmit={submit}>
       <form.AppField name="fullName">
         {(field) => <field.TextField label="Full Name" autoComplete="name" />}
       </form.AppField>

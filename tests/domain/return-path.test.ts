@@ -1,0 +1,21 @@
+import { returnPathOf } from '#domain/return-path.ts';
+import { expect, it } from 'vitest';
+
+it.each([
+  ['/add-company', '/add-company'],
+  ['/brokers?region=SA%20Murray&page=2', '/brokers?region=SA%20Murray&page=2'],
+  ['/authors', '/authors'],
+  ['/', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/auth', '/'],
+  ['/auth?from=/brokers', '/'],
+  ['brokers', '/'],
+  ['', '/'],
+  [undefined, '/'],
+  [['/a', '/b'], '/'],
+])('takes %j to %s', (text, path) => {
+  expect(returnPathOf(text)).toBe(path);
+});

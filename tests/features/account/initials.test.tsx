@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { Initials } from '#features/account/initials.tsx';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+afterEach(cleanup);
+
+it.each([
+  ['Jane Mary Doe', 'jane@example.com', 'JM'],
+  ['  jane   doe ', 'x@example.com', 'JD'],
+  ['Cher', 'x@example.com', 'C'],
+  [null, 'jane@example.com', 'J'],
+  ['   ', 'jane@example.com', 'J'],
+  [null, '', 'U'],
+])('shows %j with e-mail %j as %s', (fullName, email, initials) => {
+  const { container } = render(<Initials user={{ fullName, email }} />);
+  expect(container.textContent).toBe(initials);
+});

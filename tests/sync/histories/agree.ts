@@ -1,0 +1,86 @@
+// The end of every history: the network heals, everybody comes back once, and all must agree.
+import { localVersions } from '#db/mirror.ts';
+import { readSession } from '#db/meta.ts';
+import { OPERATIONS } from '#domain/operation.ts';
+import { remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
+import { signInOn } from '#support/account.ts';
+import type { Device } from '#support/device.ts';
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+const HOUR = 3_600_000;
+
+/** Lets everybody come back, and expects that nothing is lost, nothing is there twice, and every mirror is the server's. */
+export async function expectAgreement(world: World): Promise<void> {
+  for (const phone of world.devices) await comeBack(phone, world);
+  // What one device sent, the others fetch.
+  for (const phone of world.devices) await phone.sync({ verify: true });
+  await expectWishes(world);
+  for (const phone of world.devices) await expectMirror(phone, world);
+}
+
+async function comeBack(phone: Device, { accounts }: World): Promise<void> {
+  phone.network.heal();
+  phone.failStorageAt(0);
+  // A pause that a server asked for is over by then.
+  phone.clock.advance(HOUR);
+  await phone.sync();
+  for (const account of accounts) {
+    const unsent = (await phone.outbox()).filter(({ state }) => state !== 'refused');
+    if (!unsent.some(({ owner }) => owner === account.id)) continue;
+    await signInOn(phone, account);
+    await phone.sync();
+  }
+  // What was on its way and unanswered is settled by one pass more.
+  await phone.sync();
+}
+
+async function expectWishes({ server, devices, wishes }: World): Promise<void> {
+  const held = (await Promise.all(devices.map((phone) => phone.outbox()))).flat();
+  expect(held.filter(({ state }) => state !== 'refused')).toEqual([]);
+  const refused = new Set(held.map(({ id }) => id));
+  const rows = await server.query<{ id: string; title: string }>(
+    `select id, title from public.parcels union all select id, name from public.pending_companies
+     union all select id, entity_id::text from public.claimed_entities`,
+  );
+  const onServer = new Map(rows.map(({ id, title }) => [id, title]));
+  const expected = [...wishes].filter(([id, { wanted, deleted }]) => wanted && !deleted && !refused.has(id));
+  const found = [...wishes.keys()].flatMap((id) =>
+    onServer.has(id) ? [[id, onServer.get(id)] as const] : [],
+  );
+  expect(new Map(found)).toEqual(new Map(expected.map(([id, { title }]) => [id, title])));
+}
+
+async function expectMirror({ db, outbox }: Device, { server }: World): Promise<void> {
+  const session = await readSession(db);
+  // Who has to sign in again sees of his own rows what was there before, and of the directory all that is new.
+  const userId = session === null || session.expired ? null : session.userId;
+  for (const table of tablesOf(userId)) {
+    const ours = await localVersions(db, table);
+    expect([table, sorted(ours)]).toEqual([table, sorted(await serverVersions(server, table, userId))]);
+  }
+  // No item of the outbox has its row in the mirror: it would be on the screen twice.
+  for (const item of await outbox())
+    expect(await db.table(OPERATIONS[item.kind].table).get(item.id)).toBeUndefined();
+}
+
+async function serverVersions(
+  server: World['server'],
+  table: MirrorTable,
+  userId: string | null,
+): Promise<Map<string, string>> {
+  const name = remoteTable(table);
+  const [listed] = await server.query<{ owner: string | null }>(
+    'select owner_column as owner from sync.tables where name = $1',
+    [name],
+  );
+  const owner = listed?.owner ?? null;
+  const rows = await server.query<{ id: string; version: string }>(
+    `select id, sync_xid::text as version from public.${name} ${owner === null ? '' : `where ${owner} = '${userId}'`}`,
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+function sorted(versions: Map<string, string>): [string, string][] {
+  return [...versions].toSorted(([a], [b]) => a.localeCompare(b));
+}
