@@ -35,7 +35,7 @@ export function brokerChecks(
 function firmMailCheck(email: string, { name, email: firmEmail, website }: Company): string | false {
   const domain = emailDomain(firmEmail);
   const own = [websiteHost(website), isFreeMail(domain) ? '' : domain].filter((each) => each !== '');
-  return mailCheck(email, own, `${name} uses ${own.join(' and ')}`);
+  return mailCheck(email, own, `${name} uses ${[...new Set(own)].join(' and ')}`);
 }
 
 function mailCheck(email: string, hosts: readonly string[], instead: string): string | false {

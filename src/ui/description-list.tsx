@@ -21,7 +21,7 @@ export function DescriptionList({ entries, wide = false }: DescriptionListProps)
       {entries.map(({ term, detail }) => (
         <div key={term} className="min-w-0">
           <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="leading-snug">{detail}</dd>
+          <dd className="leading-snug wrap-anywhere">{detail}</dd>
         </div>
       ))}
     </dl>

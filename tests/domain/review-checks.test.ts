@@ -72,6 +72,17 @@ describe('a submitted broker', () => {
     expect(brokerChecks(brokerSubmission(changes), asIs)).toEqual([finding]);
   });
 
+  it('is told of one domain once', () => {
+    const company = storedCompany({
+      name: 'Weir Water',
+      email: 'office@weir.example',
+      website: 'https://weir.example',
+    });
+    expect(
+      brokerChecks(brokerSubmission({ email: 'willa@elsewhere.example' }), { company, pictureBroken: false }),
+    ).toEqual(['The e-mail is at elsewhere.example, while Weir Water uses weir.example.']);
+  });
+
   it('whose firm or photo is not there is worth a look', () => {
     expect(brokerChecks(brokerSubmission(), { company: undefined, pictureBroken: true })).toEqual([
       'The firm is not in the directory on this device.',

@@ -5,9 +5,6 @@ import type { Company } from '#domain/company.ts';
 /** The directory on this device, against which submissions are held. */
 export type Directory = { companies: Company[]; brokers: Broker[] };
 
-/** Before it is read. */
-export const emptyDirectory: Directory = { companies: [], brokers: [] };
-
 /** Every firm and broker on the device. */
 export async function readDirectory(db: Database): Promise<Directory> {
   const [companies, brokers] = await Promise.all([db.companies.toArray(), db.brokers.toArray()]);

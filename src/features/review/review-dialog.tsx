@@ -1,5 +1,7 @@
 import { Button } from '#ui/button.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { BrokerDetails } from './broker-details.tsx';
@@ -14,6 +16,8 @@ import { submittedOn } from './submission-entry.tsx';
 
 type ReviewDialogProps = {
   of: CompanyCase | BrokerCase;
+  /** It waits no longer: somebody else decided while it was read. */
+  decided: boolean;
   /** What is being decided right now. */
   working: Task['verb'] | null;
   onDecide: (verb: Task['verb']) => void;
@@ -22,13 +26,13 @@ type ReviewDialogProps = {
 };
 
 /** A submission in full, and the decision. */
-export function ReviewDialog({ of: item, working, onDecide, onOpen, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ of: item, decided, working, onDecide, onOpen, onClose }: ReviewDialogProps) {
   const [pictureBroken, setPictureBroken] = useState(false);
   const online = useOnlineHint();
   const busy = working !== null;
   const decision = (verb: Task['verb']) => ({
     busy: working === verb,
-    disabled: busy || !online,
+    disabled: busy || decided || !online,
     onClick: () => onDecide(verb),
   });
   return (
@@ -37,7 +41,7 @@ export function ReviewDialog({ of: item, working, onDecide, onOpen, onClose }: R
       busy={busy}
       onClose={onClose}
       title={item.submission.name}
-      lead={`Submitted on ${submittedOn(item.submission.createdAt)} by ${personWords(item.person)}`}
+      lead={`${item.kind === 'company' ? 'Company' : 'Broker'} submitted on ${submittedOn(item.submission.createdAt)}`}
       actions={
         <>
           {!online && <OfflineReason />}
@@ -54,7 +58,15 @@ export function ReviewDialog({ of: item, working, onDecide, onOpen, onClose }: R
       }
     >
       <div className="flex flex-col gap-5">
-        <CasePicture of={item} size="large" onBroken={() => setPictureBroken(true)} />
+        {decided && !busy && (
+          <Notice role="status" tone="amber" title="Decided meanwhile">
+            <p>It no longer waits: perhaps another administrator decided it.</p>
+          </Notice>
+        )}
+        <div className="flex items-center gap-4">
+          <CasePicture of={item} size="large" onBroken={() => setPictureBroken(true)} />
+          <DescriptionList wide entries={[{ term: 'Submitted by', detail: personWords(item.person) }]} />
+        </div>
         <Findings of={item} pictureBroken={pictureBroken} onOpen={onOpen} />
         {item.kind === 'company' ? <CompanyDetails of={item} /> : <BrokerDetails of={item} />}
       </div>

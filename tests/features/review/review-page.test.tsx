@@ -183,6 +183,16 @@ describe('a decision', () => {
     await waitFor(() => expect(tabNames()).toEqual([`Companies ${left}`, 'Brokers 0']));
   });
 
+  it('of somebody else, while the submission is read, is told in its dialog', async () => {
+    const { server, dialog } = await openDialog();
+    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await within(dialog).findByText('Decided meanwhile');
+    const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
+    expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
+    expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
+  });
+
   it('about a broker is told as such', async () => {
     const { user, server } = await open(pendingItems({ brokers: [broker] }));
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
