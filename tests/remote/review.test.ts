@@ -5,7 +5,7 @@ import { BROKER, COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-const URL_ = 'http://headwater.test';
+const SERVER_URL = 'http://headwater.test';
 const KEY = 'sb_publishable_headwater-local';
 const server = runningServer();
 
@@ -13,7 +13,7 @@ type Person = { id: string; token: string };
 
 async function signUp(name: string): Promise<Person> {
   const response = await server.fetch(
-    new Request(`${URL_}/auth/v1/signup`, {
+    new Request(`${SERVER_URL}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: KEY, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -42,7 +42,7 @@ function asSeenBy(tokens: string[], network: Network = (request) => server.fetch
     );
   };
   const fetch: typeof globalThis.fetch = (input, init) => network(new Request(input, init));
-  return createServer({ options: { url: URL_, publishableKey: KEY, fetch, now: Date.now }, identify });
+  return createServer({ options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now }, identify });
 }
 
 let admin: Person;
