@@ -76,10 +76,10 @@ export default defineConfig(({ mode }) => ({
       // The page registers it itself; an update waits until the pages of the old version are closed.
       injectRegister: false,
       registerType: 'prompt',
+      // @ts-expect-error The plugin takes no injection point for no files, and its types do not say so.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         // The kill switch (README, Deploy) has no files to keep.
-        // @ts-expect-error The plugin takes undefined for no files, and does not say so.
         injectionPoint: withdrawn ? undefined : 'self.__WB_MANIFEST',
       },
       manifest: {

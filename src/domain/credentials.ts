@@ -28,4 +28,3 @@ export const signUpSchema = v.pipe(
     ['confirmPassword'],
   ),
 );
-export type Account = v.InferOutput<typeof signUpSchema>;

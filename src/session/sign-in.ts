@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { readSession } from '#db/meta.ts';
 import { endSession, startSession } from '#db/session.ts';
+import type { Credentials } from '#domain/credentials.ts';
 import type { AuthAnswer } from '#remote/auth.ts';
 import { forgetDrafts } from './drafts.ts';
 import type { LoadServer } from './server.ts';
@@ -10,10 +11,7 @@ export type { AuthTrouble } from '#remote/auth.ts';
 type Device = { db: Database; server: LoadServer };
 
 /** Signs a person in on this device. What the device knew of anybody else leaves it; his own unsent items go on as his. */
-export async function signIn(
-  { db, server }: Device,
-  credentials: { email: string; password: string },
-): Promise<AuthAnswer<null>> {
+export async function signIn({ db, server }: Device, credentials: Credentials): Promise<AuthAnswer<null>> {
   const { auth } = await server();
   const answer = await auth.signIn(credentials);
   if (!answer.ok) return answer;
