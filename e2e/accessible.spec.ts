@@ -10,8 +10,8 @@ const PATHS = [
   `/broker/${BROKER_IDS.helenDunstan}`,
   '/companies',
   `/company/${FIRM_IDS.cumbungi}`,
-  '/add-parcel',
   '/settings',
+  '/add-parcel',
 ];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
