@@ -41,6 +41,8 @@ export function Avatar({ src, name, size = 'small', square = false, label }: Ava
       {initialsOf(name)}
       {src !== '' && src !== broken && (
         <img
+          // Another picture is another element: while it loads, the last one must not stand for it.
+          key={src}
           src={src}
           alt=""
           width={pixels}

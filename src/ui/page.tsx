@@ -112,9 +112,9 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-12 items-center gap-2 font-semibold text-on-band underline-offset-4 hover:underline"
+      className="inline-flex min-h-12 min-w-0 items-center gap-2 font-semibold wrap-anywhere text-on-band underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden className="size-5" />
+      <ArrowLeft aria-hidden className="size-5 shrink-0" />
       {children}
     </a>
   );

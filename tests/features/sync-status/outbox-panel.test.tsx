@@ -78,6 +78,7 @@ describe('an item', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await screen.findByText('Nothing is waiting to be sent.');
     expect(await db.outbox.count()).toBe(0);
+    expect(document.activeElement?.textContent).toBe('2 waiting.');
   });
 });
 
@@ -113,5 +114,22 @@ describe('the panel', () => {
     expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(asked).toEqual(['asked']);
+  });
+
+  it('says that it is checking, then what the server did', async () => {
+    const db = newDevice();
+    await notePass(db, { endedAt: NOW - 60_000, answeredAt: NOW - 60_000 });
+    const { user } = renderScreen(<LivePanel />, db);
+    await user.click(await screen.findByRole('button', { name: 'Sync Now' }));
+    const word = () => screen.getByRole('status').textContent;
+    expect(word()).toBe('Checking…');
+    await notePass(db, { endedAt: NOW, answeredAt: NOW });
+    await waitFor(() => expect(word()).toBe('Checked: the server answered.'));
+    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
+    expect(word()).toBe('Checking…');
+    await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, trouble: 'silence' });
+    await waitFor(() => expect(word()).toBe('Checked: the server could not be reached.'));
+    await notePass(db, { endedAt: NOW + 1, trouble: 'busy', notBefore: NOW + 60_000 });
+    await waitFor(() => expect(word()).toBe('The server asked for quiet until 15:01.'));
   });
 });
