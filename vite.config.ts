@@ -79,6 +79,7 @@ export default defineConfig(({ mode }) => ({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         // The kill switch (README, Deploy) has no files to keep.
+        // @ts-expect-error The plugin takes undefined for no files, and does not say so.
         injectionPoint: withdrawn ? undefined : 'self.__WB_MANIFEST',
       },
       manifest: {

@@ -13,6 +13,7 @@ const PATHS = [
   '/companies',
   `/company/${FIRM_IDS.cumbungi}`,
   '/add-parcel',
+  '/settings',
 ];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

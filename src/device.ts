@@ -14,10 +14,11 @@ import { showTrouble } from './trouble.ts';
 /** Opens the local tables, fills those of a new device with the sample rows, and starts asking for passes. */
 export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
   const db = openDatabase({ onTrouble: showTrouble });
-  await loadSample(db, { keep: env.keepSample });
+  const refill = () => loadSample(db, { keep: env.keepSample });
+  await refill();
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
   const sync = startSync({ createWorker, page: window, serviceWorker });
-  return { db, sync, server: serverLoader(db), who: await readWho(db) };
+  return { db, sync, server: serverLoader(db), refill, who: await readWho(db) };
 }
 
 /** The server's script comes with the first thing that needs a network, once. */

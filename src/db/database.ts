@@ -23,6 +23,15 @@ export type SetAside = {
   problem: string;
 };
 
+/** A listing that this device sent for the person who is signed in, and the server took: parcels themselves name nobody. */
+export type SentParcel = {
+  id: string;
+  owner: string;
+  title: string;
+  /** When it was saved on this device (ms since 1970). */
+  savedAt: number;
+};
+
 export type Database = Dexie & {
   companies: Table<Stored<Company>, string>;
   companyLocations: Table<Stored<CompanyLocation>, string>;
@@ -33,6 +42,8 @@ export type Database = Dexie & {
   claims: Table<Stored<Claim>, string>;
   companySubmissions: Table<Stored<CompanySubmission>, string>;
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
+  /** Of the signed-in person only; it leaves with his sign-out (law 14). */
+  sentParcels: Table<SentParcel, string>;
   setAside: Table<SetAside, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
@@ -72,6 +83,7 @@ export function openDatabase({
     companySubmissions: 'id',
     brokerSubmissions: 'id',
   });
+  db.version(3).stores({ sentParcels: 'id' });
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
     onTrouble?.('superseded');

@@ -9,7 +9,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Table } from 'dexie';
 import type { Database, Stored } from './database.ts';
 import { readMirrorState, readSession, type MirrorState } from './meta.ts';
@@ -73,7 +73,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
 
 /**
  * Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing
- * flickers. Personal rows of somebody who signed out meanwhile are not kept.
+ * flickers. Personal rows of somebody who signed out meanwhile are not kept. Which listings were sent is noted for their owner.
  */
 export function acceptItems(
   db: Database,
@@ -84,15 +84,30 @@ export function acceptItems(
     userId,
   }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows; userId: string | null },
 ): Promise<void> {
-  return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta, db.outbox], async () => {
-    const { generation } = await readMirrorState(db);
-    if (await isHere(db, userId)) await putRows(db, { table, rows, generation });
-    const current = await db.outbox.bulkGet(items.map(({ id }) => id));
-    const settled = current.filter(
-      (item, index) => item !== undefined && item.revision === items[index]?.revision,
+  return db.transaction(
+    'rw',
+    [mirrorTable(db, table), db.setAside, db.meta, db.outbox, db.sentParcels],
+    async () => {
+      const { generation } = await readMirrorState(db);
+      if (await isHere(db, userId)) await putRows(db, { table, rows, generation });
+      const current = await db.outbox.bulkGet(items.map(({ id }) => id));
+      const settled = current.filter(
+        (item, index) => item !== undefined && item.revision === items[index]?.revision,
+      );
+      await db.outbox.bulkDelete(settled.flatMap((item) => (item ? [item.id] : [])));
+      await noteSentParcels(db, items);
+    },
+  );
+}
+
+async function noteSentParcels(db: Database, items: OutboxItem[]): Promise<void> {
+  const session = await readSession(db);
+  const own = items
+    .filter((item) => isOfKind(item, 'parcel'))
+    .flatMap(({ id, owner, payload: { title }, savedAt }) =>
+      owner !== null && owner === session?.userId ? [{ id, owner, title, savedAt }] : [],
     );
-    await db.outbox.bulkDelete(settled.flatMap((item) => (item ? [item.id] : [])));
-  });
+  await db.sentParcels.bulkPut(own);
 }
 
 /** The versions of all rows the server gave for a table; of a row set aside the version that could not be read. */
@@ -148,8 +163,21 @@ export function removeSampleRows(db: Database): Promise<void> {
   });
 }
 
-/** Takes away all rows that only their person receives. Runs in the caller's transaction. */
+/**
+ * Takes away all that was fetched, so that the next pass begins as on a new device. Outbox and session stay, and so does
+ * the note of what was sent: no server knows that.
+ */
+export function clearMirror(db: Database): Promise<void> {
+  return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
+    for (const table of mirrorTables(db)) await table.clear();
+    await db.setAside.clear();
+    await db.meta.bulkDelete(['mirror', 'sample']);
+  });
+}
+
+/** Takes away all that is on the device of its person only. Runs in the caller's transaction. */
 export async function removePersonalRows(db: Database): Promise<void> {
+  await db.sentParcels.clear();
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
   await db.setAside.filter(({ table }) => isPersonal(table)).delete();
 }

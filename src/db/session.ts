@@ -43,6 +43,13 @@ function changeSession(
 }
 
 function changingWho(db: Database, change: () => Promise<void>): Promise<void> {
-  const personal = [db.profiles, db.userRoles, db.claims, db.companySubmissions, db.brokerSubmissions];
+  const personal = [
+    db.profiles,
+    db.userRoles,
+    db.claims,
+    db.companySubmissions,
+    db.brokerSubmissions,
+    db.sentParcels,
+  ];
   return db.transaction('rw', [...personal, db.setAside, db.meta], change);
 }

@@ -4,6 +4,9 @@ import { idSchema } from './id.ts';
 /** The kinds of profile that can be claimed. */
 export type ClaimableType = 'broker' | 'company';
 
+/** A profile that can be claimed. */
+export type ClaimableProfile = { type: ClaimableType; id: string };
+
 /** Somebody's claim that a profile is his, read from a row of table `claimed_entities`; any unknown type is a broker's (spec section 3). */
 export const claimSchema = v.pipe(
   v.object({
@@ -36,3 +39,21 @@ export const claimInsertSchema = v.object({
   approved: v.literal(false),
 });
 export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;
+
+/** The row to send for a claim of `userId` on a profile. */
+export function claimInsertOf({
+  id,
+  userId,
+  profile,
+}: {
+  id: string;
+  userId: string;
+  profile: ClaimableProfile;
+}): ClaimInsert {
+  return { id, user_id: userId, entity_type: profile.type, entity_id: profile.id, approved: false };
+}
+
+/** Whether a refusal says that the person has this very claim already (spec section 8): what he wants is there. */
+export function saysClaimed(refusal: { code: string } | null): boolean {
+  return refusal?.code === '23505';
+}

@@ -1,6 +1,7 @@
 import type { PassRecord } from './sync-status.ts';
 
-type Trouble = NonNullable<PassRecord['trouble']>;
+/** Why there is nothing to go by. */
+export type Trouble = NonNullable<PassRecord['trouble']>;
 
 const WORDS: Record<Trouble, string> = {
   silence: 'the server could not be reached',

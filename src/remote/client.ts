@@ -19,5 +19,7 @@ export function clientFor(
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
     fetch: borderFetch({ fetch, asUser: identity.userId !== null, now }),
+    // It would ask again for seven seconds, even after a refusal, because the border throws.
+    retry: false,
   });
 }

@@ -1,6 +1,8 @@
 // What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
 import { createAuth, type Auth } from './auth.ts';
 import type { RemoteOptions } from './client.ts';
+import { createReview, type Review } from './review.ts';
+import { createSetup, type Setup } from './setup.ts';
 import type { Standing } from './standing.ts';
 
 /** The server as the page sees it. No call throws for what the network does. */
@@ -8,6 +10,8 @@ export type Server = {
   auth: Pick<Auth, 'signUp' | 'signIn'>;
   /** Ends the session on the server, where it can be reached. False when the server refused. */
   endServerSession: () => Promise<boolean>;
+  review: Review;
+  setup: Setup;
 };
 
 /** The server at `options.url`; `identify` says as whom requests may be sent. */
@@ -16,7 +20,7 @@ export function createServer({
   identify,
 }: {
   options: RemoteOptions;
-  identify: () => Promise<Standing>;
+  identify: (refused?: string) => Promise<Standing>;
 }): Server {
   const auth = createAuth(options);
   return {
@@ -27,5 +31,7 @@ export function createServer({
       const answer = await auth.signOut(standing.identity.accessToken);
       return answer.ok || answer.trouble.kind === 'unreachable';
     },
+    review: createReview({ options, identify }),
+    setup: createSetup({ options, identify }),
   };
 }

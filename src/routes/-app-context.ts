@@ -9,6 +9,8 @@ export type AppContext = {
   db: Database;
   sync: SyncClient;
   server: LoadServer;
+  /** Gives a device without a directory its sample rows. */
+  refill: () => Promise<void>;
   /** Who was using the device when it was opened; from then on the frame keeps it current. */
   who: Who;
 };

@@ -1,13 +1,17 @@
-import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { AccountPage } from '#features/account/account-page.tsx';
+import { readAccount } from '#features/account/account-queries.ts';
+import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/account')({ component: GatedRoute });
+export const Route = createFileRoute('/account')({
+  loader: ({ context }) => readAccount(context.db),
+  component: GatedRoute,
+});
 
 function GatedRoute() {
   return (
     <SignInGate button="Go to Login">
-      <AccountPage />
+      <AccountPage initial={Route.useLoaderData()} />
     </SignInGate>
   );
 }

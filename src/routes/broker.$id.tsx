@@ -1,15 +1,25 @@
+import { ClaimButton } from '#features/claims/claim-button.tsx';
+import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker } from '#features/directory/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
-  loader: ({ context, params }) => readBroker(context.db, params.id),
+  loader: async ({ context: { db }, params: { id } }) => {
+    const [profile, claim] = await Promise.all([
+      readBroker(db, id),
+      readProfileClaim(db, { type: 'broker', id }),
+    ]);
+    return { profile, claim };
+  },
   component: BrokerRoute,
   errorComponent: (props) => <Failure {...props} title="Failed to load broker data" />,
 });
 
 function BrokerRoute() {
   const { id } = Route.useParams();
-  return <BrokerPage id={id} initial={Route.useLoaderData()} />;
+  const { profile, claim } = Route.useLoaderData();
+  const button = <ClaimButton key={id} profile={{ type: 'broker', id }} initial={claim} />;
+  return <BrokerPage id={id} initial={profile} claim={button} />;
 }

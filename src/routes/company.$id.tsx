@@ -1,14 +1,19 @@
+import { ClaimButton } from '#features/claims/claim-button.tsx';
+import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/company/$id')({
-  loader: async ({ context, params }) => {
-    const profile = await readCompany(context.db, params.id);
+  loader: async ({ context: { db }, params: { id } }) => {
+    const [profile, claim] = await Promise.all([
+      readCompany(db, id),
+      readProfileClaim(db, { type: 'company', id }),
+    ]);
     // An unknown firm leads to the list (spec section 2), in place of this address, so that Back does not come here again.
     if (profile === null) throw redirect({ to: '/companies', replace: true });
-    return profile;
+    return { profile, claim };
   },
   component: CompanyRoute,
   errorComponent: (props) => <Failure {...props} title="Failed to load company data" />,
@@ -16,5 +21,7 @@ export const Route = createFileRoute('/company/$id')({
 
 function CompanyRoute() {
   const { id } = Route.useParams();
-  return <CompanyPage id={id} initial={Route.useLoaderData()} />;
+  const { profile, claim } = Route.useLoaderData();
+  const button = <ClaimButton key={id} profile={{ type: 'company', id }} initial={claim} />;
+  return <CompanyPage id={id} initial={profile} claim={button} />;
 }

@@ -1,4 +1,21 @@
+import { readContents } from '#db/storage.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
+import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/settings')({ component: SettingsPage });
+export const Route = createFileRoute('/settings')({
+  loader: ({ context }) => readContents(context.db),
+  component: SettingsRoute,
+});
+
+function SettingsRoute() {
+  const { refill } = Route.useRouteContext();
+  return (
+    <SettingsPage
+      contents={Route.useLoaderData()}
+      sync={<SyncSection />}
+      refill={refill}
+      onForgotten={() => window.location.reload()}
+    />
+  );
+}

@@ -31,12 +31,25 @@ export function keepDraft(name: DraftName, fields: object | null): void {
   }
 }
 
+/** How many forms have one. */
+export function countDrafts(): number {
+  try {
+    return draftKeys().length;
+  } catch {
+    return 0;
+  }
+}
+
 /** Forgets all of them: their author leaves the device (law 14). */
 export function forgetDrafts(): void {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    for (const key of keys) if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
+    for (const key of draftKeys()) localStorage.removeItem(key);
   } catch {
     return;
   }
+}
+
+function draftKeys(): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  return keys.filter((key) => DRAFT_KEY.test(key));
 }

@@ -1,6 +1,7 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, chance, database and server are handed in. The laws it keeps are in README.md.
 import type { Database } from '#db/database.ts';
+import { dropMootClaims } from '#db/claims.ts';
 import { readPass, readSession, writePass } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { visitor, type Identity } from '#domain/identity.ts';
@@ -49,6 +50,7 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const pauseLeft = pauseAskedFor(before, startedAt);
   if (pauseLeft > 0) return outcome(options, before, pauseLeft);
   const failure = await exchangeAsWhoever(options);
+  await dropMootClaims(options.db);
   const after = recordOf({ before, failure, now: options.now() });
   await writePass(options.db, after);
   const pause = nextPassIn(after, options.random());

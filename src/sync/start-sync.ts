@@ -20,7 +20,9 @@ export function startSync({ createWorker, page, serviceWorker }: Surroundings): 
   const requestSync = (why: SyncRequest['why']) => {
     worker ??= listenTo(createWorker());
     worker.postMessage({ type: 'sync', why } satisfies SyncRequest);
-    if (why === 'saved') void registerBackgroundSync(serviceWorker);
+    if (why !== 'saved') return;
+    void registerBackgroundSync(serviceWorker);
+    void keepStorage(page);
   };
   const whenVisible = (why: SyncRequest['why']) => () => {
     if (page.document.visibilityState === 'visible') requestSync(why);
@@ -43,6 +45,14 @@ export function startSync({ createWorker, page, serviceWorker }: Surroundings): 
   page.document.addEventListener('visibilitychange', whenVisible('visible'));
   afterFirstPaint(page, () => requestSync('start'));
   return { requestSync };
+}
+
+/** From the first thing a person writes on, the browser is asked not to clear this origin by itself; it may say no. */
+async function keepStorage({ navigator }: Window): Promise<void> {
+  // Not everywhere, and nowhere without https.
+  const storage: StorageManager | undefined = navigator.storage;
+  if (storage === undefined || (await storage.persisted())) return;
+  await storage.persist();
 }
 
 /** Background Sync is a bonus: where the browser lacks it, or refuses, the next open page sends. */

@@ -21,11 +21,24 @@ type AvatarProps = {
   square?: boolean;
   /** Names the picture for screen readers; leave it out where the name stands beside it. */
   label?: string;
+  /** A picture of the product's own that takes the place of one that cannot be loaded. */
+  placeholder?: string;
+  /** The picture could not be loaded. */
+  onBroken?: () => void;
 };
 
 /** A portrait or a sign. The initials lie under the image, so that they show when it is missing, slow, broken or not on the device. */
-export function Avatar({ src, name, size = 'small', square = false, label }: AvatarProps) {
-  const [broken, setBroken] = useState('');
+export function Avatar({
+  src,
+  name,
+  size = 'small',
+  square = false,
+  label,
+  placeholder = '',
+  onBroken,
+}: AvatarProps) {
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const shown = [src, placeholder].find((address) => address !== '' && !broken.includes(address));
   const pixels = SIZES[size];
   return (
     <span
@@ -39,18 +52,22 @@ export function Avatar({ src, name, size = 'small', square = false, label }: Ava
       )}
     >
       {initialsOf(name)}
-      {src !== '' && src !== broken && (
+      {shown !== undefined && (
         <img
           // Another picture is another element: while it loads, the last one must not stand for it.
-          key={src}
-          src={src}
+          key={shown}
+          src={shown}
           alt=""
           width={pixels}
           height={pixels}
           loading="lazy"
-          referrerPolicy="no-referrer"
           decoding="async"
-          onError={() => setBroken(src)}
+          // Where people look at us is no business of the site that keeps the picture.
+          referrerPolicy="no-referrer"
+          onError={() => {
+            setBroken([...broken, shown]);
+            if (shown === src) onBroken?.();
+          }}
           className={cx('absolute inset-0 size-full', square ? 'bg-white object-contain' : 'object-cover')}
         />
       )}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 /** `accent` and `band` are the first and the second choice on dark bands, where the river colour would drown. */
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'accent' | 'band';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'verified' | 'accent' | 'band';
 
 const SHAPE =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold ' +
@@ -17,6 +17,7 @@ const VARIANTS: Record<Variant, string> = {
   quiet:
     'px-3 text-river underline-offset-4 not-disabled:hover:bg-river-wash not-disabled:hover:text-river-deep',
   danger: 'px-5 bg-danger text-on-danger not-disabled:hover:bg-danger-deep',
+  verified: 'px-5 bg-gum text-surface',
   accent: 'px-5 bg-straw text-on-straw not-disabled:hover:bg-straw-deep',
   band: 'px-5 border border-on-band-soft text-on-band hover:bg-band-line',
 };

@@ -61,3 +61,12 @@ export function Dialog({ open, onClose, title, lead, actions, busy = false, chil
     </dialog>
   );
 }
+
+/** The buttons of a dialog in one row on a phone too, where what stands above them is high. */
+export function ActionRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex w-full flex-wrap gap-3 *:grow max-sm:gap-2 max-sm:*:px-3 sm:w-auto sm:*:grow-0">
+      {children}
+    </div>
+  );
+}

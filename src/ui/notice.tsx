@@ -1,9 +1,10 @@
-import { CircleAlert, Info, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 const TONES = {
   info: { icon: Info, colours: 'border-river bg-river-wash', mark: 'text-river' },
+  success: { icon: CircleCheck, colours: 'border-gum bg-gum-wash', mark: 'text-gum' },
   amber: { icon: Info, colours: 'border-amber bg-amber-wash', mark: 'text-amber' },
   danger: { icon: CircleAlert, colours: 'border-danger bg-danger-wash', mark: 'text-danger' },
 } satisfies Record<string, { icon: LucideIcon; colours: string; mark: string }>;

@@ -22,6 +22,7 @@ export async function newAccount(
   if (!answer.ok) throw new Error(`The account was not made: ${JSON.stringify(answer.trouble)}`);
   const signedIn = await auth.signIn(account);
   if (!signedIn.ok) throw new Error('The account cannot be used');
+  await auth.signOut(signedIn.value.accessToken);
   return { ...account, id: signedIn.value.userId };
 }
 

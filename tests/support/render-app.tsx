@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '#db/database.ts';
+import { loadSample } from '#sample/load-sample.ts';
 import { noServer } from '#session/server.ts';
 import { readWho } from '#session/who.ts';
 import { noSync } from '#sync/client.ts';
@@ -31,9 +32,10 @@ export async function renderApp(
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
+  const refill = () => loadSample(db, { keep: true });
   const router = createAppRouter(
     {
-      device: Promise.resolve({ db, sync: noSync, server: noServer, who: await readWho(db) }),
+      device: Promise.resolve({ db, sync: noSync, server: noServer, refill, who: await readWho(db) }),
       update: new Promise(() => undefined),
     },
     createMemoryHistory({ initialEntries: [path] }),

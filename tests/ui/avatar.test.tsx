@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Avatar, initialsOf } from '#ui/avatar.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
 
@@ -26,6 +26,19 @@ describe('Avatar', () => {
     if (picture !== null) fireEvent.error(picture);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByRole('img', { name: 'Portrait of Ada Reid' }).textContent).toBe('AR');
+  });
+
+  it('shows the placeholder in place of a broken picture, and the initials when that is missing too', () => {
+    const onBroken = vi.fn();
+    const { container } = render(
+      <Avatar src="https://a.example/ada.png" name="Ada Reid" placeholder="/none.svg" onBroken={onBroken} />,
+    );
+    const fail = () => fireEvent.error(container.querySelector('img') ?? container);
+    fail();
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/none.svg');
+    fail();
+    expect(container.querySelector('img')).toBeNull();
+    expect(onBroken).toHaveBeenCalledTimes(1);
   });
 
   it('asks for no picture where there is none', () => {

@@ -1,9 +1,115 @@
+import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
+import { useWho } from '#session/use-who.ts';
+import type { User } from '#session/who.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { readAccount, type Account } from './account-queries.ts';
+import { EntrySection } from './entry-section.tsx';
+import { Initials } from './initials.tsx';
 
-/** What the signed-in person has on this device and on the server. */
-export function AccountPage() {
+/** The page /account: what the signed-in person has on this device and on the server. It stands below the gate. */
+export function AccountPage({ initial }: { initial: Account | null }) {
   useDocumentTitle(`My Account · ${PRODUCT}`);
-  return <PageBanner title="My Account" />;
+  const who = useWho();
+  const account = useLive({ key: `account ${who?.user?.id ?? ''}`, query: readAccount, initial });
+  // For a moment after a change of person the old answer may still be at hand: it is not for the new one (law 14).
+  if (who === null || who.user === null || account?.userId !== who.user.id) return null;
+  return (
+    <>
+      <Banner user={who.user} />
+      <PageBody narrow>
+        {who.expired && <SignInAgain />}
+        <Sections account={account} expired={who.expired} known={who.rolesKnown} />
+      </PageBody>
+    </>
+  );
+}
+
+function Banner({ user }: { user: User }) {
+  const { fullName, email } = user;
+  return (
+    <PageBanner
+      media={<Initials user={user} />}
+      title="My Account"
+      lead={
+        <>
+          {fullName !== null && <span className="block font-semibold text-on-band">{fullName}</span>}
+          <span className="block wrap-anywhere">{email}</span>
+        </>
+      }
+    />
+  );
+}
+
+function SignInAgain() {
+  return (
+    <Notice tone="amber" title="Please sign in again">
+      <p className="mb-2">
+        Your sign-in has run out. What you see is what this device has. What you saved is safe and is sent
+        once you are back.
+      </p>
+      <ButtonLink to="/auth" search={{ from: '/account' }}>
+        Sign In Again
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+const NOT_YET = 'What the server has of yours is not on this device yet. It comes with its next answer.';
+
+type SectionsProps = {
+  account: Account;
+  expired: boolean;
+  /** The server has said what is his: before that, nothing means nothing. */
+  known: boolean;
+};
+
+function Sections({ account: { submissions, claims, listings }, expired, known }: SectionsProps) {
+  return (
+    <>
+      <EntrySection
+        title="My Submissions"
+        entries={submissions}
+        expired={expired}
+        nothing={known ? 'You have not submitted a company or a broker for review.' : NOT_YET}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/add-company" variant="secondary">
+              Add Company
+            </ButtonLink>
+            <ButtonLink to="/add-broker" variant="secondary">
+              Add Broker
+            </ButtonLink>
+          </div>
+        }
+      />
+      <EntrySection
+        title="My Claims"
+        entries={claims}
+        expired={expired}
+        nothing={
+          known ? 'You have not claimed a profile. Find yours in the directory, and claim it there.' : NOT_YET
+        }
+        action={
+          <ButtonLink to="/brokers" variant="secondary">
+            Find a Broker
+          </ButtonLink>
+        }
+      />
+      <EntrySection
+        title="My Listings from This Device"
+        entries={listings}
+        expired={expired}
+        nothing="You have not listed a water parcel on this device since you signed in."
+        action={
+          <ButtonLink to="/add-parcel" variant="secondary">
+            List Water Parcel
+          </ButtonLink>
+        }
+      />
+    </>
+  );
 }

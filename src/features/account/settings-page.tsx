@@ -1,9 +1,32 @@
+import type { DeviceContents } from '#db/storage.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import type { ReactNode } from 'react';
+import { Appearance } from './appearance.tsx';
+import { DeviceSection } from './device-section.tsx';
 
-/** How the app looks and what it keeps on this device. */
-export function SettingsPage() {
+type SettingsPageProps = {
+  contents: DeviceContents;
+  /** How sync stands. */
+  sync: ReactNode;
+  /** Gives a device without a directory its sample rows. */
+  refill: () => Promise<void>;
+  /** The device has forgotten everything: the page starts afresh. */
+  onForgotten: () => void;
+};
+
+/** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
+export function SettingsPage({ contents, sync, refill, onForgotten }: SettingsPageProps) {
   useDocumentTitle(`Settings · ${PRODUCT}`);
-  return <PageBanner title="Settings" />;
+  return (
+    <>
+      <PageBanner title="Settings" lead="They are for this device only." />
+      <PageBody narrow>
+        <Appearance />
+        {sync}
+        <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
+      </PageBody>
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { emailHref, phoneHref } from './contact-links.ts';
 import { counted } from './counted.ts';
 import { FactChips } from './fact-chips.tsx';
@@ -11,7 +12,7 @@ import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
-export function BrokerFacts({ broker, company, sample }: ListedBroker) {
+export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
   return (
     <Card>
       <div className="flex flex-col gap-2">
@@ -35,6 +36,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
         </ButtonAnchor>
       </div>
       <FactChips title="Specialties" items={broker.specialties} sample={sample} />
+      {claim}
     </Card>
   );
 }

@@ -8,14 +8,24 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
-export function BrokerPage({ id, initial }: { id: string; initial: BrokerProfile | null }) {
+export function BrokerPage({
+  id,
+  initial,
+  claim,
+}: {
+  id: string;
+  initial: BrokerProfile | null;
+  /** How he says that it is he. */
+  claim: ReactNode;
+}) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
-  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} />;
+  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} claim={claim} />;
 }
 
 function BrokerNotFound() {
@@ -37,7 +47,7 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose text={bio} />;
 }
 
-function Profile({ profile }: { profile: BrokerProfile }) {
+function Profile({ profile, claim }: { profile: BrokerProfile; claim: ReactNode }) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   return (
@@ -51,7 +61,7 @@ function Profile({ profile }: { profile: BrokerProfile }) {
         lead={broker.title}
       />
       <PageBody>
-        <MainAndAside aside={<BrokerFacts {...profile} />}>
+        <MainAndAside aside={<BrokerFacts {...profile} claim={claim} />}>
           <Tabs
             label={`About ${broker.name}`}
             tabs={[

@@ -4,13 +4,19 @@ import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { CalendarDays, ExternalLink, Mail, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CompanyProfile } from './company-queries.ts';
 import { emailHref } from './contact-links.ts';
 import { ContactLines } from './contact-lines.tsx';
 import { FactChips } from './fact-chips.tsx';
 
 /** How to reach a firm and where it works, beside its profile. */
-export function CompanyFacts({ company, offices: [main], sample }: CompanyProfile) {
+export function CompanyFacts({
+  company,
+  offices: [main],
+  sample,
+  claim,
+}: CompanyProfile & { claim: ReactNode }) {
   const website = webAddressOf(company.website);
   return (
     <Card>
@@ -35,6 +41,7 @@ export function CompanyFacts({ company, offices: [main], sample }: CompanyProfil
         )}
       </div>
       <FactChips title="Regions" items={company.regions} sample={sample} />
+      {claim}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
@@ -16,16 +17,29 @@ import { OfficeCard } from './office-card.tsx';
 import { ParcelList } from './parcel-list.tsx';
 
 /** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
-export function CompanyPage({ id, initial }: { id: string; initial: CompanyProfile }) {
+export function CompanyPage({
+  id,
+  initial,
+  claim,
+}: {
+  id: string;
+  initial: CompanyProfile;
+  /** How somebody of the firm says so. */
+  claim: ReactNode;
+}) {
   const profile = useLive<CompanyProfile | null>({
     key: `company ${id}`,
     query: (db) => readCompany(db, id),
     initial,
   });
-  return profile === null ? <Navigate to="/companies" replace /> : <Profile profile={profile} />;
+  return profile === null ? (
+    <Navigate to="/companies" replace />
+  ) : (
+    <Profile profile={profile} claim={claim} />
+  );
 }
 
-function Profile({ profile }: { profile: CompanyProfile }) {
+function Profile({ profile, claim }: { profile: CompanyProfile; claim: ReactNode }) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -46,7 +60,7 @@ function Profile({ profile }: { profile: CompanyProfile }) {
         lead={`Established ${company.yearFounded}`}
       />
       <PageBody>
-        <MainAndAside aside={<CompanyFacts {...profile} />}>
+        <MainAndAside aside={<CompanyFacts {...profile} claim={claim} />}>
           <div className="flex flex-col gap-10">
             {company.description !== '' && <Prose text={company.description} />}
             {offices.length > 1 && <Offices offices={offices} />}

@@ -1,9 +1,54 @@
 import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
+import { useWho } from '#session/use-who.ts';
+import { isAdmin } from '#session/who.ts';
+import { useSync } from '#sync/client.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Message } from '#ui/message.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { ReviewDashboard } from './review-dashboard.tsx';
 
-/** The administrator reviews what was submitted. */
+/** The administrator reviews what was submitted. Nobody is turned away before the server has said which roles he has. */
 export function ReviewPage() {
   useDocumentTitle(`Admin Dashboard · ${PRODUCT}`);
-  return <PageBanner title="Admin Dashboard" />;
+  const who = useWho();
+  if (who !== null && isAdmin(who)) {
+    return (
+      <>
+        <PageBanner title="Admin Dashboard" lead="What people submitted waits here for your decision." />
+        <PageBody>
+          <ReviewDashboard />
+        </PageBody>
+      </>
+    );
+  }
+  return who === null || !who.rolesKnown ? <RolesUnknown /> : <AccessDenied />;
+}
+
+function RolesUnknown() {
+  const online = useOnlineHint();
+  return (
+    <Message title="Loading..." action={null}>
+      {online
+        ? 'The server is asked for your roles.'
+        : 'This device has no network. Your roles come with the next one.'}
+    </Message>
+  );
+}
+
+/** The role may have been given a minute ago: the server is asked. */
+function AccessDenied() {
+  const sync = useSync();
+  const ask = useEffectEvent(() => sync.requestSync('asked'));
+  useEffect(() => {
+    ask();
+  }, []);
+  return (
+    <Message
+      title="Access Denied - You do not have permission to access the admin dashboard."
+      action={<ButtonLink to="/">Return to Home</ButtonLink>}
+    />
+  );
 }

@@ -1,9 +1,62 @@
+import type { Asked } from '#domain/asked.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
+import type { Grant } from '#domain/setup.ts';
+import { useServer } from '#session/server.ts';
+import { useSync } from '#sync/client.ts';
+import { StackedForm, useAppForm } from '#ui/form.tsx';
+import { alwaysCurrent } from '#ui/form-validation.ts';
+import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useState } from 'react';
+import { AssignOther } from './assign-other.tsx';
+import { grantAdmin } from './commands.ts';
+import { MakeMeAdmin } from './make-me-admin.tsx';
 
-/** The first administrator is made here. */
+/** What is being done, or came of it: for the person himself, or for somebody else by e-mail. */
+type Grants = Partial<Record<'me' | 'other', Asked<Grant> | 'asking'>>;
+
+/** The first administrators are made here, by whoever knows the setup key, which stays in this form. */
 export function SetupPage() {
   useDocumentTitle(`Admin Setup · ${PRODUCT}`);
-  return <PageBanner title="Admin Setup" />;
+  const device = { server: useServer(), sync: useSync() };
+  const online = useOnlineHint();
+  const [grants, setGrants] = useState<Grants>({});
+  const form = useAppForm({ defaultValues: { setupKey: '' }, validationLogic: alwaysCurrent });
+  const busy = Object.values(grants).includes('asking');
+  const grant = async (whom: 'me' | 'other', email: string | null) => {
+    if (busy || !online) return;
+    setGrants({ [whom]: 'asking' });
+    setGrants({ [whom]: await grantAdmin(device, { key: form.state.values.setupKey, email }) });
+  };
+  const makeMe = () => void grant('me', null);
+  return (
+    <>
+      <PageBanner
+        title="Admin Setup"
+        lead="Administrators review what is submitted. Whoever knows the setup key can make one."
+      />
+      <PageBody narrow>
+        <StackedForm busy={busy} onSubmit={makeMe}>
+          <form.AppField name="setupKey">
+            {(field) => (
+              <field.TextField
+                label="Setup Key"
+                type="password"
+                autoComplete="off"
+                hint="The server checks it. It is not kept on this device."
+              />
+            )}
+          </form.AppField>
+        </StackedForm>
+        {!online && <p>This device has no network. Making an administrator needs one.</p>}
+        <MakeMeAdmin grant={grants.me} disabled={busy || !online} onPress={makeMe} />
+        <AssignOther
+          grant={grants.other}
+          disabled={busy || !online}
+          onAssign={(email) => grant('other', email)}
+        />
+      </PageBody>
+    </>
+  );
 }

@@ -3,8 +3,11 @@ import type { OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { Tone } from '#ui/badge.tsx';
 
-/** What an item is: its title, and the facts that tell it from others. */
-export function describeItem(item: OutboxItem): { title: string; facts: string } {
+/** What an item is: its title, and the facts that tell it from others. `names` are those of claimed profiles, by their ids. */
+export function describeItem(
+  item: OutboxItem,
+  names: ReadonlyMap<string, string>,
+): { title: string; facts: string } {
   switch (item.kind) {
     case 'parcel': {
       const { title, volume, price } = item.payload;
@@ -19,8 +22,11 @@ export function describeItem(item: OutboxItem): { title: string; facts: string }
         title: item.payload.name,
         facts: factsOf('Broker', item.payload.title, item.payload.location),
       };
-    case 'claim':
-      return { title: `Claim on a ${item.payload.entity_type} profile`, facts: 'For review' };
+    case 'claim': {
+      const { entity_type: type, entity_id: id } = item.payload;
+      const facts = type === 'broker' ? 'Broker profile, for review' : 'Company profile, for review';
+      return { title: `Claim on ${names.get(id) ?? `a ${type} profile`}`, facts };
+    }
   }
 }
 

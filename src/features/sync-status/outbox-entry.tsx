@@ -10,14 +10,16 @@ import { formatMoment } from './status-words.ts';
 
 type OutboxEntryProps = {
   item: OutboxItem;
+  /** Of claimed profiles, by their ids. */
+  names: ReadonlyMap<string, string>;
   now: () => number;
   /** It was discarded, and the pressed button with it. */
   onGone: () => void;
 };
 
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
-export function OutboxEntry({ item, now, onGone }: OutboxEntryProps) {
-  const { title, facts } = describeItem(item);
+export function OutboxEntry({ item, names, now, onGone }: OutboxEntryProps) {
+  const { title, facts } = describeItem(item, names);
   const { tone, word, text } = itemProgress(item);
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">
@@ -38,7 +40,7 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 // Where something queued is changed; a claim has nothing to change.
 const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
 
-function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
+function EntryActions({ item, onGone }: Pick<OutboxEntryProps, 'item' | 'onGone'>) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
   if (asking) {

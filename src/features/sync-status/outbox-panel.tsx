@@ -14,7 +14,7 @@ type OutboxPanelProps = {
 };
 
 /** What this device still has to send, item by item, and when the server last answered. */
-export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }: OutboxPanelProps) {
+export function OutboxPanel({ state: { items, names, pass, setAside }, sentence, now }: OutboxPanelProps) {
   const sync = useSync();
   const summary = useRef<HTMLParagraphElement>(null);
   const [asked, setAsked] = useState<{ after: number | null }>();
@@ -35,7 +35,13 @@ export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }:
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {items.map((item) => (
-            <OutboxEntry key={item.id} item={item} now={now} onGone={() => summary.current?.focus()} />
+            <OutboxEntry
+              key={item.id}
+              item={item}
+              names={names}
+              now={now}
+              onGone={() => summary.current?.focus()}
+            />
           ))}
         </ul>
       )}

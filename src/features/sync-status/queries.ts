@@ -1,12 +1,15 @@
+import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
 import { readPass, readSession } from '#db/meta.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
 /** What the device knows about sync. */
 export type SyncState = {
   /** In the order of writing; of other people's items nothing is told (law 14). */
   items: OutboxItem[];
+  /** The names of the profiles that items claim, by the profiles' ids. */
+  names: ReadonlyMap<string, string>;
   pass: PassRecord;
   /** The person has to sign in again before his items can be sent. */
   expired: boolean;
@@ -23,5 +26,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     db.setAside.count(),
   ]);
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
-  return { items: mine, pass, expired: session?.expired ?? false, setAside };
+  const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
+  const names = await readProfileNames(db, claimed);
+  return { items: mine, names, pass, expired: session?.expired ?? false, setAside };
 }

@@ -69,7 +69,7 @@ describe('accepted', () => {
     await accept(db, storedParcel({ id: item.id }));
     const heading = await screen.findByRole('heading', { name: 'Water Parcel Listed Successfully' });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText('Water parcel added successfully!')).toBeTruthy();
+    expect(await screen.findByText('Water parcel added successfully!')).toBeTruthy();
     expect(
       screen.getByText(
         'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',

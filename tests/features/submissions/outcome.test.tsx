@@ -108,7 +108,7 @@ describe('a submission without an answer', () => {
     const { db, item, user } = await saved();
     await db.outbox.update(item.id, refuse('Address is required', 'address'));
     await screen.findByText('Error submitting company');
-    await user.click(screen.getByRole('button', { name: 'Change This Submission' }));
+    await user.click(await screen.findByRole('button', { name: 'Change This Submission' }));
     expect(control('Main Address').value).toBe('Echuca, VIC 3564');
     await user.clear(control('Main Address'));
     await user.paste('12 High St, Echuca');

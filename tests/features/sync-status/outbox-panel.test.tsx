@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
+import { enqueue } from '#db/outbox.ts';
+import { claimInsertOf } from '#domain/claim.ts';
+import { newId } from '#domain/id.ts';
+import { storedCompany } from '#support/directory-rows.ts';
+import { ME, signedIn } from '#support/signed-in.ts';
 import { useLive } from '#db/use-live.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
@@ -49,6 +54,24 @@ describe('an item', () => {
     await panelWith(changes);
     expect(offered()).toEqual(actions);
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('that claims a profile names it, and where the device does not know it, its kind', async () => {
+    const db = newDevice();
+    const known = storedCompany({ name: 'Billabong Water' });
+    await db.companies.put(known);
+    await signedIn(db);
+    for (const profile of [
+      { type: 'company', id: known.id } as const,
+      { type: 'broker', id: newId() } as const,
+    ]) {
+      const payload = claimInsertOf({ id: newId(), userId: ME, profile });
+      await enqueue(db, { kind: 'claim', payload, owner: ME, now: 0 });
+    }
+    renderScreen(<LivePanel />, db);
+    await screen.findByText('Claim on Billabong Water');
+    expect(screen.getByText(/^Company profile, for review · saved/u)).toBeTruthy();
+    expect(screen.getByText('Claim on a broker profile')).toBeTruthy();
   });
 
   it('is sent again as it is on Retry', async () => {

@@ -1,0 +1,107 @@
+import { BROKER_IDS } from '#sample/sample-ids.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fillParcel, listedHeading, savedHeading, submitButton } from './support/parcel-form.ts';
+import { accountMenu, accountOnServer, newPerson, signIn, signOut } from './support/person.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const entry = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+
+test('the account shows claims and listings with their state, without a network, and what comes of them', async ({
+  app,
+  device,
+}) => {
+  const person = newPerson();
+  const id = await accountOnServer(app, person);
+  const page = await device.visitOnce('/account');
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('main')).toContainText(person.email);
+  await expect(section(page, 'My Claims')).toContainText('You have not claimed a profile.');
+
+  await app.query(
+    "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2)",
+    [id, BROKER_IDS.helenDunstan],
+  );
+  await app.query(
+    `insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions)
+     values ($1, 'Weir and Daughters', 'https://weir.example/logo.svg', 'Water brokers of the lower Darling.', '(03) 5550 0199',
+       'office@weir.example', 'https://weir.example', '3 Lock Street, Wentworth NSW 2648', 1999, array['Lower Darling'])`,
+    [id],
+  );
+  await device.nextPass(page);
+  await expect(entry(page, 'Helen Dunstan')).toContainText('Pending');
+  await expect(entry(page, 'Weir and Daughters')).toContainText('Pending');
+
+  await page.goto('/add-parcel');
+  await fillParcel(page, { title: 'Sent from the office' });
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+  await device.loseNetwork();
+  await page.goto('/add-parcel');
+  await fillParcel(page, { title: 'Saved in the paddock' });
+  await submitButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+
+  await page.goto('/account');
+  await expect(entry(page, 'Helen Dunstan')).toContainText('Pending');
+  await expect(entry(page, 'Sent from the office')).toContainText('Available');
+  await expect(entry(page, 'Saved in the paddock')).toContainText('On this device');
+
+  await app.query('update public.claimed_entities set approved = true where user_id = $1', [id]);
+  await app.query("update public.pending_companies set status = 'rejected' where user_id = $1", [id]);
+  await device.findNetwork();
+  await expect(entry(page, 'Saved in the paddock')).toContainText('Available', { timeout: 30_000 });
+  await expect(entry(page, 'Helen Dunstan')).toContainText('Approved');
+  await expect(entry(page, 'Weir and Daughters')).toContainText('Rejected');
+  await page.getByRole('main').getByRole('link', { name: 'Helen Dunstan' }).click();
+  await expect(page.getByRole('button', { name: 'Broker Profile Verified' })).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+  const other = newPerson('Bert Ives');
+  await accountOnServer(app, other);
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await signIn(page, other);
+  await expect(section(page, 'My Listings from This Device')).toContainText(
+    'You have not listed a water parcel',
+  );
+  await expect(section(page, 'My Claims')).toContainText('You have not claimed a profile.');
+});
+
+test('a sign-in that has run out is said, hides nothing, and leads back', async ({ app, device }) => {
+  app.expectComplaint(/status of 4\d\d/);
+  const person = newPerson();
+  const id = await accountOnServer(app, person);
+  const page = await device.visitOnce('/auth?from=/account');
+  await signIn(page, person);
+  await app.query(
+    "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2)",
+    [id, BROKER_IDS.helenDunstan],
+  );
+  await device.nextPass(page);
+  await expect(entry(page, 'Helen Dunstan')).toBeVisible();
+  // What the server says of a token that it no longer takes, and of what could renew it.
+  const refused = (code: string) => ({
+    kind: 'answer' as const,
+    status: code.startsWith('PGRST') ? 401 : 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, error_code: code, message: 'JWT expired', msg: 'Invalid Refresh Token' }),
+  });
+  app.network.setRule(({ path }) =>
+    path.startsWith('/auth/v1/token') ? refused('refresh_token_not_found') : refused('PGRST303'),
+  );
+  await device.nextPass(page);
+  const again = page.getByRole('main').getByRole('link', { name: 'Sign In Again' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expect(entry(page, 'Helen Dunstan')).toBeVisible();
+  app.network.heal();
+  await again.click();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account');
+  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect(again).toHaveCount(0);
+});

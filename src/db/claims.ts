@@ -1,0 +1,92 @@
+// Claims as a person sees them: his own in the mirror, and those that wait on this device, one laid over the other.
+import { saysClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import type { Database } from './database.ts';
+
+/** One claim of the person: what it is on, how it stands, and its item while the server has not answered it. */
+export type ShownClaim = {
+  id: string;
+  profile: ClaimableProfile;
+  standing: 'approved' | 'pending' | 'refused';
+  item: ItemOf<'claim'> | null;
+};
+
+/**
+ * The claims of `userId` and of nobody else. A queued claim is pending at once, a refused one is not, unless it was
+ * refused because the claim is there already. Of a profile the mirror has a claim on, what is queued tells nothing new.
+ */
+export function shownClaims({
+  mirror,
+  outbox,
+  userId,
+}: {
+  mirror: Claim[];
+  outbox: OutboxItem[];
+  userId: string;
+}): ShownClaim[] {
+  const known = mirror
+    .filter((claim) => claim.userId === userId)
+    .map(({ id, entityType, entityId, approved }): ShownClaim => {
+      const profile = { type: entityType, id: entityId };
+      return { id, profile, standing: approved ? 'approved' : 'pending', item: null };
+    });
+  const claimed = new Set(known.map(({ profile }) => keyOf(profile)));
+  const queued = outbox
+    .filter((item) => isOfKind(item, 'claim'))
+    .filter((item) => item.owner === userId && !claimed.has(keyOf(profileOf(item))))
+    .map((item): ShownClaim => {
+      const refused = item.state === 'refused' && !saysClaimed(item.refusal);
+      return { id: item.id, profile: profileOf(item), standing: refused ? 'refused' : 'pending', item };
+    });
+  return [...queued, ...known];
+}
+
+/** The claims on one profile that count: a queued one that the server refused is none. */
+export function standingClaim(claims: ShownClaim[], profile: ClaimableProfile): ShownClaim | undefined {
+  return claims.find((claim) => claim.standing !== 'refused' && keyOf(claim.profile) === keyOf(profile));
+}
+
+/** The profile that an item of the outbox claims. */
+export function profileOf({ payload }: ItemOf<'claim'>): ClaimableProfile {
+  return { type: payload.entity_type, id: payload.entity_id };
+}
+
+function keyOf({ type, id }: ClaimableProfile): string {
+  return `${type} ${id}`;
+}
+
+/** The names of profiles by their ids, of those that the device knows. */
+export async function readProfileNames(
+  db: Database,
+  profiles: readonly ClaimableProfile[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (type: ClaimableProfile['type']) =>
+    profiles.filter((profile) => profile.type === type).map(({ id }) => id);
+  const [brokers, companies] = [idsOf('broker'), idsOf('company')];
+  const rows = await Promise.all([
+    brokers.length === 0 ? [] : db.brokers.bulkGet(brokers),
+    companies.length === 0 ? [] : db.companies.bulkGet(companies),
+  ]);
+  return new Map(rows.flat().flatMap((row) => (row === undefined ? [] : [[row.id, row.name] as const])));
+}
+
+/**
+ * Takes refused claims from the outbox that only say again what the server has: refused because the claim is there, which
+ * the mirror shows. What the person wanted is done (law 2).
+ */
+export function dropMootClaims(db: Database): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.claims], async () => {
+    const refused = await db.outbox.where('state').equals('refused').toArray();
+    const moot = refused
+      .filter((item) => isOfKind(item, 'claim'))
+      .filter((item) => saysClaimed(item.refusal));
+    for (const { id, owner, payload } of moot) {
+      const there = await db.claims
+        .where('entityId')
+        .equals(payload.entity_id)
+        .filter(({ userId, entityType }) => userId === owner && entityType === payload.entity_type)
+        .count();
+      if (there > 0) await db.outbox.delete(id);
+    }
+  });
+}

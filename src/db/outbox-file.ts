@@ -1,0 +1,105 @@
+// The outbox as a file: when a device dies, fills up or must be given away, what is unsent can go on from another one.
+import { OPERATIONS, type OperationKind, type Wish } from '#domain/operation.ts';
+import { idSchema } from '#domain/id.ts';
+import * as v from 'valibot';
+import type { Database } from './database.ts';
+import { readSession } from './meta.ts';
+
+/** The mark and the version of such a file. */
+const FORMAT = 'headwater-outbox/1';
+
+const kinds = Object.keys(OPERATIONS).filter(isKind);
+
+const fileSchema = v.object({
+  format: v.literal(FORMAT),
+  items: v.array(
+    v.object({
+      kind: v.picklist(kinds),
+      payload: v.looseObject({ id: idSchema }),
+      owner: v.nullable(idSchema),
+      savedAt: v.number(),
+      /** It had been sent, and the server had not said whether it has it (law 1). */
+      sent: v.boolean(),
+    }),
+  ),
+});
+
+type FiledItem = v.InferOutput<typeof fileSchema>['items'][number];
+
+/** What became of a file: how many of its items are here now, how many were here before, and how many are somebody else's or cannot be read. */
+export type Imported = { added: number; known: number; foreign: number; unreadable: number };
+
+/** The unsent items of whoever uses the device, and of visitors, as the text of a file. */
+export async function exportOutbox(db: Database): Promise<string> {
+  const items = (await db.outbox.orderBy('sequence').toArray()).filter(await mine(db));
+  const filed = items.map(({ kind, payload, owner, savedAt, state }) => ({
+    kind,
+    payload,
+    owner,
+    savedAt,
+    sent: state === 'sending' || state === 'unanswered',
+  }));
+  return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
+}
+
+/**
+ * Takes the items of a file into the outbox under their own ids, so that what both devices send arrives once (law 1). Items of
+ * somebody who is not signed in here are left out. Null when it is no such file.
+ */
+export async function importOutbox(db: Database, text: string): Promise<Imported | null> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
+  if (!parsed.success) return null;
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const isMine = await mine(db);
+    const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
+    for (const filed of parsed.output.items) {
+      const fate = await take(db, filed, isMine);
+      imported[fate]++;
+    }
+    return imported;
+  });
+}
+
+async function take(
+  db: Database,
+  filed: FiledItem,
+  isMine: (item: { owner: string | null }) => boolean,
+): Promise<keyof Imported> {
+  if (!isMine(filed)) return 'foreign';
+  const wish = readWish(filed);
+  if (wish === null) return 'unreadable';
+  if ((await db.outbox.get(wish.payload.id)) !== undefined) return 'known';
+  const last = await db.outbox.orderBy('sequence').last();
+  await db.outbox.add({
+    ...wish,
+    id: wish.payload.id,
+    owner: filed.owner,
+    sequence: (last?.sequence ?? 0) + 1,
+    savedAt: filed.savedAt,
+    state: filed.sent ? 'unanswered' : 'waiting',
+    attempts: filed.sent ? 1 : 0,
+    serverErrors: 0,
+    refusal: null,
+    revision: 1,
+  });
+  return 'added';
+}
+
+/** The wish in a file, or null when it is none that this version of the app can send (law 11). */
+function readWish({ kind, payload }: FiledItem): Wish | null {
+  const item = { kind, payload };
+  return isWish(item) ? item : null;
+}
+
+function isWish(item: { kind: OperationKind; payload: unknown }): item is Wish {
+  return v.is(OPERATIONS[item.kind].payload, item.payload);
+}
+
+function isKind(name: string): name is OperationKind {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+async function mine(db: Database): Promise<(item: { owner: string | null }) => boolean> {
+  const session = await readSession(db);
+  return ({ owner }) => owner === null || owner === session?.userId;
+}

@@ -1,0 +1,45 @@
+// What this device holds, and the way to empty it.
+import type { Database } from './database.ts';
+import { readSession } from './meta.ts';
+
+/** How much of each kind is on this device. */
+export type DeviceContents = {
+  companies: number;
+  brokers: number;
+  parcels: number;
+  /** The ids of all that was written here and that the server has not confirmed, whoever wrote it. */
+  unsent: readonly string[];
+  /** How many of those somebody wrote who is not signed in now. */
+  ofOthers: number;
+};
+
+/** Counts it. */
+export async function readContents(db: Database): Promise<DeviceContents> {
+  const [companies, brokers, parcels, items, session] = await Promise.all([
+    db.companies.count(),
+    db.brokers.count(),
+    db.parcels.count(),
+    db.outbox.toArray(),
+    readSession(db),
+  ]);
+  const others = items.filter(({ owner }) => owner !== null && owner !== session?.userId);
+  return { companies, brokers, parcels, unsent: items.map(({ id }) => id), ofOthers: others.length };
+}
+
+/** Whether nothing waits to be sent but what a person was told of: `known` are the ids of those items. */
+export async function holdsOnly(db: Database, known: readonly string[]): Promise<boolean> {
+  const ids = await db.outbox.toCollection().primaryKeys();
+  return ids.every((id) => known.includes(id));
+}
+
+/**
+ * Empties every table, the session among them. False, and nothing is lost, when something unsent is there that is not
+ * among `givenUp`: only a person's explicit word drops what he wrote (law 2).
+ */
+export function emptyDevice(db: Database, { givenUp }: { givenUp: readonly string[] }): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    if (!(await holdsOnly(db, givenUp))) return false;
+    for (const table of db.tables) await table.clear();
+    return true;
+  });
+}

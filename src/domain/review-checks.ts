@@ -1,0 +1,66 @@
+// What a careful reviewer looks at twice. Each finding is a sentence; none forbids anything. Whether a site can be reached is not tested.
+import type { BrokerSubmission } from './broker-submission.ts';
+import type { CompanySubmission } from './company-submission.ts';
+import type { Company } from './company.ts';
+import { emailDomain, isAustralianPhone, isFreeMail, websiteHost } from './contact-keys.ts';
+
+/** What is odd about a submitted firm; `currentYear` is the device's. */
+export function companyChecks(
+  { address, email, website, phone, yearFounded }: CompanySubmission,
+  { currentYear, pictureBroken }: { currentYear: number; pictureBroken: boolean },
+): string[] {
+  return found([
+    !address.includes(',') && 'The address has no comma: all of it becomes the city of the office.',
+    mailCheck(email, [websiteHost(website)], `the website is ${websiteHost(website)}`),
+    phoneCheck(phone),
+    pictureBroken && 'The logo could not be loaded here.',
+    yearFounded === currentYear && `Founded this year (${currentYear}), which the form suggests by itself.`,
+  ]);
+}
+
+/** What is odd about a submitted broker; `company` is his firm, undefined where the directory on this device lacks it. */
+export function brokerChecks(
+  { email, phone, location }: BrokerSubmission,
+  { company, pictureBroken }: { company: Company | undefined; pictureBroken: boolean },
+): string[] {
+  return found([
+    company === undefined && 'The firm is not in the directory on this device.',
+    company !== undefined && firmMailCheck(email, company),
+    phoneCheck(phone),
+    !location.includes(',') && 'The location is not written as city and state, for instance Echuca, VIC.',
+    pictureBroken && 'The photo could not be loaded here.',
+  ]);
+}
+
+function firmMailCheck(email: string, { name, email: firmEmail, website }: Company): string | false {
+  const domain = emailDomain(firmEmail);
+  const own = [websiteHost(website), isFreeMail(domain) ? '' : domain].filter((each) => each !== '');
+  return mailCheck(email, own, `${name} uses ${[...new Set(own)].join(' and ')}`);
+}
+
+function mailCheck(email: string, hosts: readonly string[], instead: string): string | false {
+  const domain = emailDomain(email);
+  if (
+    domain === '' ||
+    hosts.length === 0 ||
+    hosts.includes('') ||
+    hosts.some((host) => isOneSite(domain, host))
+  )
+    return false;
+  return isFreeMail(domain)
+    ? `The e-mail is with a free mail service (${domain}), while ${instead}.`
+    : `The e-mail is at ${domain}, while ${instead}.`;
+}
+
+/** The same domain, or one a part of the other: 'mail.weir.example' and 'weir.example'. */
+function isOneSite(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+function phoneCheck(phone: string): string | false {
+  return !isAustralianPhone(phone) && `The phone number does not look Australian: ${phone}`;
+}
+
+function found(findings: readonly (string | false)[]): string[] {
+  return findings.filter((finding) => finding !== false);
+}

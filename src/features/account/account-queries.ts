@@ -1,0 +1,85 @@
+import { readProfileNames, shownClaims } from '#db/claims.ts';
+import type { Database, SentParcel, Stored } from '#db/database.ts';
+import { readMirrorState, readSession } from '#db/meta.ts';
+import type { BrokerSubmission } from '#domain/broker-submission.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
+import { isOfKind, type OutboxItem } from '#domain/operation.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { claimEntry, listingEntry, queuedEntry, submissionEntry, type Entry } from './entries.ts';
+
+/** What a person has in the directory, as far as this device knows; the newest first, what is queued before all. */
+export type Account = { userId: string; submissions: Entry[]; claims: Entry[]; listings: Entry[] };
+
+/** Reads it from the device; null for a visitor. */
+export async function readAccount(db: Database): Promise<Account | null> {
+  const session = await readSession(db);
+  if (session === null) return null;
+  const { userId } = session;
+  // The outbox first: what is accepted meanwhile is then seen in both, and shown once, never in neither.
+  const items = await db.outbox.orderBy('sequence').toArray();
+  const outbox = items.filter(({ owner }) => owner === userId).toReversed();
+  const [submissions, claims, listings] = await Promise.all([
+    readSubmissions(db, outbox),
+    readClaims(db, { userId, outbox }),
+    readListings(db, outbox),
+  ]);
+  return { userId, submissions, claims, listings };
+}
+
+async function readSubmissions(db: Database, outbox: OutboxItem[]): Promise<Entry[]> {
+  const [companies, brokers] = await Promise.all([
+    db.companySubmissions.toArray(),
+    db.brokerSubmissions.toArray(),
+  ]);
+  const mirrored: { type: 'Company' | 'Broker'; row: CompanySubmission | BrokerSubmission }[] = [
+    ...companies.map((row) => ({ type: 'Company' as const, row })),
+    ...brokers.map((row) => ({ type: 'Broker' as const, row })),
+  ];
+  const known = new Set(mirrored.map(({ row }) => row.id));
+  const queued = outbox.filter((item) => isOfKind(item, 'company') || isOfKind(item, 'broker'));
+  return [
+    ...queued.filter(({ id }) => !known.has(id)).map(queuedEntry),
+    ...mirrored
+      .toSorted((a, b) => Date.parse(b.row.createdAt) - Date.parse(a.row.createdAt))
+      .map(({ type, row }) => submissionEntry(type, row)),
+  ];
+}
+
+async function readClaims(
+  db: Database,
+  { userId, outbox }: { userId: string; outbox: OutboxItem[] },
+): Promise<Entry[]> {
+  const claims = shownClaims({ mirror: await db.claims.toArray(), outbox, userId });
+  const names = await readProfileNames(
+    db,
+    claims.map(({ profile }) => profile),
+  );
+  const entries = claims.map((claim) => claimEntry(claim, names.get(claim.profile.id)));
+  const rank = ({ item }: Entry) => (item === null ? 1 : 0);
+  return entries.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+}
+
+async function readListings(db: Database, outbox: OutboxItem[]): Promise<Entry[]> {
+  const sent = await db.sentParcels.toArray();
+  const ids = sent.map(({ id }) => id);
+  const [rows, aside, { completedAt }] = await Promise.all([
+    db.parcels.bulkGet(ids),
+    db.setAside.bulkGet(ids.map((id) => ['parcels', id])),
+    readMirrorState(db),
+  ]);
+  const entryOf = (parcel: SentParcel, index: number) => {
+    const row: Stored<Parcel> | undefined = rows[index];
+    // Only a whole mirror can say that something is not there.
+    const certain = completedAt !== null && aside[index] === undefined;
+    return { savedAt: parcel.savedAt, entry: listingEntry({ sent: parcel, row, certain }) };
+  };
+  const known = new Set(ids);
+  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !known.has(id));
+  return [
+    ...queued.map(queuedEntry),
+    ...sent
+      .map(entryOf)
+      .toSorted((a, b) => b.savedAt - a.savedAt)
+      .map(({ entry }) => entry),
+  ];
+}

@@ -1,0 +1,64 @@
+import { Badge } from '#ui/badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Entry as EntryRow, EntryList } from '#ui/entry-list.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { ReactNode } from 'react';
+import type { Entry, Target } from './entries.ts';
+import { ON_DEVICE, progressWords, standingMark } from './entry-words.ts';
+
+type EntrySectionProps = {
+  title: string;
+  entries: readonly Entry[];
+  /** His sign-in has run out: what is queued waits for him. */
+  expired: boolean;
+  /** What stands there when there is nothing, and what can be done about it. */
+  nothing: string;
+  action: ReactNode;
+};
+
+/** Things of one kind of the signed-in person. */
+export function EntrySection({ title, entries, expired, nothing, action }: EntrySectionProps) {
+  return (
+    <Section title={title}>
+      {entries.length === 0 ? (
+        <EmptyState action={action}>{nothing}</EmptyState>
+      ) : (
+        <EntryList>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} expired={expired} />
+          ))}
+        </EntryList>
+      )}
+    </Section>
+  );
+}
+
+function Row({
+  entry: { title, target, facts, standing, item },
+  expired,
+}: {
+  entry: Entry;
+  expired: boolean;
+}) {
+  const mark = standing === null ? ON_DEVICE : standingMark(standing);
+  return (
+    <EntryRow
+      title={target === null ? title : <TargetLink target={target}>{title}</TargetLink>}
+      badges={<Badge tone={mark.tone}>{mark.word}</Badge>}
+      facts={facts}
+    >
+      {item !== null && <p>{progressWords(item, { expired })}</p>}
+    </EntryRow>
+  );
+}
+
+const PAGES = { broker: '/broker/$id', company: '/company/$id', parcel: '/parcel/$id' } as const;
+
+function TargetLink({ target: { page, id }, children }: { target: Target; children: string }) {
+  return (
+    <TextLink to={PAGES[page]} params={{ id }} className="-my-2 inline-block py-2">
+      {children}
+    </TextLink>
+  );
+}

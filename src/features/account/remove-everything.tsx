@@ -1,0 +1,97 @@
+import type { DeviceContents } from '#db/storage.ts';
+import { useDatabase } from '#db/use-live.ts';
+import { useServer } from '#session/server.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useState } from 'react';
+import { removeEverything } from './commands.ts';
+import { countedItems } from './device-words.ts';
+
+type RemoveEverythingProps = { contents: DeviceContents; onForgotten: () => void };
+
+/** The way to leave nothing behind. What is unsent goes only after an explicit word on just those items (law 2). */
+export function RemoveEverything({ contents, onForgotten }: RemoveEverythingProps) {
+  const { unsent } = contents;
+  const device = { db: useDatabase(), server: useServer() };
+  const online = useOnlineHint();
+  const [step, setStep] = useState<'closed' | 'asking' | 'removing'>('closed');
+  const [givenUp, setGivenUp] = useState<readonly string[]>([]);
+  const agreed = unsent.every((id) => givenUp.includes(id));
+  const ask = () => {
+    setGivenUp([]);
+    setStep('asking');
+  };
+  const remove = async () => {
+    setStep('removing');
+    try {
+      if (await removeEverything(device, givenUp)) onForgotten();
+      else setStep('asking');
+    } catch {
+      setStep('closed');
+      showToast({
+        tone: 'destructive',
+        title: 'Not everything could be removed',
+        description: 'Please try again.',
+      });
+    }
+  };
+  const offline = 'This device has no network: the app cannot start here again until there is one.';
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>Before you give this device away, remove everything: sign-in, directory, drafts and settings.</p>
+      <Button variant="danger" onClick={ask}>
+        Remove Everything from This Device
+      </Button>
+      <Dialog
+        open={step !== 'closed'}
+        busy={step === 'removing'}
+        onClose={() => setStep('closed')}
+        title="Remove everything from this device?"
+        lead={`You are signed out, and the directory, drafts and settings leave this device. What the server has stays there. ${online ? '' : offline}`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setStep('closed')}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              busy={step === 'removing'}
+              disabled={!agreed}
+              onClick={() => void remove()}
+            >
+              Remove Everything
+            </Button>
+          </>
+        }
+      >
+        {unsent.length > 0 && (
+          <Unsent contents={contents} agreed={agreed} onAgree={(yes) => setGivenUp(yes ? unsent : [])} />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+type UnsentProps = { contents: DeviceContents; agreed: boolean; onAgree: (agreed: boolean) => void };
+
+function Unsent({ contents: { unsent, ofOthers }, agreed, onAgree }: UnsentProps) {
+  const count = unsent.length;
+  return (
+    <Notice tone="danger" title={`${countedItems(count)} not sent yet`}>
+      <p>
+        {count === 1 ? 'It is' : 'They are'} on this device only and cannot be brought back. What was sent and
+        not confirmed may still reach the server.
+        {ofOthers > 0 && ` ${countedItems(ofOthers)} of these somebody else wrote, who is not signed in now.`}
+      </p>
+      <Checkbox
+        label={`Delete ${count === 1 ? 'the unsent item' : `the ${count} unsent items`} for good`}
+        checked={agreed}
+        onChange={onAgree}
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+import { useDatabase, useLive } from '#db/use-live.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
+import { useSync } from '#sync/client.ts';
+import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { BadgeCheck, BadgePlus, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { ClaimDialog } from './claim-dialog.tsx';
+import { failureWords, outcomeWords, VERIFIED } from './claim-words.ts';
+import { alreadyClaimed, submitClaim, type ClaimOutcome } from './commands.ts';
+import { readProfileClaim, type ProfileClaim } from './queries.ts';
+
+type ClaimButtonProps = { profile: ClaimableProfile; initial: ProfileClaim; clock?: DeviceClock };
+
+/** The claim button of a profile (spec section 2); a visitor signs in first and comes back. */
+export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButtonProps) {
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const [step, setStep] = useState<'closed' | 'asking' | 'submitting'>('closed');
+  const signIn = useSignIn();
+  const claim = useLive({
+    key: `claim ${profile.type} ${profile.id}`,
+    query: (db) => readProfileClaim(db, profile),
+    initial,
+  });
+  const tell = (outcome: ClaimOutcome) => {
+    setStep('closed');
+    if (outcome.kind === 'signed-out') signIn();
+    else showToast(outcomeWords(profile.type, outcome));
+  };
+  const press = async () => {
+    if (claim.state === 'visitor') return signIn();
+    const already = await alreadyClaimed(device, profile);
+    return already === null ? setStep('asking') : tell(already);
+  };
+  const submit = async () => {
+    setStep('submitting');
+    try {
+      tell(await submitClaim(device, { profile, userId: claim.userId }));
+    } catch {
+      setStep('closed');
+      showToast(failureWords(''));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Face claim={claim} type={profile.type} busy={step === 'submitting'} onPress={() => void press()} />
+      <ClaimDialog
+        open={step !== 'closed'}
+        busy={step === 'submitting'}
+        type={profile.type}
+        name={claim.name}
+        onClose={() => setStep('closed')}
+        onSubmit={() => void submit()}
+      />
+    </div>
+  );
+}
+
+/** To the sign-in, and from there back to this very page. */
+function useSignIn(): () => void {
+  const navigate = useNavigate();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  return () => void navigate({ to: '/auth', search: { from: here } });
+}
+
+type FaceProps = { claim: ProfileClaim; type: ClaimableProfile['type']; busy: boolean; onPress: () => void };
+
+function Face({ claim: { state, unsent }, type, busy, onPress }: FaceProps) {
+  if (state === 'approved') {
+    return (
+      <Button variant="verified" onClick={onPress}>
+        <BadgeCheck aria-hidden className="size-5" /> {VERIFIED[type]}
+      </Button>
+    );
+  }
+  if (state === 'pending') {
+    return (
+      <>
+        <Button variant="secondary" disabled>
+          <Clock aria-hidden className="size-5" /> Claim Pending Approval
+        </Button>
+        {unsent && !busy && <Remark>Saved on this device, not confirmed by the server yet.</Remark>}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={state === 'unknown' || state === 'sample' || busy}
+        onClick={onPress}
+      >
+        <BadgePlus aria-hidden className="size-5" /> Claim This Profile
+      </Button>
+      {state === 'sample' && <Remark>This is a sample profile, so nobody can claim it.</Remark>}
+    </>
+  );
+}
+
+function Remark({ children }: { children: string }) {
+  return <p className="text-center text-sm text-ink-soft">{children}</p>;
+}

@@ -1,0 +1,42 @@
+import { ChipList } from '#ui/chip-list.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { BrokerCase } from './review-cases.ts';
+
+/** Every field of a submitted broker but his name and photo (spec section 2); beside the id of his firm its name. */
+export function BrokerDetails({ of: { submission, company } }: { of: BrokerCase }) {
+  const { title, email, phone, location, bio, specialties, companyId } = submission;
+  return (
+    <>
+      <DescriptionList
+        entries={[
+          { term: 'Title', detail: title },
+          { term: 'Phone', detail: phone },
+        ]}
+      />
+      <DescriptionList
+        wide
+        entries={[
+          { term: 'Email', detail: email },
+          { term: 'Location', detail: location },
+          { term: 'Biography', detail: <Prose text={bio} /> },
+          { term: 'Specialties', detail: <ChipList items={specialties} /> },
+          {
+            term: 'Company',
+            detail:
+              company === undefined ? (
+                'Not in the directory on this device'
+              ) : (
+                <TextLink to="/company/$id" params={{ id: company.id }} target="_blank">
+                  {company.name}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </TextLink>
+              ),
+          },
+          { term: 'Company ID', detail: companyId },
+        ]}
+      />
+    </>
+  );
+}

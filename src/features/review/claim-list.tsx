@@ -1,0 +1,62 @@
+import type { SubmissionKind } from '#domain/review.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EntryCard, EntryList } from '#ui/entry-card.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import type { Task } from './commands.ts';
+import { OfflineReason } from './offline-reason.tsx';
+import { personWords } from './person-words.ts';
+import type { ClaimCase } from './review-cases.ts';
+
+type ClaimListProps = {
+  kind: SubmissionKind;
+  claims: readonly ClaimCase[];
+  working: Task | null;
+  onDecide: (task: Task) => void;
+};
+
+/** Claims on existing profiles that wait; nothing where there are none (decisions section 3). */
+export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
+  const online = useOnlineHint();
+  if (claims.length === 0) return null;
+  const decision = (verb: Task['verb'], id: string) => ({
+    busy: working?.id === id && working.verb === verb,
+    disabled: working !== null || !online,
+    'aria-describedby': `claim-${id}`,
+    onClick: () => onDecide({ subject: 'claim', verb, id }),
+  });
+  return (
+    <Section title={`Claims on ${kind} profiles`}>
+      {!online && <OfflineReason />}
+      <EntryList>
+        {claims.map(({ claim: { id, entityId }, name, person }) => (
+          <li key={id}>
+            <EntryCard
+              title={
+                <TextLink
+                  id={`claim-${id}`}
+                  to={kind === 'company' ? '/company/$id' : '/broker/$id'}
+                  params={{ id: entityId }}
+                >
+                  {name ?? 'A profile that is not on this device'}
+                </TextLink>
+              }
+              facts={[`Claimed by ${personWords(person)}`]}
+              marks={<Badge tone="blue">{kind === 'company' ? 'Company' : 'Broker'}</Badge>}
+              actions={
+                <>
+                  <Button variant="secondary" {...decision('reject', id)}>
+                    Decline Claim
+                  </Button>
+                  <Button {...decision('approve', id)}>Approve Claim</Button>
+                </>
+              }
+            />
+          </li>
+        ))}
+      </EntryList>
+    </Section>
+  );
+}

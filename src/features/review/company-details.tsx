@@ -1,0 +1,43 @@
+import { webAddressOf } from '#domain/web-address.ts';
+import { ChipList } from '#ui/chip-list.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { TextAnchor } from '#ui/text-link.tsx';
+import type { CompanyCase } from './review-cases.ts';
+
+/** Every field of a submitted firm but its name and logo (spec section 2). */
+export function CompanyDetails({ of: { submission } }: { of: CompanyCase }) {
+  const { yearFounded, email, phone, website, address, description, regions } = submission;
+  return (
+    <>
+      <DescriptionList
+        entries={[
+          { term: 'Founded', detail: yearFounded },
+          { term: 'Phone', detail: phone },
+        ]}
+      />
+      <DescriptionList
+        wide
+        entries={[
+          { term: 'Email', detail: email },
+          { term: 'Website', detail: <Website text={website} /> },
+          { term: 'Address', detail: address },
+          { term: 'Description', detail: <Prose text={description} /> },
+          { term: 'Regions', detail: <ChipList items={regions} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** As it was submitted; a link only where it leads to the web, so that a stored text never becomes script. */
+function Website({ text }: { text: string }) {
+  const address = webAddressOf(text);
+  if (address === undefined) return text;
+  return (
+    <TextAnchor href={address} target="_blank" rel="noopener noreferrer">
+      {text}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </TextAnchor>
+  );
+}

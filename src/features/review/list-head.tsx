@@ -1,0 +1,31 @@
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { RefreshCw } from 'lucide-react';
+import { StaleNote } from './stale-note.tsx';
+import type { Pending } from './use-pending.ts';
+
+/** How fresh the list is, and the button that asks again. */
+export function ListHead({ pending: { items, trouble, loading }, onRefresh }: ListHeadProps) {
+  const online = useOnlineHint();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="secondary" disabled={loading || !online} onClick={onRefresh}>
+          <RefreshCw aria-hidden className="size-5" />
+          Refresh
+        </Button>
+        {!online && <p>This device has no network. Reviewing needs one.</p>}
+      </div>
+      {trouble !== null && <StaleNote trouble={trouble} hasList={items !== null} />}
+      {items !== null && items.unreadable > 0 && (
+        <Notice tone="amber" title="Not everything can be shown">
+          <p>Entries that only a newer version of the app can read: {items.unreadable}</p>
+        </Notice>
+      )}
+      {items === null && loading && <p role="status">Loading...</p>}
+    </>
+  );
+}
+
+type ListHeadProps = { pending: Pending; onRefresh: () => void };

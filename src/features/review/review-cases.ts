@@ -1,0 +1,88 @@
+import type { BrokerSubmission } from '#domain/broker-submission.ts';
+import type { Claim } from '#domain/claim.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
+import type { Company } from '#domain/company.ts';
+import {
+  brokerSigns,
+  companySigns,
+  duplicateFinder,
+  type Contact,
+  type Duplicate,
+} from '#domain/likely-duplicates.ts';
+import type { Profile } from '#domain/person.ts';
+import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
+import type { PendingItems, SubmissionKind } from '#domain/review.ts';
+import type { Directory } from './queries.ts';
+
+/** An entry a submission may be a duplicate of: a profile of the directory, or another submission. */
+type Known = Contact & { place: 'directory' | 'pending' };
+
+/** A submission and what a careful reviewer needs beside it. */
+export type ReviewCase<
+  S extends CompanySubmission | BrokerSubmission = CompanySubmission | BrokerSubmission,
+> = {
+  kind: SubmissionKind;
+  submission: S;
+  picture: string;
+  /** Who submitted it, as far as the server says. */
+  person: Profile | undefined;
+  duplicates: Duplicate<Known>[];
+  /** What is odd about it, in sentences. */
+  checks: (pictureBroken: boolean) => string[];
+};
+
+export type CompanyCase = ReviewCase<CompanySubmission> & { kind: 'company' };
+/** `company` is undefined where the directory on this device lacks it. */
+export type BrokerCase = ReviewCase<BrokerSubmission> & { kind: 'broker'; company: Company | undefined };
+
+/** A claim on a profile, with the names of both. */
+export type ClaimCase = { claim: Claim; name: string | null; person: Profile | undefined };
+
+/** Everything that waits, by tab. */
+export type ReviewCases = {
+  companies: CompanyCase[];
+  brokers: BrokerCase[];
+  claims: Record<SubmissionKind, ClaimCase[]>;
+};
+
+/** Holds what waits against the directory on this device. */
+export function reviewCases(items: PendingItems, directory: Directory, currentYear: number): ReviewCases {
+  const companies = new Map(directory.companies.map((company) => [company.id, company]));
+  const names = new Map([...directory.companies, ...directory.brokers].map(({ id, name }) => [id, name]));
+  const likeCompany = duplicateFinder(known(directory.companies, items.companies), companySigns);
+  const likeBroker = duplicateFinder(known(directory.brokers, items.brokers), brokerSigns);
+  const claims = items.claims.map((claim) => ({
+    claim,
+    name: names.get(claim.entityId) ?? null,
+    person: items.people.get(claim.userId),
+  }));
+  const claimsOn = (kind: SubmissionKind) => claims.filter(({ claim }) => claim.entityType === kind);
+  return {
+    companies: items.companies.map((submission) => ({
+      kind: 'company',
+      submission,
+      picture: submission.logo,
+      person: items.people.get(submission.userId),
+      duplicates: likeCompany(submission),
+      checks: (pictureBroken) => companyChecks(submission, { currentYear, pictureBroken }),
+    })),
+    brokers: items.brokers.map((submission) => {
+      const company = companies.get(submission.companyId);
+      return {
+        kind: 'broker',
+        submission,
+        picture: submission.image,
+        company,
+        person: items.people.get(submission.userId),
+        duplicates: likeBroker(submission),
+        checks: (pictureBroken) => brokerChecks(submission, { company, pictureBroken }),
+      };
+    }),
+    claims: { company: claimsOn('company'), broker: claimsOn('broker') },
+  };
+}
+
+function known(listed: readonly Contact[], pending: readonly Contact[]): Known[] {
+  const at = (place: Known['place']) => (contact: Contact) => ({ ...contact, place });
+  return [...listed.map(at('directory')), ...pending.map(at('pending'))];
+}

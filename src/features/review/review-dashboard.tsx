@@ -1,0 +1,75 @@
+import { useLive } from '#db/use-live.ts';
+import type { PendingItems } from '#domain/review.ts';
+import { showToast } from '#ui/toast.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isSettled } from './commands.ts';
+import { ListHead } from './list-head.tsx';
+import { PendingTabs } from './pending-tabs.tsx';
+import { readDirectory, type Directory } from './queries.ts';
+import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { decisionWords } from './review-words.ts';
+import { useDecisions } from './use-decisions.ts';
+import { usePending } from './use-pending.ts';
+
+/** What waits for an administrator, and his decisions. Nothing of it is kept on the device. */
+export function ReviewDashboard() {
+  const { pending, reload, drop } = usePending();
+  const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
+  const cases = useCases(pending.items);
+  const list = useRef<HTMLDivElement>(null);
+  const [decided, setDecided] = useState(0);
+  // The button that was pressed leaves with what was decided: the list takes its focus.
+  useEffect(() => {
+    if (decided > 0) list.current?.focus({ preventScroll: true });
+  }, [decided]);
+  const { working, decide } = useDecisions((task, answer) => {
+    // Toasts lie below an open dialog.
+    setOpened(null);
+    if (isSettled(answer)) {
+      drop(task.id);
+      setDecided((count) => count + 1);
+    }
+    showToast(decisionWords(task, answer));
+    void reload({ silent: true });
+  });
+  const submissions = cases === null ? [] : [...cases.companies, ...cases.brokers];
+  const find = (id: string) => submissions.find(({ submission }) => submission.id === id);
+  const open = (id: string) => setOpened(find(id) ?? null);
+  // What another administrator decides while somebody reads it does not vanish before his eyes.
+  const current = opened === null ? undefined : find(opened.submission.id);
+  const shown = current ?? opened;
+  return (
+    <>
+      <ListHead pending={pending} onRefresh={() => void reload({ silent: false })} />
+      <div ref={list} tabIndex={-1}>
+        {cases !== null && <PendingTabs cases={cases} working={working} onOpen={open} onDecide={decide} />}
+      </div>
+      {shown !== null && (
+        <ReviewDialog
+          key={shown.submission.id}
+          of={shown}
+          decided={current === undefined}
+          working={working?.verb ?? null}
+          onDecide={(verb) => decide({ subject: shown.kind, verb, id: shown.submission.id })}
+          onOpen={open}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What waits, held against the directory on this device; null until both are there. */
+function useCases(items: PendingItems | null): ReviewCases | null {
+  const directory = useLive<Directory | null>({
+    key: 'review-directory',
+    query: readDirectory,
+    initial: null,
+  });
+  const [year] = useState(() => new Date().getFullYear());
+  return useMemo(
+    () => (items === null || directory === null ? null : reviewCases(items, directory, year)),
+    [items, directory, year],
+  );
+}

@@ -1,0 +1,46 @@
+import { formatDay, localDay } from '#domain/date.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EntryCard } from '#ui/entry-card.tsx';
+import { useId, useState } from 'react';
+import { CasePicture } from './case-picture.tsx';
+import type { ReviewCase } from './review-cases.ts';
+
+type SubmissionEntryProps = { of: ReviewCase; title?: string; onOpen: () => void };
+
+/** A submission in the list. */
+export function SubmissionEntry({ of: item, title, onOpen }: SubmissionEntryProps) {
+  const name = useId();
+  const [pictureBroken, setPictureBroken] = useState(false);
+  const { submission, duplicates, checks } = item;
+  const oddities = checks(pictureBroken).length;
+  return (
+    <EntryCard
+      media={<CasePicture of={item} size="small" onBroken={() => setPictureBroken(true)} />}
+      title={<span id={name}>{submission.name}</span>}
+      facts={[...(title === undefined ? [] : [title]), `Submitted: ${submittedOn(submission.createdAt)}`]}
+      marks={
+        <>
+          {duplicates.length > 0 && (
+            <Badge tone="ochre">{counted(duplicates.length, 'possible duplicate')}</Badge>
+          )}
+          {oddities > 0 && <Badge tone="amber">{counted(oddities, 'thing')} to check</Badge>}
+        </>
+      }
+      actions={
+        <Button variant="secondary" aria-describedby={name} onClick={onOpen}>
+          View Details
+        </Button>
+      }
+    />
+  );
+}
+
+/** The local day on which it was submitted, en-AU. */
+export function submittedOn(createdAt: string): string {
+  return formatDay(localDay(new Date(createdAt)));
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

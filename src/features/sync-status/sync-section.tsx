@@ -1,0 +1,38 @@
+import { useLive } from '#db/use-live.ts';
+import { syncStatus } from '#domain/sync-status.ts';
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useState } from 'react';
+import { syncNow } from './commands.ts';
+import { readSyncState, type SyncState } from './queries.ts';
+import { answerWords, checkWords, fullWords } from './status-words.ts';
+
+/** Sync as a part of the settings: how it stands, when the server last answered, and what came of asking it now. */
+export function SyncSection({ now = Date.now }: { now?: () => number }) {
+  const sync = useSync();
+  const online = useOnlineHint();
+  const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
+  const [asked, setAsked] = useState<{ after: number | null }>();
+  const askNow = () => {
+    setAsked({ after: state?.pass.endedAt ?? null });
+    syncNow(sync);
+  };
+  return (
+    <FormSection title="Sync">
+      <div>
+        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online })}</p>
+        <p className="text-ink-soft">{state && answerWords(state.pass, now())}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" onClick={askNow}>
+          Sync Now
+        </Button>
+        <p role="status" className="text-ink-soft">
+          {asked && state && checkWords(state.pass, { after: asked.after, now: now() })}
+        </p>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Asked } from '#domain/asked.ts';
+import { grantSchema, type Grant } from '#domain/setup.ts';
+import * as v from 'valibot';
+import { ask, type Caller } from './ask.ts';
+import { foreignAnswer } from './border.ts';
+
+/** Making administrators with the setup key, which is compared on the server and kept nowhere (decisions section 4). */
+export type Setup = {
+  /** Makes the person with this e-mail an administrator; null is whoever asks. */
+  grantAdmin: (args: { key: string; email: string | null }) => Promise<Asked<Grant>>;
+};
+
+/** Setup at the server of `caller`. */
+export function createSetup(caller: Caller): Setup {
+  return {
+    grantAdmin: ({ key, email }) =>
+      ask(caller, async (client) => {
+        const args = { setup_key: key, ...(email !== null && { email }) };
+        const { data } = await client.rpc('grant_admin', args).throwOnError();
+        const parsed = v.safeParse(grantSchema, data);
+        if (!parsed.success) throw foreignAnswer();
+        return parsed.output;
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+
+type RadioListProps<T extends string> = {
+  legend: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+/** A choice of one of a few, all in view. */
+export function RadioList<T extends string>({ legend, options, value, onChange }: RadioListProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 hover:border-ink-soft has-checked:border-river has-checked:bg-river-wash"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="size-5 shrink-0 cursor-pointer accent-river"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

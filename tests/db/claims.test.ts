@@ -1,0 +1,97 @@
+import { dropMootClaims, shownClaims, standingClaim } from '#db/claims.ts';
+import { openDatabase } from '#db/database.ts';
+import { enqueue } from '#db/outbox.ts';
+import { claimInsertOf, type ClaimableProfile } from '#domain/claim.ts';
+import { newId } from '#domain/id.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { ME, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { describe, expect, it } from 'vitest';
+
+const profile: ClaimableProfile = { type: 'broker', id: newId() };
+const refusal = (code: string) =>
+  ({ state: 'refused', refusal: { code, message: 'No', column: null } }) as const;
+
+function queued(changes: Partial<OutboxItem> = {}): OutboxItem {
+  const id = newId();
+  return {
+    kind: 'claim',
+    payload: claimInsertOf({ id, userId: ME, profile }),
+    id,
+    owner: ME,
+    sequence: 1,
+    savedAt: 0,
+    state: 'waiting',
+    attempts: 0,
+    serverErrors: 0,
+    refusal: null,
+    revision: 1,
+    ...changes,
+  } as OutboxItem;
+}
+
+const shown = ({ mirror = [], outbox = [] }: Partial<Parameters<typeof shownClaims>[0]>) =>
+  shownClaims({ mirror, outbox, userId: ME });
+const standing = (rows: Parameters<typeof shown>[0]) => standingClaim(shown(rows), profile)?.standing;
+
+describe('the overlay of claims', () => {
+  it.each([
+    ['waiting', 'pending'],
+    ['sending', 'pending'],
+    ['unanswered', 'pending'],
+  ] as const)('shows a %s claim as %s', (state, expected) => {
+    expect(standing({ outbox: [queued({ state })] })).toBe(expected);
+  });
+
+  it('does not let a refused claim count, unless the claim is there already', () => {
+    expect(standing({ outbox: [queued(refusal('23514'))] })).toBeUndefined();
+    expect(standing({ outbox: [queued(refusal('23505'))] })).toBe('pending');
+  });
+
+  it('shows what the server has over what is queued on the same profile', () => {
+    const mirror = [storedClaim({ entityId: profile.id, approved: true })];
+    expect(shown({ mirror, outbox: [queued(), queued(refusal('23514'))] })).toMatchObject([
+      { standing: 'approved', item: null },
+    ]);
+  });
+
+  it('shows nothing of other people', () => {
+    const mirror = [storedClaim({ entityId: profile.id, userId: SOMEBODY_ELSE })];
+    expect(shown({ mirror, outbox: [queued({ owner: SOMEBODY_ELSE }), queued({ owner: null })] })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a moot claim', () => {
+  async function deviceWith(code: string) {
+    const db = openDatabase({ name: `claims-${newId()}` });
+    const payload = claimInsertOf({ id: newId(), userId: ME, profile });
+    await enqueue(db, { kind: 'claim', payload, owner: ME, now: 0 });
+    await db.outbox.update(payload.id, refusal(code));
+    return db;
+  }
+
+  it('leaves the outbox once the mirror shows the claim that is there', async () => {
+    const db = await deviceWith('23505');
+    await dropMootClaims(db);
+    expect(await db.outbox.count()).toBe(1);
+    await db.claims.put(storedClaim({ entityId: profile.id }));
+    await dropMootClaims(db);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('is not one that was refused for another reason, nor one whose row is of somebody or something else', async () => {
+    const other = await deviceWith('23514');
+    await other.claims.put(storedClaim({ entityId: profile.id }));
+    await dropMootClaims(other);
+    expect(await other.outbox.count()).toBe(1);
+    const db = await deviceWith('23505');
+    await db.claims.bulkPut([
+      storedClaim({ entityId: profile.id, userId: SOMEBODY_ELSE }),
+      storedClaim({ entityId: profile.id, entityType: 'company' }),
+      storedClaim(),
+    ]);
+    await dropMootClaims(db);
+    expect(await db.outbox.count()).toBe(1);
+  });
+});

@@ -1,0 +1,101 @@
+import { openDatabase } from '#db/database.ts';
+import { clearMirror } from '#db/mirror.ts';
+import { readMirrorState, readSampleEdition, readSession } from '#db/meta.ts';
+import { enqueue } from '#db/outbox.ts';
+import { emptyDevice, readContents } from '#db/storage.ts';
+import { newId } from '#domain/id.ts';
+import { loadSample } from '#sample/load-sample.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device } from '#support/device.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
+import { runningServer } from '#support/server.ts';
+import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { describe, expect, it } from 'vitest';
+
+const server = runningServer();
+
+async function usedDevice() {
+  const db = openDatabase({ name: `storage-${newId()}` });
+  await loadSample(db, { keep: true });
+  await signedIn(db);
+  await db.claims.put(storedClaim());
+  const ids: string[] = [];
+  for (const owner of [ME, null, SOMEBODY_ELSE]) {
+    const item = await enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
+    ids.push(item.id);
+  }
+  return { db, ids };
+}
+
+it('counts what is on the device, what is unsent, and what of it is of others', async () => {
+  const { db, ids } = await usedDevice();
+  const contents = await readContents(db);
+  expect({ ...contents, unsent: contents.unsent.toSorted() }).toEqual({
+    companies: 3,
+    brokers: 7,
+    parcels: 9,
+    unsent: ids.toSorted(),
+    ofOthers: 1,
+  });
+});
+
+describe('removing what was downloaded', () => {
+  it('leaves outbox, session and the note of what was sent', async () => {
+    const { db, ids } = await usedDevice();
+    await db.sentParcels.put({ id: newId(), owner: ME, title: 'Sent', savedAt: 0 });
+    await clearMirror(db);
+    expect(await readContents(db)).toMatchObject({ companies: 0, brokers: 0, parcels: 0 });
+    expect(await db.claims.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(ids.length);
+    expect(await db.sentParcels.count()).toBe(1);
+    expect((await readSession(db))?.userId).toBe(ME);
+    expect((await readMirrorState(db)).cursor).toBeNull();
+    expect(await readSampleEdition(db)).toBe(0);
+  });
+
+  it('is followed by the whole mirror, the personal rows with it, and sends what waited', async () => {
+    const made = device({ server });
+    const userId = await signInOn(made, await newAccount(server));
+    await made.sync();
+    const before = await readContents(made.db);
+    const item = await made.list({}, userId);
+    await clearMirror(made.db);
+    await made.sync();
+    await made.sync();
+    expect(await readContents(made.db)).toEqual({ ...before, parcels: before.parcels + 1 });
+    expect(await made.db.profiles.count()).toBe(1);
+    expect(await made.db.parcels.get(item.id)).toBeDefined();
+  });
+
+  it('while an answer is on its way does not let that answer leave holes', async () => {
+    const made = device({ server });
+    await made.sync();
+    const whole = await readContents(made.db);
+    made.network.rule(async ({ path }) => {
+      if (path.endsWith('/pull_changes')) await clearMirror(made.db);
+      made.network.heal();
+      return { kind: 'pass' };
+    });
+    await made.sync();
+    await made.sync();
+    expect(await readContents(made.db)).toEqual(whole);
+  });
+});
+
+describe('emptying the device', () => {
+  it('drops nothing while something unsent is there that nobody gave up', async () => {
+    const { db, ids } = await usedDevice();
+    for (const givenUp of [[], ids.slice(1), ['another']]) {
+      expect(await emptyDevice(db, { givenUp })).toBe(false);
+      expect(await db.outbox.count()).toBe(ids.length);
+      expect(await db.companies.count()).toBe(3);
+      expect(await readSession(db)).not.toBeNull();
+    }
+  });
+
+  it('leaves no row in any table once all of it is given up', async () => {
+    const { db, ids } = await usedDevice();
+    expect(await emptyDevice(db, { givenUp: ids })).toBe(true);
+    for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);
+  });
+});

@@ -1,0 +1,75 @@
+import { brokerSigns, companySigns, duplicateFinder, type Contact } from '#domain/likely-duplicates.ts';
+import { describe, expect, it } from 'vitest';
+
+const weir: Contact = {
+  id: 'weir',
+  name: 'Weir Water',
+  email: 'office@weirwater.example',
+  phone: '(03) 7010 2222',
+  website: 'https://weirwater.example',
+};
+/** Somebody who shares nothing with it. */
+const other: Contact = {
+  id: 'other',
+  name: 'Lock Five',
+  email: 'hello@lockfive.example',
+  phone: '(08) 7010 3333',
+  website: 'https://lockfive.example',
+};
+
+describe('a submitted firm', () => {
+  const find = duplicateFinder([weir], companySigns);
+
+  it.each<[string, Partial<Contact>, string[]]>([
+    ['shares nothing', {}, []],
+    ['has the same name otherwise written', { name: 'The WEIR-WATER Pty Ltd' }, ['name']],
+    ['has another mailbox at the domain', { email: 'Jo@WeirWater.example' }, ['e-mail domain']],
+    ['has the same number from abroad', { phone: '+61 3 7010 2222' }, ['phone']],
+    ['has a page of the same site', { website: 'http://www.weirwater.example/hay' }, ['website']],
+    [
+      'has several in common',
+      { name: 'Weir Water', website: 'https://weirwater.example' },
+      ['name', 'website'],
+    ],
+  ])('that %s is like it in %o %o', (_case, changes, same) => {
+    const found = find({ ...other, ...changes });
+    expect(found).toEqual(same.length === 0 ? [] : [{ like: weir, same }]);
+  });
+
+  it('is no duplicate of itself', () => {
+    expect(find(weir)).toEqual([]);
+  });
+
+  it('shares a free mail service with everybody, and an address of it with itself only', () => {
+    const atGmail = { ...weir, email: 'weir@gmail.com' };
+    const among = duplicateFinder([atGmail], companySigns);
+    expect(among({ ...other, email: 'lock@gmail.com' })).toEqual([]);
+    expect(among({ ...other, email: 'Weir@gmail.com' })).toEqual([{ like: atGmail, same: ['e-mail'] }]);
+  });
+
+  it('is not like another because both lack something', () => {
+    const bare = { ...weir, phone: 'none', website: 'none' };
+    expect(
+      duplicateFinder([bare], companySigns)({ ...other, phone: 'none either', website: 'none' }),
+    ).toEqual([]);
+  });
+
+  it('is shown the likest first', () => {
+    const likest = { ...weir, id: 'likest', name: 'Lock Five' };
+    const found = duplicateFinder([weir, likest], companySigns)({ ...weir, id: 'new', name: 'Lock Five' });
+    expect(found.map(({ like }) => like.id)).toEqual(['likest', 'weir']);
+  });
+});
+
+describe('a submitted broker', () => {
+  const find = duplicateFinder([weir], brokerSigns);
+
+  it('is not like a colleague for the domain of their firm', () => {
+    expect(find({ ...other, email: 'jo@weirwater.example' })).toEqual([]);
+  });
+
+  it('is like whoever has his name, e-mail or number', () => {
+    const found = find({ ...other, name: 'weir water', email: 'OFFICE@weirwater.example' });
+    expect(found).toEqual([{ like: weir, same: ['name', 'e-mail'] }]);
+  });
+});

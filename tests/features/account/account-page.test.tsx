@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import type { Database } from '#db/database.ts';
+import { enqueue } from '#db/outbox.ts';
+import { expireSession } from '#db/session.ts';
+import { brokerSubmissionInsertOf } from '#domain/broker-submission.ts';
+import { claimInsertOf } from '#domain/claim.ts';
+import { newId } from '#domain/id.ts';
+import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { ME, signedIn, SOMEBODY_ELSE, storedClaim, storedSubmission } from '#support/signed-in.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+const NOON = new Date(2026, 10, 20, 12, 0).getTime();
+const SIGN_IN_AGAIN = 'Sign In Again';
+
+const openAccount = (fill: (db: Database) => Promise<unknown> = (db) => signedIn(db)) =>
+  renderApp('/account', fill);
+
+/** What a section lists: title, badges, facts, and what is said about it. */
+async function listed(title: string): Promise<(string | undefined)[][]> {
+  const section = within(await screen.findByRole('region', { name: title }));
+  const items = await section.findAllByRole('listitem');
+  return items.map((item) => [
+    within(item).getByRole('heading').textContent ?? undefined,
+    ...[...item.querySelectorAll('h3 + div > span')].map(({ textContent }) => textContent ?? undefined),
+    ...[...item.querySelectorAll('p')].map(({ textContent }) => textContent ?? undefined),
+  ]);
+}
+
+const firm = {
+  name: 'Weir and Daughters',
+  logo: 'https://weir.example/logo.svg',
+  description: 'Water brokers of the lower Darling.',
+  phone: '(03) 5550 0199',
+  email: 'office@weir.example',
+  website: 'https://weir.example',
+  address: '3 Lock Street, Wentworth NSW 2648',
+  yearFounded: 1999,
+  regions: ['Lower Darling'],
+};
+const person = {
+  name: 'Bert Ives',
+  title: 'Broker',
+  email: 'bert@weir.example',
+  phone: '0491 570 156',
+  image: 'https://weir.example/bert.jpg',
+  bio: 'Trades on the lower Darling.',
+  location: 'Wentworth, NSW',
+  specialties: ['Market Analysis'],
+  companyId: newId(),
+};
+
+describe('the account', () => {
+  it('is for people who signed in', async () => {
+    await renderApp('/account');
+    expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toContain(
+      'from=%2Faccount',
+    );
+  });
+
+  it('says whose it is', async () => {
+    await openAccount();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Mary Doe')).toBeTruthy();
+    expect(main.getByText('mary@river.example')).toBeTruthy();
+    expect(main.getByText('MD')).toBeTruthy();
+    expect(screen.queryByText('Please sign in again')).toBeNull();
+  });
+
+  it('says what can be done where there is nothing yet', async () => {
+    await openAccount();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('You have not submitted a company or a broker for review.')).toBeTruthy();
+    expect(main.getByText(/^You have not claimed a profile/u)).toBeTruthy();
+    expect(main.getByText(/^You have not listed a water parcel on this device/u)).toBeTruthy();
+    const links = ['Add Company', 'Add Broker', 'Find a Broker', 'List Water Parcel'];
+    expect(links.map((name) => main.getByRole('link', { name }).getAttribute('href'))).toEqual([
+      '/add-company',
+      '/add-broker',
+      '/brokers',
+      '/add-parcel',
+    ]);
+  });
+
+  it('does not say that there is nothing before the server has said so', async () => {
+    await openAccount((db) => signedIn(db).then(() => db.profiles.clear()));
+    expect(screen.getAllByText(/^What the server has of yours is not on this device yet/u)).toHaveLength(2);
+    expect(screen.queryByText(/^You have not submitted/u)).toBeNull();
+  });
+
+  it('says that the sign-in has run out, keeps what is there, and leads back', async () => {
+    const { db } = await openAccount(async (db) => {
+      await signedIn(db);
+      await db.companySubmissions.put(storedSubmission());
+    });
+    expect(screen.queryByRole('link', { name: SIGN_IN_AGAIN })).toBeNull();
+    await expireSession(db, 'refresh');
+    const link = await screen.findByRole('link', { name: SIGN_IN_AGAIN });
+    expect(link.getAttribute('href')).toBe('/auth?from=%2Faccount');
+    expect(await listed('My Submissions')).toHaveLength(1);
+  });
+});
+
+describe('my submissions', () => {
+  it('show what the server has, the newest first, with where it stands', async () => {
+    await openAccount(async (db) => {
+      await signedIn(db);
+      await db.companySubmissions.bulkPut([
+        storedSubmission({ name: 'First Water', createdAt: '2026-11-02T00:30:00Z', status: 'approved' }),
+        storedSubmission({ name: 'Third Water', createdAt: '2026-11-04T00:30:00Z' }),
+      ]);
+      const { yearFounded: _, website: _w, ...rest } = storedSubmission();
+      await db.brokerSubmissions.put({
+        ...rest,
+        ...person,
+        name: 'Second Broker',
+        createdAt: '2026-11-03T00:30:00Z',
+        status: 'rejected',
+      });
+    });
+    expect(await listed('My Submissions')).toEqual([
+      ['Third Water', 'Pending', 'Company · submitted 4 Nov 2026'],
+      ['Second Broker', 'Rejected', 'Broker · submitted 3 Nov 2026'],
+      ['First Water', 'Approved', 'Company · submitted 2 Nov 2026'],
+    ]);
+  });
+
+  it('show what waits on this device, how far it is, and nothing of anybody else', async () => {
+    const { db } = await openAccount();
+    const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: firm });
+    const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: person });
+    const theirs = { ...company, id: newId(), user_id: SOMEBODY_ELSE };
+    await enqueue(db, { kind: 'company', payload: company, owner: ME, now: NOON });
+    await enqueue(db, { kind: 'company', payload: theirs, owner: SOMEBODY_ELSE, now: NOON });
+    await enqueue(db, { kind: 'broker', payload: broker, owner: ME, now: NOON });
+    await screen.findByRole('heading', { name: 'Bert Ives' });
+    const refusal = { code: '23514', message: 'This company is no longer listed', column: null };
+    await db.outbox.update(broker.id, { state: 'refused', refusal });
+    await screen.findByText(/^The server did not accept it/u);
+    expect(await listed('My Submissions')).toEqual([
+      [
+        'Bert Ives',
+        'On this device',
+        'Broker · saved 20 Nov 2026',
+        'The server did not accept it. This company is no longer listed. Sync, at the top of the page, lets you retry or discard it.',
+      ],
+      [
+        'Weir and Daughters',
+        'On this device',
+        'Company · saved 20 Nov 2026',
+        'Waiting to be sent. That happens by itself once the server can be reached.',
+      ],
+    ]);
+  });
+});
+
+describe('my claims', () => {
+  it('name the profile, lead to it and say where they stand', async () => {
+    const ada = storedBroker({ name: 'Ada Reid' });
+    const weir = storedCompany({ name: 'Weir and Daughters' });
+    const bert = storedBroker({ name: 'Bert Ives' });
+    const { db } = await openAccount(async (db) => {
+      await signedIn(db);
+      await db.brokers.bulkPut([ada, bert]);
+      await db.companies.put(weir);
+      await db.claims.bulkPut([
+        storedClaim({ entityId: ada.id, approved: true }),
+        storedClaim({ entityId: weir.id, entityType: 'company' }),
+        storedClaim(),
+      ]);
+    });
+    const claim = claimInsertOf({ id: newId(), userId: ME, profile: { type: 'broker', id: bert.id } });
+    await enqueue(db, { kind: 'claim', payload: claim, owner: ME, now: NOON });
+    await screen.findByRole('link', { name: 'Bert Ives' });
+    expect(await listed('My Claims')).toEqual([
+      [
+        'Bert Ives',
+        'On this device',
+        'Broker profile · saved 20 Nov 2026',
+        'Waiting to be sent. That happens by itself once the server can be reached.',
+      ],
+      ['A broker profile that is not on this device', 'Pending', 'Broker profile'],
+      ['Ada Reid', 'Approved', 'Broker profile'],
+      ['Weir and Daughters', 'Pending', 'Company profile'],
+    ]);
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Ada Reid')).toBe(`/broker/${ada.id}`);
+    expect(href('Weir and Daughters')).toBe(`/company/${weir.id}`);
+  });
+
+  it('that wait for a new sign-in say so', async () => {
+    const { db } = await openAccount((db) => signedIn(db, { expired: true }));
+    const claim = claimInsertOf({ id: newId(), userId: ME, profile: { type: 'broker', id: newId() } });
+    await enqueue(db, { kind: 'claim', payload: claim, owner: ME, now: NOON });
+    expect(await screen.findByText('Waiting until you sign in again.')).toBeTruthy();
+  });
+});
+
+describe('my listings', () => {
+  it('show what was sent from this device and what became of it, and what still waits', async () => {
+    const sold = storedParcel({ title: 'Sold allocation', status: 'sold' });
+    const sentOf = (id: string, title: string, savedAt: number) => ({ id, owner: ME, title, savedAt });
+    const { db } = await openAccount(async (db) => {
+      await signedIn(db);
+      await db.parcels.bulkPut([sold, storedParcel({ title: 'Not mine' })]);
+      await db.sentParcels.bulkPut([
+        sentOf(newId(), 'Gone allocation', NOON),
+        sentOf(sold.id, 'Title of then', NOON + 1),
+      ]);
+    });
+    const payload = queuedParcel({});
+    await enqueue(db, { kind: 'parcel', payload, owner: ME, now: NOON });
+    await screen.findByRole('link', { name: 'Queued allocation' });
+    expect(await listed('My Listings from This Device')).toEqual([
+      [
+        'Queued allocation',
+        'On this device',
+        '10 ML · $2,500 · $250/ML · saved 20 Nov 2026',
+        'Waiting to be sent. That happens by itself once the server can be reached.',
+      ],
+      ['Sold allocation', 'Sold', '120 ML · $30,000 · $250/ML · listed 20 Nov 2026'],
+      ['Gone allocation', 'No longer listed', 'Saved 20 Nov 2026'],
+    ]);
+    const link = screen.getByRole('link', { name: 'Sold allocation' });
+    expect(link.getAttribute('href')).toBe(`/parcel/${sold.id}`);
+  });
+
+  it('does not say that a listing is gone while the directory is not on the device', async () => {
+    await openAccount(async (db) => {
+      await signedIn(db);
+      await db.meta.delete('mirror');
+      await db.sentParcels.put({ id: newId(), owner: ME, title: 'My allocation', savedAt: NOON });
+    });
+    expect(await listed('My Listings from This Device')).toEqual([
+      ['My allocation', 'Sent', 'Saved 20 Nov 2026'],
+    ]);
+  });
+});

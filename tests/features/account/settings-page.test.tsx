@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { openDatabase, type Database } from '#db/database.ts';
+import { readSession, writePass } from '#db/meta.ts';
+import { enqueue } from '#db/outbox.ts';
+import { readContents } from '#db/storage.ts';
+import { newId } from '#domain/id.ts';
+import { noPassYet } from '#domain/sync-status.ts';
+import { formatBytes } from '#features/account/device-words.ts';
+import { SettingsPage } from '#features/account/settings-page.tsx';
+import { SyncSection } from '#features/sync-status/sync-section.tsx';
+import { loadSample } from '#sample/load-sample.ts';
+import { keepDraft, readDraft } from '#session/drafts.ts';
+import { plainDialogs } from '#support/dialogs.ts';
+import { queuedParcel } from '#support/queued-parcel.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { renderScreen } from '#support/render-screen.tsx';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const NOW = new Date(2026, 10, 20, 15, 0).getTime();
+const ERASE = 'Remove Everything from This Device';
+
+plainDialogs();
+beforeEach(() => localStorage.clear());
+
+async function openSettings(fill: (db: Database) => Promise<unknown> = () => Promise.resolve()) {
+  const db = openDatabase({ name: `settings-${newId()}` });
+  await loadSample(db, { keep: true });
+  await fill(db);
+  const onForgotten = vi.fn();
+  const page = (
+    <SettingsPage
+      contents={await readContents(db)}
+      sync={<SyncSection now={() => NOW} />}
+      refill={() => loadSample(db, { keep: true })}
+      onForgotten={onForgotten}
+    />
+  );
+  const rendered = renderScreen(page, db);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return { ...rendered, onForgotten };
+}
+
+const queue = (db: Database, owner: string | null = ME) =>
+  enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
+/** What stands under a name in the figures. */
+const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+const dialogOf = (name: string) => screen.queryByRole('dialog', { name });
+
+it('is there for visitors', async () => {
+  await renderApp('/settings');
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+});
+
+describe('sync', () => {
+  it('says when the server last answered, and what came of asking it now', async () => {
+    const { db, user, asked } = await openSettings((db) =>
+      writePass(db, { ...noPassYet, endedAt: 1, answeredAt: new Date(2026, 10, 20, 14, 5).getTime() }),
+    );
+    await screen.findByText('Last answer from the server 14:05.');
+    await user.click(button('Sync Now'));
+    expect(asked).toEqual(['asked']);
+    expect(screen.getByText('Checking…')).toBeTruthy();
+    await writePass(db, { ...noPassYet, endedAt: 2, trouble: 'silence', failures: 1 });
+    expect(await screen.findByText('Checked: the server could not be reached.')).toBeTruthy();
+    await writePass(db, { ...noPassYet, endedAt: 3, answeredAt: NOW });
+    expect(await screen.findByText('Checked: the server answered.')).toBeTruthy();
+  });
+});
+
+describe('what is on the device', () => {
+  it('is counted by kind and kept current', async () => {
+    keepDraft('parcel', { title: 'Half a title' });
+    const { db } = await openSettings();
+    const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(figure);
+    expect(counts).toEqual(['3', '7', '9', '0', '1']);
+    await queue(db, null);
+    await waitFor(() => expect(figure('Unsent items')).toBe('1'));
+  });
+
+  it('is measured where the browser tells', async () => {
+    const storage = { estimate: () => Promise.resolve({ usage: 3_417_000 }) };
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+    await openSettings();
+    await waitFor(() => expect(figure('Storage used')).toBe('3.42 MB'));
+    Reflect.deleteProperty(navigator, 'storage');
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [12_345, '12.3 kB'],
+    [5_000_000_000, '5 GB'],
+  ])('says %i bytes as %s', (bytes, words) => {
+    expect(formatBytes(bytes)).toBe(words);
+  });
+});
+
+describe('removing what was downloaded', () => {
+  it('asks first', async () => {
+    const { db, user } = await openSettings();
+    await user.click(button('Remove Downloaded Data'));
+    expect(screen.getByText(/Your sign-in, unsent items and drafts stay/u)).toBeTruthy();
+    await user.click(button('Cancel'));
+    expect(dialogOf('Remove downloaded data?')).toBeNull();
+    expect(await db.companies.count()).toBe(3);
+  });
+
+  it('leaves what the person wrote, and asks for the directory again', async () => {
+    keepDraft('parcel', { title: 'Half a title' });
+    const { db, user, asked } = await openSettings(async (db) => {
+      await signedIn(db);
+      await queue(db);
+    });
+    await user.click(button('Remove Downloaded Data'));
+    await user.click(button('Remove and Fetch Again'));
+    await screen.findByText('Downloaded data removed');
+    expect(dialogOf('Remove downloaded data?')).toBeNull();
+    expect(asked).toEqual(['asked']);
+    expect(await db.profiles.count()).toBe(0);
+    expect(await db.companies.count()).toBe(3);
+    expect(await db.outbox.count()).toBe(1);
+    expect((await readSession(db))?.userId).toBe(ME);
+    expect(readDraft('parcel', v.object({ title: v.string() }))).toEqual({ title: 'Half a title' });
+  });
+});
+
+describe('removing everything', () => {
+  it('asks first, and empties the device when nothing is unsent', async () => {
+    keepDraft('parcel', { title: 'Half a title' });
+    const { db, user, onForgotten } = await openSettings((db) => signedIn(db));
+    await user.click(button(ERASE));
+    await user.click(button('Cancel'));
+    expect(await db.companies.count()).toBe(3);
+    await user.click(button(ERASE));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(button('Remove Everything'));
+    await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
+    for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('drops what is unsent only after a tick that names the number', async () => {
+    const { db, user, onForgotten } = await openSettings(async (db) => {
+      await signedIn(db);
+      await queue(db);
+      await queue(db, SOMEBODY_ELSE);
+    });
+    await user.click(button(ERASE));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('2 items not sent yet')).toBeTruthy();
+    expect(dialog.getByText(/1 item of these somebody else wrote/u)).toBeTruthy();
+    expect(button('Remove Everything').disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: 'Delete the 2 unsent items for good' }));
+    await user.click(button('Remove Everything'));
+    await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('asks again when something more is saved after the tick', async () => {
+    const { db, user, onForgotten } = await openSettings(async (db) => {
+      await signedIn(db);
+      await queue(db);
+    });
+    await user.click(button(ERASE));
+    await user.click(tick());
+    expect(button('Remove Everything').disabled).toBe(false);
+    await queue(db);
+    await screen.findByText('2 items not sent yet');
+    expect(tick().checked).toBe(false);
+    expect(button('Remove Everything').disabled).toBe(true);
+    await user.click(button('Cancel'));
+    await user.click(button(ERASE));
+    expect(tick().checked).toBe(false);
+    expect(onForgotten).not.toHaveBeenCalled();
+    expect(await db.outbox.count()).toBe(2);
+  });
+});

@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import type { Database } from '#db/database.ts';
+import { endSession } from '#db/session.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { ClaimButton } from '#features/claims/claim-button.tsx';
+import { readProfileClaim } from '#features/claims/queries.ts';
+import { plainDialogs } from '#support/dialogs.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { notePass, patientClock } from '#support/listing.tsx';
+import { renderApp } from '#support/render-app.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+const broker = storedBroker({ name: 'Ada Reid' });
+const company = storedCompany({ name: 'Billabong Water' });
+const ada: ClaimableProfile = { type: 'broker', id: broker.id };
+const billabong: ClaimableProfile = { type: 'company', id: company.id };
+const mine = storedClaim({ entityId: broker.id });
+
+plainDialogs();
+
+/** A profile's button on the device of somebody who is signed in. */
+async function openButton({
+  profile = ada,
+  fill = (db) => signedIn(db),
+}: { profile?: ClaimableProfile; fill?: (db: Database) => Promise<unknown> } = {}) {
+  const db = newDevice();
+  await db.brokers.put(broker);
+  await db.companies.put(company);
+  await fill(db);
+  const clock = patientClock();
+  const initial = await readProfileClaim(db, profile);
+  const rendered = renderScreen(<ClaimButton profile={profile} initial={initial} clock={clock} />, db);
+  await screen.findByRole('button');
+  return { ...rendered, clock };
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const press = async (user: { click: (element: Element) => Promise<void> }, name: string) =>
+  user.click(await button(name));
+const dialog = () => screen.queryByRole('dialog', { name: 'Claim this profile?' });
+
+async function submitClaim(opened: Awaited<ReturnType<typeof openButton>>): Promise<OutboxItem> {
+  await press(opened.user, 'Claim This Profile');
+  await press(opened.user, 'Submit Claim');
+  await waitFor(async () => expect(await opened.db.outbox.count()).toBe(1));
+  const [item] = await opened.db.outbox.toArray();
+  if (item === undefined) throw new Error('No claim is in the outbox');
+  return item;
+}
+
+async function refuse(db: Database, item: OutboxItem, refusal: { code: string; message: string }) {
+  await db.outbox.update(item.id, { state: 'refused', refusal: { ...refusal, column: null } });
+}
+
+describe('a visitor', () => {
+  it.each([`/broker/${broker.id}?ref=card`, `/company/${company.id}`])(
+    'who claims at %s goes to the sign-in and is to come back there',
+    async (path) => {
+      const { user, router, db } = await renderApp(path, (tables) =>
+        Promise.all([tables.brokers.put(broker), tables.companies.put(company)]),
+      );
+      await press(user, 'Claim This Profile');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+      expect(router.state.location.search).toEqual({ from: path });
+      expect(await db.outbox.count()).toBe(0);
+    },
+  );
+});
+
+describe('the button', () => {
+  it('is disabled while a claim awaits approval', async () => {
+    await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(mine)) });
+    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+  });
+
+  it.each([
+    [ada, mine, 'Broker Profile Verified'],
+    [billabong, storedClaim({ entityType: 'company', entityId: company.id }), 'Company Profile Verified'],
+  ])(
+    'says that a profile is verified, and on a press that it is claimed: %o',
+    async (profile, claim, name) => {
+      const { user } = await openButton({
+        profile,
+        fill: (db) => signedIn(db).then(() => db.claims.put({ ...claim, approved: true })),
+      });
+      await press(user, name);
+      await screen.findByText('Profile already claimed');
+      expect(screen.getByText(`Your claim for this ${profile.type} profile is approved.`)).toBeTruthy();
+      expect(dialog()).toBeNull();
+    },
+  );
+
+  it.each([
+    ['somebody else', storedClaim({ entityId: broker.id, userId: SOMEBODY_ELSE, approved: true })],
+    ['him for a firm of the same id', storedClaim({ entityId: broker.id, entityType: 'company' })],
+  ])('is free when the profile is claimed by %s', async (_, claim) => {
+    await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(claim)) });
+    expect((await button('Claim This Profile')).disabled).toBe(false);
+  });
+
+  it('waits until the device knows which claims the person has', async () => {
+    const { db } = await openButton({ fill: (db) => signedIn(db).then(() => db.profiles.clear()) });
+    expect((await button('Claim This Profile')).disabled).toBe(true);
+    await signedIn(db);
+    await waitFor(async () => expect((await button('Claim This Profile')).disabled).toBe(false));
+  });
+
+  it('lets the person try when his claims could not be fetched', async () => {
+    await openButton({
+      fill: async (db) => {
+        await signedIn(db);
+        await db.profiles.clear();
+        await notePass(db, { trouble: 'silence' });
+      },
+    });
+    expect((await button('Claim This Profile')).disabled).toBe(false);
+  });
+
+  it('claims no sample that the server does not have, and says why', async () => {
+    await openButton({
+      fill: (db) => signedIn(db).then(() => db.brokers.put({ ...broker, origin: 'sample' })),
+    });
+    expect((await button('Claim This Profile')).disabled).toBe(true);
+    expect(screen.getByText('This is a sample profile, so nobody can claim it.')).toBeTruthy();
+  });
+});
+
+describe('the question', () => {
+  it.each([
+    [
+      ada,
+      'You are about to claim the broker profile for "Ada Reid". This will notify our administrators who will review and approve your claim.',
+    ],
+    [
+      billabong,
+      'You are about to claim the company profile for "Billabong Water". This will notify our administrators who will review and approve your claim.',
+    ],
+  ])('names the profile, and on Cancel nothing is claimed: %o', async (profile, words) => {
+    const { db, user } = await openButton({ profile });
+    await press(user, 'Claim This Profile');
+    await screen.findByRole('dialog', { name: 'Claim this profile?' });
+    expect(screen.getByText(words)).toBeTruthy();
+    await press(user, 'Cancel');
+    expect(dialog()).toBeNull();
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('is not asked when another tab has claimed the profile since the button was painted', async () => {
+    const { db } = await openButton();
+    const free = await button('Claim This Profile');
+    await db.claims.put(mine);
+    // Before the page has heard of it.
+    fireEvent.click(free);
+    await screen.findByText('Profile already claimed');
+    expect(screen.getByText('Your claim for this broker profile is pending approval.')).toBeTruthy();
+    expect(dialog()).toBeNull();
+  });
+});
+
+describe('a claim', () => {
+  it('is pending at once, cannot be submitted twice, and is told when the server has it', async () => {
+    const opened = await openButton();
+    const { db, asked } = opened;
+    const item = await submitClaim(opened);
+    expect(item).toMatchObject({
+      kind: 'claim',
+      owner: ME,
+      payload: { id: item.id, user_id: ME, entity_type: 'broker', entity_id: broker.id, approved: false },
+    });
+    const asking = dialog();
+    if (asking === null) throw new Error('The dialog is closed');
+    expect(within(asking).getByRole<HTMLButtonElement>('button', { name: 'Submit Claim' }).disabled).toBe(
+      true,
+    );
+    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+    await waitFor(() => expect(asked).toEqual(['saved']));
+    await db.transaction('rw', [db.outbox, db.claims], async () => {
+      await db.claims.put(storedClaim({ id: item.id, entityId: broker.id }));
+      await db.outbox.delete(item.id);
+    });
+    await screen.findByText('Claim submitted successfully');
+    expect(
+      screen.getByText('Your claim for this broker profile has been submitted and is pending approval.'),
+    ).toBeTruthy();
+    expect(dialog()).toBeNull();
+  });
+
+  it('is kept on the device when there is no word, and is said to be', async () => {
+    const opened = await openButton();
+    await submitClaim(opened);
+    opened.clock.endWaits();
+    await screen.findByText('Saved on this device');
+    expect(
+      screen.getByText(
+        'Your claim for this broker profile is sent by itself as soon as the server can be reached.',
+      ),
+    ).toBeTruthy();
+    expect(dialog()).toBeNull();
+    expect((await button('Claim Pending Approval')).disabled).toBe(true);
+    expect(screen.getByText('Saved on this device, not confirmed by the server yet.')).toBeTruthy();
+  });
+
+  it('waits for a new sign-in where the old one has run out', async () => {
+    const opened = await openButton({ fill: (db) => signedIn(db, { expired: true }) });
+    await submitClaim(opened);
+    opened.clock.endWaits();
+    expect(
+      await screen.findByText('Your claim for this broker profile is sent by itself once you sign in again.'),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    ['This broker is no longer listed.', 'This broker is no longer listed.'],
+    ['', 'An error occurred. Please try again.'],
+  ])('that the server refuses with %j says so and leaves the button free', async (message, words) => {
+    const opened = await openButton();
+    await refuse(opened.db, await submitClaim(opened), { code: '23514', message });
+    await screen.findByText('Error submitting claim');
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(dialog()).toBeNull();
+    expect((await button('Claim This Profile')).disabled).toBe(false);
+  });
+
+  it('that was refused goes out again as itself', async () => {
+    const opened = await openButton();
+    const first = await submitClaim(opened);
+    await refuse(opened.db, first, { code: '23514', message: 'Not now.' });
+    await screen.findByText('Error submitting claim');
+    await press(opened.user, 'Claim This Profile');
+    await press(opened.user, 'Submit Claim');
+    await waitFor(async () =>
+      expect(await opened.db.outbox.get(first.id)).toMatchObject({ state: 'waiting' }),
+    );
+    expect(await opened.db.outbox.count()).toBe(1);
+  });
+
+  it.each([
+    [false, 'is pending approval'],
+    [true, 'is approved'],
+  ])(
+    'that another device has made before (approved: %s) is no failure and leaves the outbox',
+    async (approved, words) => {
+      const opened = await openButton();
+      const { db } = opened;
+      const item = await submitClaim(opened);
+      await db.transaction('rw', [db.outbox, db.claims], async () => {
+        await db.claims.put({ ...mine, approved });
+        await refuse(db, item, { code: '23505', message: 'duplicate key value' });
+      });
+      await screen.findByText('Profile already claimed');
+      expect(screen.getByText(`Your claim for this broker profile ${words}.`)).toBeTruthy();
+      expect(screen.queryByText('Error submitting claim')).toBeNull();
+      expect(await db.outbox.count()).toBe(0);
+      expect(dialog()).toBeNull();
+    },
+  );
+
+  it('that the device cannot save says so', async () => {
+    const opened = await openButton();
+    opened.db.outbox.hook('creating', () => {
+      throw new Error('No space');
+    });
+    await press(opened.user, 'Claim This Profile');
+    await press(opened.user, 'Submit Claim');
+    await screen.findByText('Error submitting claim');
+    expect(screen.getByText('An error occurred. Please try again.')).toBeTruthy();
+    expect((await button('Claim This Profile')).disabled).toBe(false);
+  });
+
+  it('of somebody who has signed out in another tab leads to the sign-in', async () => {
+    const { user, router, db } = await renderApp(`/broker/${broker.id}`, (tables) =>
+      signedIn(tables).then(() => tables.brokers.put(broker)),
+    );
+    await press(user, 'Claim This Profile');
+    await endSession(db);
+    await press(user, 'Submit Claim');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(await db.outbox.count()).toBe(0);
+  });
+});

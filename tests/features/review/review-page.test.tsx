@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import type { Asked } from '#domain/asked.ts';
+import type { Decision, PendingItems } from '#domain/review.ts';
+import { ReviewPage } from '#features/review/review-page.tsx';
+import { storedCompany } from '#support/directory-rows.ts';
+import { newDevice } from '#support/render-screen.tsx';
+import {
+  brokerSubmission,
+  companySubmission,
+  fakeServer,
+  pendingClaim,
+  pendingItems,
+  renderFor,
+  someone,
+} from '#support/review.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+// What jsdom lacks: modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+const answered = <T,>(value: T): Asked<T> => ({ kind: 'answered', value });
+
+/** The dashboard with what waits. */
+async function open(items: PendingItems, db = newDevice()) {
+  const server = fakeServer();
+  server.review.listPending.mockResolvedValue(answered(items));
+  const rendered = renderFor({ who: someone(), server, db }, <ReviewPage />);
+  await screen.findByRole('tab', { name: /^Companies/ });
+  return { ...rendered, server };
+}
+
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+describe('who may come in', () => {
+  const DENIED = 'Access Denied - You do not have permission to access the admin dashboard.';
+
+  it('nobody is turned away before his roles are known', async () => {
+    const server = fakeServer();
+    renderFor({ who: someone({ roles: [], rolesKnown: false }), server }, <ReviewPage />);
+    await screen.findByText('Loading...');
+    expect(screen.queryByText(DENIED)).toBeNull();
+  });
+
+  it.each([[[]], [['company', 'broker']]])('somebody with the roles %j is denied', async (roles) => {
+    const server = fakeServer();
+    const { asked } = renderFor({ who: someone({ roles }), server }, <ReviewPage />);
+    await screen.findByText(DENIED);
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+    expect(server.review.listPending).not.toHaveBeenCalled();
+    // The role may have been given a minute ago.
+    expect(asked).toEqual(['asked']);
+  });
+});
+
+describe('the list', () => {
+  it('has a count for each tab and says where nothing waits', async () => {
+    const { user } = await open(pendingItems({ companies: [companySubmission()] }));
+    expect(tabNames()).toEqual(['Companies 1', 'Brokers 0']);
+    await user.click(screen.getByRole('tab', { name: 'Brokers 0' }));
+    expect(await screen.findByText('No pending broker submissions')).toBeTruthy();
+  });
+
+  it('does not count claims, which stand in the tab of their profile', async () => {
+    const db = newDevice();
+    const firm = storedCompany({ name: 'Billabong Water' });
+    await db.companies.put(firm);
+    const claim = pendingClaim({ entityId: firm.id });
+    const claimant = { id: claim.userId, email: 'clem@example.com', fullName: 'Clem Claimant' };
+    const { user } = await open(
+      pendingItems({ claims: [claim], people: new Map([[claimant.id, claimant]]) }),
+      db,
+    );
+    expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
+    expect(screen.getByText('No pending company submissions')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Billabong Water' });
+    expect(link.getAttribute('href')).toBe(`/company/${firm.id}`);
+    expect(screen.getByText('Claimed by Clem Claimant, clem@example.com')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Brokers 0' }));
+    await screen.findByText('No pending broker submissions');
+    expect(screen.queryByRole('button', { name: 'Approve Claim' })).toBeNull();
+  });
+
+  it('says how many entries this version cannot read', async () => {
+    await open(pendingItems({ unreadable: 2 }));
+    expect(screen.getByText('Entries that only a newer version of the app can read: 2')).toBeTruthy();
+  });
+
+  it.each<[Asked<PendingItems>, string]>([
+    [{ kind: 'refused', message: 'permission denied' }, 'permission denied'],
+    [{ kind: 'refused', message: '' }, 'Please try again later.'],
+    [{ kind: 'unreachable', trouble: 'busy' }, 'Please try again later.'],
+    [{ kind: 'sign-in' }, 'Please sign in again.'],
+  ])('that cannot be read after %j is told in a toast', async (answer, description) => {
+    const server = fakeServer();
+    server.review.listPending.mockResolvedValue(answer);
+    renderFor({ who: someone(), server }, <ReviewPage />);
+    const title = await screen.findByText('Error fetching pending items');
+    expect(within(title.parentElement ?? title).getByText(description)).toBeTruthy();
+  });
+
+  it('stays as it was when it cannot be refreshed, and comes anew when the page is looked at again', async () => {
+    const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('The list could not be refreshed');
+    expect(screen.getByText('Weir Water')).toBeTruthy();
+    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('No pending company submissions');
+    expect(screen.queryByText('The list could not be refreshed')).toBeNull();
+  });
+
+  it('shows the answer to the last question, also where an older one comes later', async () => {
+    const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
+    const older = Promise.withResolvers<Asked<PendingItems>>();
+    server.review.listPending.mockReturnValueOnce(older.promise);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('No pending company submissions');
+    await act(async () => older.resolve(answered(pendingItems({ companies: [companySubmission()] }))));
+    expect(screen.getByText('No pending company submissions')).toBeTruthy();
+  });
+});
+
+describe('a decision', () => {
+  const company = companySubmission();
+  const broker = brokerSubmission();
+
+  async function openDialog() {
+    const opened = await open(pendingItems({ companies: [company] }));
+    await opened.user.click(screen.getByRole('button', { name: 'View Details' }));
+    return { ...opened, dialog: await screen.findByRole('dialog', { name: company.name }) };
+  }
+
+  it('closes the dialog, takes the submission from the list and has the new entry come to this device', async () => {
+    const { user, server, dialog, asked } = await openDialog();
+    server.review.approve.mockResolvedValue(answered<Decision>('done'));
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Company approved successfully');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.review.approve).toHaveBeenCalledWith({ kind: 'company', id: company.id });
+    expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
+    expect(asked).toEqual(['asked']);
+  });
+
+  it('is made once: meanwhile all buttons are off', async () => {
+    const { user, server, dialog } = await openDialog();
+    const { promise, resolve } = Promise.withResolvers<Asked<Decision>>();
+    server.review.reject.mockReturnValue(promise);
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    for (const button of within(dialog).getAllByRole('button'))
+      expect(button.hasAttribute('disabled')).toBe(true);
+    await act(async () => resolve(answered<Decision>('done')));
+    await screen.findByText('Item rejected successfully');
+  });
+
+  it.each<[Asked<Decision>, RegExp, number]>([
+    [answered('approved-before'), /^It was approved already/u, 0],
+    [answered('rejected-before'), /^It was rejected already/u, 0],
+    [answered('gone'), /^It is no longer on the server/u, 0],
+    [answered('forbidden'), /^You are not an administrator any more/u, 1],
+    [answered('company-missing'), /^The firm of this broker is no longer listed/u, 1],
+    [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
+    [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
+    [{ kind: 'unreachable', trouble: 'silence' }, /^No answer to go by/u, 1],
+  ])('that ends with %j is told as an error, with the reason', async (answer, reason, left) => {
+    const { user, server, dialog } = await openDialog();
+    server.review.approve.mockResolvedValue(answer);
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Error approving item');
+    expect(screen.getByText(reason)).toBeTruthy();
+    await waitFor(() => expect(tabNames()).toEqual([`Companies ${left}`, 'Brokers 0']));
+  });
+
+  it('of somebody else, while the submission is read, is told in its dialog', async () => {
+    const { server, dialog } = await openDialog();
+    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await within(dialog).findByText('Decided meanwhile');
+    const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
+    expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
+    expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
+  });
+
+  it('about a broker is told as such', async () => {
+    const { user, server } = await open(pendingItems({ brokers: [broker] }));
+    server.review.approve.mockResolvedValue(answered<Decision>('done'));
+    await user.click(screen.getByRole('tab', { name: 'Brokers 1' }));
+    await user.click(await screen.findByRole('button', { name: 'View Details' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await screen.findByText('Broker approved successfully');
+    expect(server.review.approve).toHaveBeenCalledWith({ kind: 'broker', id: broker.id });
+  });
+
+  it.each([
+    ['Approve Claim', 'approveClaim', 'Claim approved successfully'],
+    ['Decline Claim', 'declineClaim', 'Claim declined'],
+  ] as const)('%s settles a claim', async (button, call, words) => {
+    const claim = pendingClaim();
+    const { user, server } = await open(pendingItems({ claims: [claim] }));
+    server.review[call].mockResolvedValue(answered<Decision>('done'));
+    server.review.listPending.mockResolvedValue(answered(pendingItems()));
+    await user.click(screen.getByRole('button', { name: button }));
+    await screen.findByText(words);
+    expect(server.review[call]).toHaveBeenCalledWith(claim.id);
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  it('waits for a network, and says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { dialog } = await openDialog();
+    expect(within(dialog).getByText('This device has no network. Decisions need one.')).toBeTruthy();
+    const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
+    expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
+  });
+});
+
+describe('a submitted website', () => {
+  it.each([
+    ['https://weirwater.example', 'https://weirwater.example/'],
+    ['javascript:alert(1)', null],
+  ])('%j is a link only where it leads to the web', async (website, href) => {
+    const { user } = await open(pendingItems({ companies: [companySubmission({ website })] }));
+    await user.click(screen.getByRole('button', { name: 'View Details' }));
+    const dialog = await screen.findByRole('dialog');
+    const text = within(dialog).getByText(website);
+    expect(text.getAttribute('href')).toBe(href);
+  });
+});

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import type { Asked } from '#domain/asked.ts';
+import type { Grant } from '#domain/setup.ts';
+import { SetupPage } from '#features/setup-admin/setup-page.tsx';
+import { fakeServer, renderFor, someone } from '#support/review.tsx';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+const answered = (value: Grant): Asked<Grant> => ({ kind: 'answered', value });
+
+async function open() {
+  const server = fakeServer();
+  const rendered = renderFor({ who: someone({ roles: [] }), server }, <SetupPage />);
+  const key = await screen.findByLabelText<HTMLInputElement>('Setup Key');
+  return { ...rendered, server, key, grantAdmin: server.setup.grantAdmin };
+}
+
+const makeMe = () => screen.getByRole('button', { name: 'Make Me Admin' });
+const makeUser = () => screen.getByRole('button', { name: 'Make User Admin' });
+
+describe('what the server says', () => {
+  it.each<[Asked<Grant>, string, string?]>([
+    [answered({ status: 'granted' }), 'Admin role assigned successfully.'],
+    [answered({ status: 'already_admin' }), 'User already has admin role.'],
+    [answered({ status: 'invalid_key' }), 'Invalid setup key. Please contact the developer.'],
+    [
+      answered({ status: 'unknown_email' }),
+      'User not found with this email address. They must sign up first.',
+    ],
+    [answered({ status: 'not_signed_in' }), 'You need to be logged in to perform this action'],
+    [{ kind: 'sign-in' }, 'You need to be logged in to perform this action', 'Please sign in again.'],
+    [{ kind: 'refused', message: 'No.' }, 'Failed to assign admin role', 'No.'],
+    [{ kind: 'refused', message: '' }, 'Failed to assign admin role.'],
+    [{ kind: 'unreachable', trouble: 'server-error' }, 'Failed to assign admin role.'],
+    [
+      { kind: 'unreachable', trouble: 'silence' },
+      'Error assigning admin role',
+      'No answer to go by: the server could not be reached. Try again.',
+    ],
+    [
+      answered({ status: 'too_many_attempts', retry_after_seconds: 30 }),
+      'Too many attempts with a wrong key',
+      'Try again in 30 seconds.',
+    ],
+    [
+      answered({ status: 'too_many_attempts', retry_after_seconds: 3600 }),
+      'Too many attempts with a wrong key',
+      'Try again in 60 minutes.',
+    ],
+  ])('after %j the page says %j', async (answer, title, text) => {
+    const { user, key, grantAdmin } = await open();
+    grantAdmin.mockResolvedValue(answer);
+    await user.type(key, 'a key');
+    await user.click(makeMe());
+    await screen.findByText(title);
+    if (text !== undefined) expect(screen.getByText(text)).toBeTruthy();
+    expect(key.value).toBe('a key');
+  });
+
+  it.each(['granted', 'already_admin'] as const)('%s has the roles come anew', async (status) => {
+    const { user, key, grantAdmin, asked } = await open();
+    grantAdmin.mockResolvedValue(answered({ status }));
+    await user.type(key, 'a key');
+    await user.click(makeMe());
+    await screen.findByRole('status');
+    expect(asked).toEqual(['asked']);
+  });
+
+  it('a failure asks for no pass', async () => {
+    const { user, key, grantAdmin, asked } = await open();
+    grantAdmin.mockResolvedValue(answered({ status: 'invalid_key' }));
+    await user.type(key, 'a key');
+    await user.click(makeMe());
+    await screen.findByRole('alert');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('before the server is asked', () => {
+  it('a missing key is a wrong one, and is not sent', async () => {
+    const { user, grantAdmin } = await open();
+    await user.click(makeMe());
+    await screen.findByText('Invalid setup key. Please contact the developer.');
+    expect(grantAdmin).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['', 'Please enter an email address.'],
+    ['bert', 'Enter an email address, for instance jo@example.com'],
+  ])('the address %j is asked for again beside its field', async (typed, problem) => {
+    const { user, key, grantAdmin } = await open();
+    await user.type(key, 'a key');
+    const email = screen.getByLabelText('Email');
+    if (typed !== '') await user.type(email, typed);
+    await user.click(makeUser());
+    const said = await screen.findByText(problem);
+    expect(email.getAttribute('aria-describedby')).toBe(said.id);
+    expect(grantAdmin).not.toHaveBeenCalled();
+  });
+
+  it('key and address are sent as typed, the address without spaces around it', async () => {
+    const { user, key, grantAdmin } = await open();
+    grantAdmin.mockResolvedValue(answered({ status: 'granted' }));
+    await user.type(key, ' a key ');
+    await user.type(screen.getByLabelText('Email'), ' bert@example.com ');
+    await user.click(makeUser());
+    await screen.findByText('Admin role assigned successfully.');
+    expect(grantAdmin).toHaveBeenCalledWith({ key: ' a key ', email: 'bert@example.com' });
+  });
+
+  it('while it is asked both buttons are off', async () => {
+    const { user, key, grantAdmin } = await open();
+    const { promise, resolve } = Promise.withResolvers<Asked<Grant>>();
+    grantAdmin.mockReturnValue(promise);
+    await user.type(key, 'a key');
+    await user.click(makeMe());
+    for (const button of [makeMe(), makeUser()]) expect(button.hasAttribute('disabled')).toBe(true);
+    resolve(answered({ status: 'granted' }));
+    await screen.findByText('Admin role assigned successfully.');
+    expect(makeMe().hasAttribute('disabled')).toBe(false);
+  });
+});

@@ -1,0 +1,200 @@
+import type { Asked } from '#domain/asked.ts';
+import { createServer, type Server } from '#remote/server.ts';
+import type { Standing } from '#remote/standing.ts';
+import { BROKER, COMPANY } from '#support/rows.ts';
+import { runningServer } from '#support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const SERVER_URL = 'http://headwater.test';
+const KEY = 'sb_publishable_headwater-local';
+const server = runningServer();
+
+type Person = { id: string; token: string };
+
+async function signUp(name: string): Promise<Person> {
+  const response = await server.fetch(
+    new Request(`${SERVER_URL}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `${name}@review.example`,
+        password: 'Long-enough-1',
+        data: { full_name: name },
+      }),
+    }),
+  );
+  const { access_token: token, user }: { access_token: string; user: { id: string } } = await response.json();
+  return { id: user.id, token };
+}
+
+type Network = (request: Request) => Promise<Response>;
+
+/** The server as somebody's page sees it; `tokens` are those his device has, one after the other. */
+function asSeenBy(tokens: string[], network: Network = (request) => server.fetch(request)): Server {
+  let at = 0;
+  const identify = (refused?: string): Promise<Standing> => {
+    if (refused !== undefined) at += 1;
+    const accessToken = tokens[at];
+    return Promise.resolve(
+      accessToken === undefined
+        ? { kind: 'expired' }
+        : { kind: 'user', identity: { userId: crypto.randomUUID(), accessToken } },
+    );
+  };
+  const fetch: typeof globalThis.fetch = (input, init) => network(new Request(input, init));
+  return createServer({ options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now }, identify });
+}
+
+let admin: Person;
+let submitter: Person;
+
+beforeAll(async () => {
+  [admin, submitter] = [await signUp('admin'), await signUp('submitter')];
+  await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+});
+
+async function submitCompany(name: string): Promise<string> {
+  const [row] = await server.query<{ id: string }>(
+    `insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions)
+     values ($1, $2, 'https://a.example/l.png', 'Ten letters and more', '0255500101', 'a@a.example', 'https://a.example', 'Hay, NSW', 1999, '{Lachlan}')
+     returning id`,
+    [submitter.id, name],
+  );
+  return row?.id ?? '';
+}
+
+const value = <T>(answer: Asked<T>): T => {
+  if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
+  return answer.value;
+};
+
+describe('an administrator', () => {
+  const review = () => asSeenBy([admin.token]).review;
+
+  it('sees what waits, the newest first, with the people, and nothing that is decided', async () => {
+    const older = await submitCompany('Older');
+    await server.query(
+      "update public.pending_companies set created_at = now() - interval '1 hour' where id = $1",
+      [older],
+    );
+    const newer = await submitCompany('Newer');
+    await server.query("update public.pending_companies set status = 'rejected' where id = $1", [
+      await submitCompany('Decided'),
+    ]);
+    const { companies, people, unreadable } = value(await review().listPending());
+    expect(companies.map(({ id }) => id)).toEqual([newer, older]);
+    expect(people.get(submitter.id)?.fullName).toBe('submitter');
+    expect(unreadable).toBe(0);
+  });
+
+  it('approves once; the second time he learns that it was approved', async () => {
+    const id = await submitCompany('Once');
+    expect(value(await review().approve({ kind: 'company', id }))).toBe('done');
+    expect(value(await review().approve({ kind: 'company', id }))).toBe('approved-before');
+    expect(value(await review().reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(await server.query("select 1 from public.companies where name = 'Once'")).toHaveLength(1);
+  });
+
+  it('rejects once', async () => {
+    const id = await submitCompany('Rejected');
+    expect(value(await review().reject({ kind: 'company', id }))).toBe('done');
+    expect(value(await review().reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(value(await review().approve({ kind: 'company', id }))).toBe('rejected-before');
+    expect(value(await review().approve({ kind: 'broker', id }))).toBe('gone');
+  });
+
+  it('sees claims in the order of their arrival, approves one and declines another, each once', async () => {
+    const claims: string[] = [];
+    for (const [type, entity] of [
+      ['company', COMPANY],
+      ['broker', BROKER],
+    ] as const) {
+      const [row] = await server.query<{ id: string }>(
+        'insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, $2, $3) returning id',
+        [submitter.id, type, entity],
+      );
+      claims.push(row?.id ?? '');
+    }
+    const [first = '', second = ''] = claims;
+    expect(value(await review().listPending()).claims.map(({ id }) => id)).toEqual(claims);
+    expect(value(await review().approveClaim(first))).toBe('done');
+    expect(value(await review().declineClaim(first))).toBe('decided-before');
+    expect(value(await review().declineClaim(second))).toBe('done');
+    expect(value(await review().approveClaim(second))).toBe('decided-before');
+    expect(
+      await server.query('select approved from public.claimed_entities where id = any($1)', [claims]),
+    ).toEqual([{ approved: true }]);
+  });
+
+  it('is asked to sign in only when his new token is not taken either', async () => {
+    const stale = 'a.stale.token';
+    expect((await asSeenBy([stale, admin.token]).review.listPending()).kind).toBe('answered');
+    expect(await asSeenBy([stale]).review.listPending()).toEqual({ kind: 'sign-in' });
+  });
+
+  it.each<[string, Network, Asked<never>]>([
+    [
+      'no answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { kind: 'unreachable', trouble: 'silence' },
+    ],
+    [
+      'a page of somebody else',
+      () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })),
+      { kind: 'unreachable', trouble: 'foreign' },
+    ],
+    [
+      'an answer of another shape',
+      () => Promise.resolve(Response.json({ status: 'fine' })),
+      { kind: 'unreachable', trouble: 'foreign' },
+    ],
+    [
+      'a refusal',
+      () => Promise.resolve(Response.json({ code: '42501', message: 'permission denied' }, { status: 403 })),
+      { kind: 'refused', message: 'permission denied' },
+    ],
+  ])('takes %s for what it is', async (_case, network, answer) => {
+    const { review, setup } = asSeenBy([admin.token], network);
+    expect(await review.listPending()).toEqual(answer);
+    expect(await review.approve({ kind: 'company', id: COMPANY })).toEqual(answer);
+    expect(await review.reject({ kind: 'company', id: COMPANY })).toEqual(answer);
+    expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
+  });
+
+  it('sees what can be read when one row cannot', async () => {
+    const readable = await submitCompany('Readable');
+    const network: Network = async (request) => {
+      const response = await server.fetch(request);
+      if (!request.url.includes('/pending_companies')) return response;
+      const rows: object[] = await response.json();
+      return Response.json([{ id: 'of a later version' }, ...rows]);
+    };
+    const { companies, unreadable } = value(await asSeenBy([admin.token], network).review.listPending());
+    expect(companies.map(({ id }) => id)).toContain(readable);
+    expect(unreadable).toBe(1);
+  });
+});
+
+describe('anybody else', () => {
+  it('cannot approve, and sees only what is his', async () => {
+    const other = await signUp('other');
+    const { review } = asSeenBy([other.token]);
+    const id = await submitCompany('Not his');
+    expect(value(await review.approve({ kind: 'company', id }))).toBe('forbidden');
+    expect(value(await review.reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(value(await review.listPending()).companies).toEqual([]);
+    expect(await server.query('select status from public.pending_companies where id = $1', [id])).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+
+  it('becomes an administrator with the key only', async () => {
+    const { setup } = asSeenBy([(await signUp('keyholder')).token]);
+    const outcome = async (key: string, email: string | null = null) =>
+      value(await setup.grantAdmin({ key, email })).status;
+    expect(await outcome('headwater-global')).toBe('invalid_key');
+    expect(await outcome('headwater-local', 'nobody@review.example')).toBe('unknown_email');
+    expect(await outcome('headwater-local')).toBe('granted');
+    expect(await outcome('headwater-local')).toBe('already_admin');
+  });
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { chooseTheme } from '#ui/theme.ts';
+import { beforeEach, expect, it } from 'vitest';
+
+const KEY = 'headwater-theme';
+
+// The page's own head and script, as the browser reads them.
+const HEAD = /<head>(.*)<\/head>/su.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
+const SCRIPT = readFileSync('public/theme.js', 'utf8');
+
+const start = () => {
+  document.head.innerHTML = HEAD;
+  // oxlint-disable-next-line no-eval -- it is no module, as in the page
+  globalThis.eval(SCRIPT);
+};
+const colours = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content);
+const applied = () => document.documentElement.dataset['theme'];
+
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset['theme'];
+});
+
+it('the page loads the script before its own, and has none inline', () => {
+  expect(HEAD).toContain('<script src="/theme.js"></script>');
+  expect(readFileSync('index.html', 'utf8')).not.toMatch(/<script(?![^>]* src=)/u);
+});
+
+it('follows the system until somebody chooses', () => {
+  start();
+  expect(applied()).toBeUndefined();
+  expect(colours()).toEqual(['#ffffff', '#11252a']);
+});
+
+it.each([
+  ['light', ['#ffffff', '#ffffff']],
+  ['dark', ['#11252a', '#11252a']],
+] as const)('applies %s at once, and again at the next start', (theme, expected) => {
+  start();
+  chooseTheme(theme);
+  expect([applied(), colours()]).toEqual([theme, expected]);
+  delete document.documentElement.dataset['theme'];
+  start();
+  expect([applied(), colours()]).toEqual([theme, expected]);
+});
+
+it('goes back to the system and keeps nothing', () => {
+  start();
+  chooseTheme('dark');
+  chooseTheme('system');
+  expect(applied()).toBeUndefined();
+  expect(colours()).toEqual(['#ffffff', '#11252a']);
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+it('hears of a choice in another tab, and takes no word that is no theme', () => {
+  start();
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'dark' }));
+  expect(applied()).toBe('dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'another', newValue: 'light' }));
+  expect(applied()).toBe('dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'mauve' }));
+  expect(applied()).toBeUndefined();
+});
