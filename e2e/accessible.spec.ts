@@ -2,6 +2,8 @@ import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { submitButton } from './support/parcel-form.ts';
+import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { reviewButton } from './support/submission-forms.ts';
 
 const PATHS = [
   '/',
@@ -35,6 +37,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await submitButton(page).click();
       await expect(page.getByText('Broker is required')).toBeVisible();
       expect(await findings()).toEqual([]);
+    });
+    await test.step('the submission forms with all their errors', async () => {
+      const person = newPerson();
+      await accountOnServer(app, person);
+      await page.goto('/auth?from=/add-company');
+      await signIn(page, person);
+      for (const path of ['/add-company', '/add-broker']) {
+        await page.goto(path);
+        await reviewButton(page).click();
+        await expect(page.getByText('Phone number is required')).toBeVisible();
+        expect(await findings()).toEqual([]);
+      }
     });
   });
 }

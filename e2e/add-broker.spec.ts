@@ -26,6 +26,19 @@ const JOIN = `insert into public.companies (name, logo, description, phone, emai
   select 'Moonie Water', logo, description, phone, email, website, address, year_founded, regions
   from public.companies where id = $1`;
 
+test('a visitor is asked to sign in, stays where he is, and is come back to', async ({ app, device }) => {
+  const person = newPerson();
+  await accountOnServer(app, person);
+  const page = await device.open(PATH);
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(page).toHaveURL(PATH);
+  await page.getByRole('link', { name: 'Log In or Sign Up' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL(PATH);
+  await expect(page.getByRole('heading', { name: 'Submit a New Broker Profile' })).toBeVisible();
+});
+
 test('a broker is submitted for review and the person is back among the brokers', async ({ app, device }) => {
   const { page, userId } = await openSubmission({ app, device }, PATH);
   await fillBroker(page);

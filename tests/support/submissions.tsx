@@ -9,7 +9,7 @@ import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import type { KeptSession } from '#domain/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import hotToast from 'react-hot-toast';
+import hotToast from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';

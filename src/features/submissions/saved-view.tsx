@@ -1,5 +1,5 @@
 import type { WishState } from '#db/wish.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import { canWithdraw, type ItemOf } from '#domain/operation.ts';
 import { useWho } from '#session/use-who.ts';
 import { wishProgress } from '#sync/wish-words.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -45,7 +45,11 @@ export function SavedView<K extends SubmissionKind>({
     >
       {item !== undefined && <p className="text-xl font-bold wrap-anywhere">{item.payload.name}</p>}
       <Progress words={words} state={state} />
-      {item?.state === 'refused' && <Button onClick={() => onChange(item)}>Change This Submission</Button>}
+      {item !== undefined && canWithdraw(item) && (
+        <Button variant={item.state === 'refused' ? 'primary' : 'secondary'} onClick={() => onChange(item)}>
+          Change This Submission
+        </Button>
+      )}
     </OutcomeView>
   );
 }
