@@ -1,0 +1,141 @@
+// From a paddock to every phone: sign-up, a submission without a network, the first administrator, review, directory.
+import type { Page } from 'playwright/test';
+import { expect, test, type App } from './fixtures.ts';
+import type { Device } from './support/device.ts';
+import { readLocal, unsentCount } from './support/local-database.ts';
+import { savedHeading } from './support/parcel-form.ts';
+import { accountOnServer, newPerson, signIn, signUp } from './support/person.ts';
+import {
+  brokerFields,
+  fillBroker,
+  fillCompany,
+  FIRM,
+  reviewButton,
+  SUBMITTED_BROKER,
+} from './support/submission-forms.ts';
+
+/** The setup key of the embedded server (README). */
+const KEY = 'headwater-local';
+const main = (page: Page) => page.getByRole('main');
+
+/** Nobody keeps the pictures of these stories. */
+async function withoutPictures(device: Device): Promise<void> {
+  await device.context.route(/lignum\.example/, (route) => route.abort());
+}
+
+/** A visitor meets the gate, signs up and signs in through the screens; the form stands before him. */
+async function arriveAtForm(
+  device: Device,
+  { path, fullName }: { path: string; fullName: string },
+): Promise<Page> {
+  await withoutPictures(device);
+  const page = await device.visitOnce(path);
+  const person = newPerson(fullName);
+  await main(page).getByRole('link', { name: 'Log In or Sign Up' }).click();
+  await signUp(page, person);
+  await signIn(page, person);
+  await expect(page).toHaveURL(path);
+  return page;
+}
+
+/** A second person makes himself administrator with the setup key; the dashboard stands before him. */
+async function becomeAdministrator(app: App, fullName: string): Promise<{ device: Device; page: Page }> {
+  const device = await app.newDevice();
+  await withoutPictures(device);
+  const person = newPerson(fullName);
+  await accountOnServer(app, person);
+  const page = await device.visitOnce('/auth?from=/setup-admin');
+  await signIn(page, person);
+  await page.getByLabel('Setup Key').fill(KEY);
+  await main(page).getByRole('button', { name: 'Make Me Admin' }).click();
+  await expect(main(page).getByText('Admin role assigned successfully.')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  return { device, page };
+}
+
+async function approve(page: Page, name: string): Promise<void> {
+  await main(page)
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'View Details' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+}
+
+test('a company submitted in a paddock is in the directory of every phone, and its submitter stands for it', async ({
+  app,
+  device,
+}) => {
+  test.slow();
+  app.expectComplaint(/ERR_FAILED|Failed to load resource/);
+  const page = await arriveAtForm(device, { path: '/add-company', fullName: 'Sid Lignum' });
+  await device.loseNetwork();
+  await fillCompany(page);
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await device.findNetwork();
+  await expect.poll(() => unsentCount(page)).toBe(0);
+
+  const third = await app.newDevice();
+  await withoutPictures(third);
+  const elsewhere = await third.visitOnce('/companies');
+  await expect(main(elsewhere).getByText(FIRM.name)).toHaveCount(0);
+  const one = await becomeAdministrator(app, 'Ada Reid');
+  const two = await becomeAdministrator(app, 'Bert Ives');
+  // Both see it, both press.
+  await Promise.all([approve(one.page, FIRM.name), approve(two.page, FIRM.name)]);
+  await expect
+    .poll(() => app.query('select status from public.pending_companies'))
+    .toEqual([{ status: 'approved' }]);
+  expect(
+    await app.query('select count(*)::int as n from public.companies where name = $1', [FIRM.name]),
+  ).toEqual([{ n: 1 }]);
+
+  await third.nextPass(elsewhere);
+  await main(elsewhere).getByRole('link', { name: FIRM.name, exact: true }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: FIRM.name })).toBeVisible();
+  await device.nextPass(page);
+  await expect.poll(() => readLocal(page, 'claims')).toHaveLength(1);
+  await page.goto(new URL(elsewhere.url()).pathname);
+  await expect(page.getByRole('button', { name: 'Company Profile Verified' })).toBeVisible();
+  expect(await app.query("select role from public.user_roles where role = 'company'")).toEqual([
+    { role: 'company' },
+  ]);
+});
+
+test('a broker submitted in a paddock is in the directory of every phone, and stands for himself', async ({
+  app,
+  device,
+}) => {
+  test.slow();
+  app.expectComplaint(/ERR_FAILED|Failed to load resource/);
+  const page = await arriveAtForm(device, { path: '/add-broker', fullName: SUBMITTED_BROKER.name });
+  await device.loseNetwork();
+  await fillBroker(page);
+  await brokerFields(page).company.selectOption('Cumbungi Water Brokers');
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await device.findNetwork();
+  await expect.poll(() => unsentCount(page)).toBe(0);
+
+  const { page: desk } = await becomeAdministrator(app, 'Ada Reid');
+  await main(desk)
+    .getByRole('tab', { name: /^Brokers/ })
+    .click();
+  await approve(desk, SUBMITTED_BROKER.name);
+  await expect(desk.getByText('Broker approved successfully')).toBeVisible();
+
+  const third = await app.newDevice();
+  await withoutPictures(third);
+  const elsewhere = await third.visitOnce('/brokers?term=Quamby');
+  await main(elsewhere).getByRole('link', { name: SUBMITTED_BROKER.name, exact: true }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: SUBMITTED_BROKER.name })).toBeVisible();
+  await device.nextPass(page);
+  await expect.poll(() => readLocal(page, 'claims')).toHaveLength(1);
+  await page.goto(new URL(elsewhere.url()).pathname);
+  await expect(page.getByRole('button', { name: 'Broker Profile Verified' })).toBeVisible();
+  expect(await app.query("select role from public.user_roles where role = 'broker'")).toEqual([
+    { role: 'broker' },
+  ]);
+});
