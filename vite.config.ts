@@ -7,10 +7,15 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { mutate } from './tests/support/mutants.ts';
 import { loadEnv } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
 
 const port = Number(process.env.PORT ?? 4173);
 const testing = process.env.VITEST !== undefined;
+const withdrawn = process.env.VITE_SERVICE_WORKER === 'off';
 const mutant = process.env.MUTANT;
+const provideSecret = () => {
+  process.env.HEADWATER_EMBEDDED_JWT_SECRET ??= embeddedSecret();
+};
 
 /** What the built page may load and run. The rest is said by headers, which a page cannot carry (public/_headers). */
 const contentSecurityPolicy = (supabaseUrl: string) =>
@@ -71,7 +76,11 @@ export default defineConfig(({ mode }) => ({
       // The page registers it itself; an update waits until the pages of the old version are closed.
       injectRegister: false,
       registerType: 'prompt',
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        // The kill switch (README, Deploy) has no files to keep.
+        injectionPoint: withdrawn ? undefined : 'self.__WB_MANIFEST',
+      },
       manifest: {
         id: '/',
         name: 'Headwater',
@@ -93,9 +102,21 @@ export default defineConfig(({ mode }) => ({
       },
       devOptions: { enabled: false },
     }),
-    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode.
     ...(testing && mutant !== undefined ? [mutate(mutant)] : []),
-    ...(testing ? [] : [supalite({ admin: false, watchSchema: false, initOnBoot: false })]),
+    // The embedded server reads its configuration when it starts, which is after this.
+    { name: 'embedded-secret', configureServer: provideSecret, configurePreviewServer: provideSecret },
+    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode,
+    // and without its pages that describe the database.
+    ...(testing
+      ? []
+      : [
+          supalite({
+            admin: false,
+            watchSchema: false,
+            initOnBoot: false,
+            prefixes: ['/auth/v1', '/rest/v1'],
+          }),
+        ]),
   ],
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },

@@ -36,6 +36,14 @@ test('a visitor finds a firm offline and reads its profile', async ({ app, devic
   await expect(main(page).getByText('Showing 1 of 1 brokerage firms')).toBeVisible();
 });
 
+test('an empty result says which filter to drop', async ({ device }) => {
+  const page = await device.visitOnce('/companies?term=echuca&region=SA%20Murray');
+  await expect(main(page).getByRole('heading', { name: 'No companies found' })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Without "SA Murray": 1 brokerage firm' }).click();
+  await expect(main(page).getByRole('status')).toHaveText('Showing 1 of 1 brokerage firms');
+  await expect(page).toHaveURL('/companies?term=echuca');
+});
+
 test('a firm opens by its address without a network, logo and all', async ({ app, device }) => {
   await device.visitOnce();
   await device.closeEveryPage();

@@ -1,13 +1,5 @@
-import type { Page } from 'playwright/test';
-import { manyRows } from '#support/many-rows.ts';
 import { expect, test } from './fixtures.ts';
-import { writeLocal } from './support/local-database.ts';
-
-async function fillDirectory(page: Page, brokers: number): Promise<void> {
-  const rows = manyRows({ firms: 20, brokers });
-  await writeLocal(page, { table: 'companies', rows: rows.companies });
-  await writeLocal(page, { table: 'brokers', rows: rows.brokers });
-}
+import { fillDirectory } from './support/fill-directory.ts';
 
 test('what was searched for is marked, also where a biography is cut', async ({ device }) => {
   const page = await device.visitOnce('/');

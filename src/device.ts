@@ -5,6 +5,7 @@ import type { LoadServer } from '#session/server.ts';
 import { readWho } from '#session/who.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { env } from '#env';
+// oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
 import syncWorkerUrl from './workers/sync.worker.ts?worker&url';
 import type { AppContext } from './routes/-app-context.ts';
 import { scriptUrl } from './script-url.ts';

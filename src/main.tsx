@@ -2,12 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { afterFirstPaint } from '#sync/first-paint.ts';
+import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { createAppRouter } from './router.tsx';
-import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 import './styles.css';
 
-const serviceWorker = import.meta.env.PROD ? navigator.serviceWorker : undefined;
+const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
+const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
 const device = import('./device.ts').then(({ startDevice }) => startDevice(serviceWorker));
 device.catch((error: unknown) => {
@@ -15,7 +16,14 @@ device.catch((error: unknown) => {
   showTrouble('lost');
 });
 
-const router = createAppRouter({ device });
+const update = new Promise<AppUpdate>((resolve) => {
+  // After the first paint, with which nothing must compete.
+  afterFirstPaint(window, () => {
+    if (serviceWorker !== undefined)
+      void import('./app-update.ts').then((it) => resolve(it.watchForUpdates(window)));
+  });
+});
+const router = createAppRouter({ device, update });
 // The screen's own script travels together with the tables', not after them.
 const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
 for (const route of Object.values(router.routesById)) {
@@ -29,9 +37,3 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </StrictMode>,
 );
-
-afterFirstPaint(window, () => {
-  serviceWorker
-    ?.register(scriptUrl('/service-worker.js'), { scope: '/', updateViaCache: 'none' })
-    .catch((error: unknown) => console.error('The service worker could not be registered', error));
-});

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { isApi, losingShare, noFault, writesParcels } from '../support/faults.ts';
 import { unsentCount, writeLocal } from '../support/local-database.ts';
 import { queuedParcels } from '../support/queue.ts';
-import { median, onFreshStages, throttle, timeToBrokers, type Stage } from './stage.ts';
+import { entersList, searchesList, turnsPage } from './list-rows.ts';
+import { medianOf, throttle, timeToBrokers, type Stage } from './stage.ts';
 
 export type Row = {
   name: string;
@@ -17,8 +18,6 @@ const ASSETS = new URL('../../dist/assets/', import.meta.url);
 const gzipKb = async (file: string) =>
   gzipSync(await readFile(new URL(file, ASSETS)), { level: 9 }).byteLength / 1000;
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
-const medianOf = (measure: (stage: Stage) => Promise<number>) => async (runs: number) =>
-  median(await onFreshStages(runs, measure));
 
 /** The scripts that a first visit to `/` has before it paints, on a line so slow that what comes later does not count. */
 async function firstPaintScripts({ device, compressed }: Stage): Promise<number> {
@@ -126,6 +125,9 @@ export const ROWS: Row[] = [
     budget: 1_000,
     measure: warmStartOffline({ cpu: 4 }),
   },
+  { name: '5,000 brokers, 4 times slower: open the list', unit: 'ms', budget: null, measure: entersList },
+  { name: '5,000 brokers, 4 times slower: search', unit: 'ms', budget: 100, measure: searchesList },
+  { name: '5,000 brokers, 4 times slower: turn the page', unit: 'ms', budget: 100, measure: turnsPage },
   { name: 'nothing changed: one pull', unit: 'requests', budget: 1, measure: idlePull('requests') },
   { name: 'nothing changed: one pull', unit: 'bytes', budget: 1_000, measure: idlePull('bytes') },
   { name: '200 queued parcels', unit: 'requests', budget: 3, measure: queued({ lost: 0 }) },

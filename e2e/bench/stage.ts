@@ -9,7 +9,7 @@ import { startProductionServer } from '../support/production-server.ts';
 export type Stage = { network: FaultProxy; device: Device; compressed: string };
 
 /** Runs `measure` several times, each on a stage of its own, and returns what it measured. */
-export async function onFreshStages<T>(runs: number, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
+async function onFreshStages<T>(runs: number, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
   const server = await startProductionServer();
   const results: T[] = [];
   for (let run = 0; run < runs; run++) {
@@ -23,6 +23,10 @@ export async function onFreshStages<T>(runs: number, measure: (stage: Stage) => 
   await server.close();
   return results;
 }
+
+/** The middle of what so many runs of `measure` measured. */
+export const medianOf = (measure: (stage: Stage) => Promise<number>) => async (runs: number) =>
+  median(await onFreshStages(runs, measure));
 
 /** Milliseconds from the start of the navigation until the seven brokers are painted. */
 export async function timeToBrokers(page: Page, origin = ''): Promise<number> {

@@ -16,8 +16,9 @@ export async function forward({
   incoming: IncomingMessage;
   body: Buffer;
 }): Promise<Answer> {
-  // Uncompressed, so that answers can be read and altered.
-  const headers = { ...incoming.headers, 'accept-encoding': 'identity', connection: 'close' };
+  // Whole and uncompressed, so that answers can be read and altered.
+  const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers;
+  const headers = { ...asked, 'accept-encoding': 'identity', connection: 'close' };
   const onward = httpRequest({
     host: '127.0.0.1',
     port,

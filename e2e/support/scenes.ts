@@ -1,4 +1,5 @@
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
 import type { Device } from './device.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './parcel-form.ts';
@@ -10,11 +11,13 @@ type Stage = { device: Device; query: (sql: string, params?: unknown[]) => Promi
 export type Scene = { name: string; path: string; play?: (page: Page, stage: Stage) => Promise<void> };
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const openSync = (page: Page) =>
-  page
+async function openSync(page: Page): Promise<void> {
+  await page
     .getByRole('banner')
     .getByRole('button', { name: /server/ })
     .click();
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible();
+}
 
 async function saveOffline(page: Page, { device }: Stage): Promise<void> {
   await device.loseNetwork();
@@ -39,6 +42,8 @@ export const SCENES: Scene[] = [
   { name: 'companies', path: '/companies' },
   { name: 'companies-none', path: '/companies?term=nothing%20at%20all' },
   { name: 'company', path: `/company/${FIRM_IDS.cumbungi}` },
+  ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
+  { name: 'parcel-not-found', path: '/parcel/nothing' },
   { name: 'not-found', path: '/no/such-river' },
   { name: 'add-parcel', path: '/add-parcel' },
   { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitButton(page).click() },

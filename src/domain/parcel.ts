@@ -12,7 +12,10 @@ export const WATER_TYPES = [
 
 export const PARCEL_STATUSES = ['available', 'pending', 'sold'] as const;
 
-const waterTypeSchema = v.picklist(WATER_TYPES.map((type) => type.value));
+const waterTypeSchema = v.picklist(
+  WATER_TYPES.map((type) => type.value),
+  'Water type is required',
+);
 
 /** A water parcel as the app knows it (spec section 3), read from a row of table `parcels`. */
 export const parcelSchema = v.pipe(
@@ -47,61 +50,76 @@ export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
-/** The largest figures the database takes. */
-const MOST = {
-  volume: { figure: 1_000_000_000, message: 'Volume must be at most 1,000,000,000 ML' },
-  price: { figure: 1_000_000_000_000, message: 'Price must be at most $1,000,000,000,000' },
-};
-
 /** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
 const withoutGrouping = (text: string) =>
   text
     .replace(/^\$\s*/u, '')
     .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
-const positive = ({ message, most }: { message: string; most: (typeof MOST)[keyof typeof MOST] }) =>
+/** A text measured without the blanks around it: its least length, what is said of a shorter one, and the most the database takes. */
+const words = ({
+  name,
+  least,
+  message,
+  most = 200,
+}: {
+  name: string;
+  least: number;
+  message: string;
+  most?: number;
+}) =>
   v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(least, message),
+    v.maxLength(most, `${name} must be at most ${most.toLocaleString('en-AU')} characters`),
+  );
+
+/** A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written. */
+const figure = ({ name, most: [most, written] }: { name: string; most: [number, string] }) => {
+  const message = `${name} must be a positive number`;
+  const amount = v.pipe(
+    v.number(message),
+    v.finite(message),
+    v.gtValue(0, message),
+    v.maxValue(most, `${name} must be at most ${written}`),
+  );
+  const typed = v.pipe(
     v.string(message),
     v.trim(),
     v.transform(withoutGrouping),
     v.decimal(message),
     v.transform(Number),
-    v.gtValue(0, message),
-    v.maxValue(most.figure, most.message),
+    amount,
   );
+  return { amount, typed };
+};
 
-/** What a person types into the parcel form, with the messages of spec section 5. All text is trimmed before it is measured. */
+/** The rules and messages of spec section 5, for the form and for the row alike. */
+const RULES = {
+  title: words({ name: 'Title', least: 5, message: 'Title must be at least 5 characters' }),
+  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'] }),
+  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'] }),
+  location: words({ name: 'Location', least: 3, message: 'Location is required' }),
+  description: words({
+    name: 'Description',
+    least: 20,
+    message: 'Description must be at least 20 characters',
+    most: 5000,
+  }),
+  waterType: waterTypeSchema,
+  waterSource: words({ name: 'Water source', least: 3, message: 'Water source is required' }),
+};
+
+/** What a person types into the parcel form. */
 export const parcelFormSchema = v.object({
-  title: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(5, 'Title must be at least 5 characters'),
-    v.maxLength(200, 'Title must be at most 200 characters'),
-  ),
-  volume: positive({ message: 'Volume must be a positive number', most: MOST.volume }),
-  price: positive({ message: 'Price must be a positive number', most: MOST.price }),
-  location: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(3, 'Location is required'),
-    v.maxLength(200, 'Location must be at most 200 characters'),
-  ),
-  description: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(20, 'Description must be at least 20 characters'),
-    v.maxLength(5000, 'Description must be at most 5,000 characters'),
-  ),
-  waterType: v.picklist(
-    WATER_TYPES.map((type) => type.value),
-    'Water type is required',
-  ),
-  waterSource: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(3, 'Water source is required'),
-    v.maxLength(200, 'Water source must be at most 200 characters'),
-  ),
+  title: RULES.title,
+  volume: RULES.volume.typed,
+  price: RULES.price.typed,
+  location: RULES.location,
+  description: RULES.description,
+  waterType: RULES.waterType,
+  waterSource: RULES.waterSource,
   expiryDate: v.pipe(
     v.string(),
     v.trim(),
@@ -122,17 +140,17 @@ export type ParcelForm = v.InferOutput<typeof parcelFormSchema>;
  */
 export const parcelInsertSchema = v.object({
   id: idSchema,
-  title: v.pipe(v.string(), v.minLength(5, 'Title must be at least 5 characters')),
-  volume: v.pipe(v.number(), v.finite(), v.gtValue(0, 'Volume must be a positive number')),
-  price: v.pipe(v.number(), v.finite(), v.gtValue(0, 'Price must be a positive number')),
-  location: v.pipe(v.string(), v.minLength(3, 'Location is required')),
-  description: v.pipe(v.string(), v.minLength(20, 'Description must be at least 20 characters')),
+  title: RULES.title,
+  volume: RULES.volume.amount,
+  price: RULES.price.amount,
+  location: RULES.location,
+  description: RULES.description,
   status: v.literal('available'),
   broker_id: idSchema,
   company_id: idSchema,
   listed_date: daySchema,
-  water_type: waterTypeSchema,
-  water_source: v.pipe(v.string(), v.minLength(3, 'Water source is required')),
+  water_type: RULES.waterType,
+  water_source: RULES.waterSource,
   expiry_date: v.nullable(daySchema),
 });
 

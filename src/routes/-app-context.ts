@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import type { LoadServer } from '#session/server.ts';
 import type { Who } from '#session/who.ts';
 import type { SyncClient } from '#sync/client.ts';
@@ -12,5 +13,8 @@ export type AppContext = {
   who: Who;
 };
 
-/** What the router starts with: the device, which may still be opening its tables. Main makes it once. */
-export type RouterContext = { device: Promise<AppContext> };
+/**
+ * What the router starts with: the device, which may still be opening its tables, and the app's versions, which never come
+ * where there is no service worker. Main makes both, once.
+ */
+export type RouterContext = { device: Promise<AppContext>; update: Promise<AppUpdate> };

@@ -5,6 +5,7 @@ import type { AppContext } from './-app-context.ts';
 import { DeviceProvider } from './-device-provider.tsx';
 import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
+import { Updates } from './-updates.tsx';
 
 /** After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. */
 function useFocusOnArrival(): void {
@@ -54,6 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         {started && <Footer />}
         {device !== null && <Toasts />}
+        <Updates />
       </div>
     </DeviceProvider>
   );

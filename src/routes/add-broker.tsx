@@ -1,13 +1,32 @@
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
+import { BrokerCard } from '#features/directory/broker-card.tsx';
 import { BrokerSubmissionPage } from '#features/submissions/broker-submission-page.tsx';
+import { readOpening } from '#features/submissions/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { readChange } from './-change-search.ts';
 
-export const Route = createFileRoute('/add-broker')({ component: GatedRoute });
+export const Route = createFileRoute('/add-broker')({
+  validateSearch: readChange,
+  loaderDeps: ({ search }) => ({ change: search.change }),
+  loader: ({ context, deps }) => readOpening(context.db, { kind: 'broker', change: deps.change }),
+  // Read on arrival only: from then on the live queries keep it current.
+  shouldReload: false,
+  component: AddBrokerRoute,
+});
 
-function GatedRoute() {
+function AddBrokerRoute() {
+  const { change } = Route.useSearch();
+  const navigate = Route.useNavigate();
   return (
     <SignInGate button="Log In or Sign Up">
-      <BrokerSubmissionPage />
+      <BrokerSubmissionPage
+        key={change}
+        opening={Route.useLoaderData()}
+        onNew={() => void navigate({ search: {}, resetScroll: false })}
+        renderCard={(broker, company) => (
+          <BrokerCard broker={broker} company={company} sample={false} under="h2" />
+        )}
+      />
     </SignInGate>
   );
 }

@@ -54,6 +54,8 @@ export function Avatar({
       {initialsOf(name)}
       {shown !== undefined && (
         <img
+          // Another picture is another element: while it loads, the last one must not stand for it.
+          key={shown}
           src={shown}
           alt=""
           width={pixels}

@@ -1,21 +1,50 @@
+import { useId, type FocusEvent } from 'react';
+import { cx } from './cx.ts';
+import { fieldNotes } from './field.tsx';
+
 type CheckboxListProps = {
   legend: string;
+  hint?: string | undefined;
+  /** The reason why the choice is refused, shown below it. */
+  error?: string | undefined;
+  /** The name of the form's field. */
+  name?: string;
   options: readonly string[];
   selected: readonly string[];
   /** Receives the new selection, in the order of the options. */
   onChange: (selected: string[]) => void;
+  /** The focus has left the whole list. */
+  onLeave?: () => void;
 };
 
 /** A choice of many in a list of about 10rem that scrolls (spec section 9). */
-export function CheckboxList({ legend, options, selected, onChange }: CheckboxListProps) {
+export function CheckboxList({
+  legend,
+  hint,
+  error,
+  name,
+  options,
+  selected,
+  onChange,
+  onLeave,
+}: CheckboxListProps) {
+  const { describedBy, notes } = fieldNotes(useId(), { hint, error });
   const toggle = (option: string) =>
     onChange(
       options.filter((each) => (each === option ? !selected.includes(each) : selected.includes(each))),
     );
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onLeave?.();
+  };
   return (
-    <fieldset className="min-w-0">
+    <fieldset aria-describedby={describedBy} onBlur={leave} className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="max-h-40 overflow-y-auto overscroll-contain rounded-control border border-control bg-surface py-1">
+      <div
+        className={cx(
+          'max-h-40 overflow-y-auto overscroll-contain rounded-control bg-surface py-1',
+          error === undefined ? 'border border-control' : 'border-2 border-danger',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option}
@@ -23,6 +52,7 @@ export function CheckboxList({ legend, options, selected, onChange }: CheckboxLi
           >
             <input
               type="checkbox"
+              name={name}
               checked={selected.includes(option)}
               onChange={() => toggle(option)}
               className="size-5 shrink-0 cursor-pointer accent-river outline-offset-1"
@@ -31,6 +61,7 @@ export function CheckboxList({ legend, options, selected, onChange }: CheckboxLi
           </label>
         ))}
       </div>
+      {notes}
     </fieldset>
   );
 }

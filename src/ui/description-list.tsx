@@ -15,7 +15,7 @@ export function DescriptionList({ entries, wide = false }: DescriptionListProps)
     <dl
       className={cx(
         'grid gap-x-6 gap-y-3',
-        wide ? 'grid-cols-1' : 'grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]',
+        wide ? 'grid-cols-1' : 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]',
       )}
     >
       {entries.map(({ term, detail }) => (

@@ -17,9 +17,7 @@ type FieldProps = {
 /** A labelled form field: `<Field label="Title" error={…}>{(wiring) => <TextInput {...wiring} … />}</Field>`. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const id = useId();
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === undefined ? undefined : `${id}-error`;
-  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
+  const { describedBy, notes } = fieldNotes(id, { hint, error });
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -28,9 +26,24 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
       </label>
       {children({
         id,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-describedby': describedBy,
         'aria-invalid': error === undefined ? undefined : true,
       })}
+      {notes}
+    </div>
+  );
+}
+
+/** Hint and problem below a control, and what the control says it is described by. `id` is the control's. */
+export function fieldNotes(
+  id: string,
+  { hint, error }: { hint?: string | undefined; error?: string | undefined },
+): { describedBy: string | undefined; notes: ReactNode } {
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
+  const notes = (
+    <>
       {hint !== undefined && (
         <p id={hintId} className="text-sm text-ink-soft">
           {hint}
@@ -42,6 +55,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
           {error}
         </p>
       )}
-    </div>
+    </>
   );
+  return { describedBy: describedBy === '' ? undefined : describedBy, notes };
 }

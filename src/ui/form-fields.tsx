@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
+import { CheckboxList } from './checkbox-list.tsx';
 import { Field } from './field.tsx';
 import { useFieldContext } from './form-context.ts';
 import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
@@ -13,12 +14,18 @@ type Control = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** The value of a field and its problem, which is shown once the person has left the field or tried to submit. */
-function useControl(): { control: Control; error: string | undefined } {
-  const field = useFieldContext<string>();
+/** A field and its problem, which is shown once the person has left the field or tried to submit. */
+function useProblem<T>() {
+  const field = useFieldContext<T>();
   const submitted = useSelector(field.form.store, (state) => state.submissionAttempts > 0);
   const [problem]: unknown[] = field.state.meta.errors;
   const shown = typeof problem === 'string' && (submitted || field.state.meta.isBlurred);
+  return { field, error: shown ? problem : undefined };
+}
+
+/** The value of a field of text and its problem. */
+function useControl(): { control: Control; error: string | undefined } {
+  const { field, error } = useProblem<string>();
   return {
     control: {
       name: field.name,
@@ -26,7 +33,7 @@ function useControl(): { control: Control; error: string | undefined } {
       onBlur: field.handleBlur,
       onChange: (event) => field.handleChange(event.target.value),
     },
-    error: shown ? problem : undefined,
+    error,
   };
 }
 
@@ -98,5 +105,24 @@ export function SelectField({ placeholder, disabled, children, ...props }: Selec
         </SelectInput>
       )}
     </Field>
+  );
+}
+
+type CheckboxListFieldProps = { label: string; hint?: string; options: readonly string[] };
+
+/** A choice of many of a form, kept in the order of the options. */
+export function CheckboxListField({ label, hint, options }: CheckboxListFieldProps) {
+  const { field, error } = useProblem<string[]>();
+  return (
+    <CheckboxList
+      legend={label}
+      hint={hint}
+      error={error}
+      name={field.name}
+      options={options}
+      selected={field.state.value}
+      onChange={(selected) => field.handleChange(selected)}
+      onLeave={field.handleBlur}
+    />
   );
 }

@@ -26,6 +26,11 @@ export function problemsOf(schema: v.GenericSchema) {
   };
 }
 
+/** The names of the fields that a form's validators refuse. */
+export function invalidFields(meta: Record<string, { isValid: boolean } | undefined>): ReadonlySet<string> {
+  return new Set(Object.entries(meta).flatMap(([name, field]) => (field?.isValid === false ? [name] : [])));
+}
+
 /** Brings the person to the first control of a form whose name is among those refused. */
 export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<string>): void {
   for (const control of form?.elements ?? []) {

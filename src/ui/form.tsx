@@ -1,13 +1,20 @@
 import { createFormHook } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { fieldContext, formContext } from './form-context.ts';
-import { DateField, NumberField, SelectField, TextAreaField, TextField } from './form-fields.tsx';
+import {
+  CheckboxListField,
+  DateField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './form-fields.tsx';
 
 /** The app's forms: `useAppForm` makes one, `withForm` a part of one; their fields are bound, labelled and show their problem. */
 export const { useAppForm, withForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField },
+  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField, CheckboxListField },
   formComponents: {},
 });
 

@@ -98,13 +98,23 @@ export function MainAndAside({ aside, children }: { aside: ReactNode; children: 
   );
 }
 
+/** A form with what it makes beside it, which stays in view; on a phone that comes after the form. */
+export function FormAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">{aside}</div>
+    </div>
+  );
+}
+
 function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-12 items-center gap-2 font-semibold text-on-band underline-offset-4 hover:underline"
+      className="inline-flex min-h-12 min-w-0 items-center gap-2 font-semibold wrap-anywhere text-on-band underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden className="size-5" />
+      <ArrowLeft aria-hidden className="size-5 shrink-0" />
       {children}
     </a>
   );

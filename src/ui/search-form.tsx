@@ -65,7 +65,7 @@ export function SearchForm({
         onClick={() => setOpen(!open)}
         className={cx(open && 'max-md:col-span-2')}
       >
-        <SlidersHorizontal aria-hidden className="size-5" />
+        <SlidersHorizontal aria-hidden className="size-5 shrink-0 max-xs:hidden" />
         Filters
         {choices > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-river px-1.5 text-sm text-on-river">

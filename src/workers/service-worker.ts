@@ -7,27 +7,39 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { pass } from './pass.ts';
+import { withdraw } from './withdraw.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 /** Background Sync, which the DOM library does not describe yet. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-// The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it.
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
-);
-clientsClaim();
+/** What the page's part of workbox says when a person wants the new version. */
+const skipWaitingSchema = v.object({ type: v.literal('SKIP_WAITING') });
 
-// A new version waits until no page of the old one is open: nothing reloads under a person's hands.
-self.addEventListener('sync', (event) => {
-  if (isOutboxSync(event)) event.waitUntil(sendOutbox());
-});
+if (import.meta.env.VITE_SERVICE_WORKER === 'off') withdraw(self);
+else serve(self.__WB_MANIFEST);
+
+/** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
+function serve(files: (PrecacheEntry | string)[]): void {
+  precacheAndRoute(files);
+  cleanupOutdatedCaches();
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
+  );
+  clientsClaim();
+  // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
+  self.addEventListener('message', ({ data }) => {
+    if (v.is(skipWaitingSchema, data)) void self.skipWaiting();
+  });
+  self.addEventListener('sync', (event) => {
+    if (isOutboxSync(event)) event.waitUntil(sendOutbox());
+  });
+}
 
 function isOutboxSync(event: Event): event is SyncEvent {
   return 'tag' in event && event.tag === BACKGROUND_SYNC_TAG;

@@ -30,7 +30,8 @@ create table public.company_locations (
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index company_locations_company on public.company_locations (company_id);
-create unique index company_locations_one_primary on public.company_locations (company_id) where is_primary;
+-- Both columns, though one would do: the embedded server takes a unique index on the key alone for "one location a company".
+create unique index company_locations_one_primary on public.company_locations (company_id, is_primary) where is_primary;
 
 create table public.brokers (
   id uuid default gen_random_uuid() constraint brokers_key primary key,

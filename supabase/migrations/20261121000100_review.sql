@@ -1,8 +1,8 @@
 -- Review of submissions (spec section 4, decisions section 4): one function for each kind. What an administrator can expect to
 -- happen comes back as a status and never as an error: approved, not_pending, company_missing, not_found, forbidden.
 
--- Claims that wait for an administrator, in the order of their arrival.
-create index claimed_entities_review on public.claimed_entities (sync_xid) where not approved;
+-- Claims that wait for an administrator, in the order of their arrival; in the words in which PostgREST asks (`approved=is.false`).
+create index claimed_entities_review on public.claimed_entities (sync_xid) where approved is false;
 
 -- Submissions are listed newest first, by the server's clock. The grants say so already; this is for a server that sets them
 -- aside, as the embedded one does. Whoever writes past row level security (imports) brings dates along.

@@ -5,7 +5,7 @@ import { applyPendingMigrations, resolveConfiguredPublishableKey } from '@supaba
 import { createPgliteConnection } from '@supabase/lite/pglite';
 
 /** The files of `db.seed` in config.toml, in their order. */
-const SEEDS = ['seed.sql', 'seed-setup-key.sql'];
+export const SEEDS = ['seed.sql', 'seed-setup-key.sql'];
 
 /**
  * Boots the embedded server in memory with all migrations, and with the seed when `seed` is on. `app.fetch(request)`

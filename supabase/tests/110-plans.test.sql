@@ -1,5 +1,5 @@
 begin;
-select plan(3);
+select plan(6);
 
 select tests.act_as_visitor();
 select tests.list_parcel() from generate_series(1, 2000);
@@ -20,6 +20,43 @@ update before set scans = pg_temp.scans();
 select is((select jsonb_array_length(public.pull_changes(null, 10) #> '{rows,parcels}')), 10, 'a page of a first mirror');
 select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'and a pull when nothing has changed');
 select is(pg_temp.scans(), (select scans from before), 'read no table from end to end');
+
+-- The lists of the page of administrators, among much that is decided already.
+select tests.act_as_owner();
+insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions, status)
+select tests.id('jo'), 'Firm', 'https://a.example', 'A firm on the Lachlan.', '02 5550 0100', 'a@b.example', 'https://a.example', 'Forbes',
+  1999, '{Lachlan}', case when n <= 20 then 'pending' else 'approved' end
+from generate_series(1, 2000) as n;
+insert into public.pending_brokers (user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
+select tests.id('jo'), 'Jo', 'Broker', 'a@b.example', '02 5550 0100', 'https://a.example', 'Knows the river.', '{Groundwater}', 'Forbes',
+  tests.id('firm'), case when n <= 20 then 'pending' else 'approved' end
+from generate_series(1, 2000) as n;
+set local session_replication_role = replica;
+insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+select tests.id('jo'), 'broker', gen_random_uuid(), n > 20 from generate_series(1, 2000) as n;
+set local session_replication_role = origin;
+analyze public.pending_companies, public.pending_brokers, public.claimed_entities;
+
+create function pg_temp.plan_of(query text) returns text
+language plpgsql
+as $$
+declare
+  line text;
+  plan text := '';
+begin
+  for line in execute 'explain ' || query loop
+    plan := plan || line;
+  end loop;
+  return plan;
+end
+$$;
+select tests.act_as('kim');
+select alike(pg_temp.plan_of(query), '%' || index_name || '%', 'a list reads its index: ' || index_name)
+from (values
+  ($$ select * from public.pending_companies where status = 'pending' order by created_at desc limit 1000 $$, 'pending_companies_review'),
+  ($$ select * from public.pending_brokers where status = 'pending' order by created_at desc limit 1000 $$, 'pending_brokers_review'),
+  ($$ select * from public.claimed_entities where approved is false order by sync_xid limit 1000 $$, 'claimed_entities_review')
+) as lists (query, index_name);
 
 select * from finish();
 rollback;

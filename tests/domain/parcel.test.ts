@@ -71,6 +71,30 @@ describe('the parcel form (spec section 5)', () => {
   });
 });
 
+describe('the row of a listing', () => {
+  const row = parcelInsertOf({
+    id: parcelRow().id,
+    form: v.parse(parcelFormSchema, filled),
+    listedDate: '2026-11-20',
+  });
+
+  it.each([
+    [{ title: 'Four' }, 'Title must be at least 5 characters'],
+    [{ title: 'x'.repeat(201) }, 'Title must be at most 200 characters'],
+    [{ volume: 0 }, 'Volume must be a positive number'],
+    [{ volume: Infinity }, 'Volume must be a positive number'],
+    [{ price: '30000' }, 'Price must be a positive number'],
+    [{ price: 1_000_000_000_001 }, 'Price must be at most $1,000,000,000,000'],
+    [{ location: 'No' }, 'Location is required'],
+    [{ description: 'x'.repeat(5001) }, 'Description must be at most 5,000 characters'],
+    [{ water_type: 'rain' }, 'Water type is required'],
+    [{ water_source: ' No ' }, 'Water source is required'],
+  ])('is measured as the form is: %o', (changes, message) => {
+    const parsed = v.safeParse(parcelInsertSchema, { ...row, ...changes });
+    expect(parsed.issues?.[0].message).toBe(message);
+  });
+});
+
 describe('figures and dates', () => {
   it('reads numbers that a server wrote as text', () => {
     expect(v.parse(parcelSchema, { ...parcelRow(), volume: '42.5' }).volume).toBe(42.5);

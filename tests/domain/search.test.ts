@@ -1,6 +1,12 @@
-import { companyMatches, noCompanyFilters } from '#domain/search.ts';
-import { storedCompany } from '#support/directory-rows.ts';
-import { expect, it } from 'vitest';
+import {
+  brokerMatches,
+  companyMatches,
+  noBrokerFilters,
+  noCompanyFilters,
+  type BrokerFilters,
+} from '#domain/search.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { describe, expect, it } from 'vitest';
 
 const company = storedCompany({
   name: 'Billabong Water',
@@ -28,4 +34,47 @@ it('takes any one of the regions, and all criteria together', () => {
   expect(found('hay', ['Lachlan'])).toBe(true);
   expect(found('zzzz', ['Lachlan'])).toBe(false);
   expect(companyMatches(storedCompany({ regions: [] }), noCompanyFilters)).toBe(true);
+});
+
+describe('a broker', () => {
+  const broker = storedBroker({
+    name: 'Ada Reid',
+    title: 'Principal',
+    bio: 'Trades groundwater for cotton.',
+    location: 'Hay, NSW',
+    email: 'elsewhere@billabong.example',
+    specialties: ['Market Analysis', 'Mining Sector'],
+    companyId: company.id,
+  });
+  const matches = (changes: Partial<BrokerFilters>) =>
+    brokerMatches({ broker, company, filters: { ...noBrokerFilters, ...changes } });
+
+  it('is found by any part of name, bio or location, in capitals or not (spec section 5)', () => {
+    expect(['a rei', 'GROUNDWATER', 'hay, nsw', '  Reid '].filter((term) => !matches({ term }))).toEqual([]);
+  });
+
+  it('is not looked for in other fields', () => {
+    const elsewhere = ['Principal', 'elsewhere', 'Mining', 'Billabong', 'Lachlan'];
+    expect(elsewhere.filter((term) => matches({ term }))).toEqual([]);
+  });
+
+  it('belongs to the firm exactly', () => {
+    expect(matches({ companyId: company.id })).toBe(true);
+    expect(matches({ companyId: company.id.slice(0, -1) })).toBe(false);
+  });
+
+  it('needs any one of the specialties, and any one of the regions of its firm', () => {
+    expect(matches({ specialties: ['Farmer Advisory', 'Mining Sector'] })).toBe(true);
+    expect(matches({ specialties: ['Farmer Advisory'] })).toBe(false);
+    expect(matches({ regions: ['SA Murray', 'Lachlan'] })).toBe(true);
+    expect(matches({ regions: ['SA Murray'] })).toBe(false);
+    expect(
+      brokerMatches({ broker, company: undefined, filters: { ...noBrokerFilters, regions: ['Lachlan'] } }),
+    ).toBe(false);
+  });
+
+  it('needs all criteria together', () => {
+    expect(matches({ term: 'ada', companyId: company.id, specialties: ['Mining Sector'] })).toBe(true);
+    expect(matches({ term: 'zzzz', companyId: company.id, specialties: ['Mining Sector'] })).toBe(false);
+  });
 });

@@ -32,7 +32,10 @@ export async function renderApp(
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
   const router = createAppRouter(
-    { device: Promise.resolve({ db, sync: noSync, server: noServer, who: await readWho(db) }) },
+    {
+      device: Promise.resolve({ db, sync: noSync, server: noServer, who: await readWho(db) }),
+      update: new Promise(() => undefined),
+    },
     createMemoryHistory({ initialEntries: [path] }),
   );
   render(<RouterProvider router={router} />);

@@ -1,4 +1,6 @@
+import { useDatabase } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
+import { isStillHere } from '#session/still-here.ts';
 import { useWho } from '#session/use-who.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
@@ -16,10 +18,13 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
   const who = useWho();
   const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
   const signedIn = who !== null && who.user !== null && !who.expired;
-  const leave = useEffectEvent(onSignedIn);
+  const db = useDatabase();
+  const leave = useEffectEvent((here: boolean) => here && onSignedIn());
+  const userId = who?.user?.id;
   useEffect(() => {
-    if (signedIn) leave();
-  }, [signedIn]);
+    // What the page remembers may be older than what the device knows.
+    if (signedIn && userId !== undefined) void isStillHere(db, userId).then(leave);
+  }, [db, signedIn, userId]);
   if (who === null || signedIn) return <PageBody narrow>{null}</PageBody>;
   const email = tab.email || (who.user?.email ?? '');
   return (

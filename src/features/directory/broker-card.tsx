@@ -29,12 +29,12 @@ export function BrokerCard({
       <div className="flex items-start gap-4">
         <Avatar src={broker.image} name={broker.name} />
         <div className="min-w-0 grow">
-          <Heading className="text-xl leading-snug font-bold">
+          <Heading className="line-clamp-3 text-xl leading-snug font-bold wrap-anywhere">
             <CardLink to="/broker/$id" params={{ id: broker.id }}>
               <Highlight stretches={stretches(broker.name, term)} />
             </CardLink>
           </Heading>
-          <p className="text-ink-soft">{broker.title}</p>
+          <p className="line-clamp-3 text-ink-soft">{broker.title}</p>
         </div>
       </div>
       <div className="flex flex-col gap-1">
@@ -44,9 +44,11 @@ export function BrokerCard({
         </IconLine>
         <Rating rating={broker.rating} reviews={broker.reviews} />
       </div>
-      <p className="line-clamp-3">
-        <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
-      </p>
+      {broker.bio !== '' && (
+        <p className="line-clamp-3">
+          <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
+        </p>
+      )}
       <ChipList items={broker.specialties} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-3 flex items-center justify-between gap-3 border-t border-line pt-2">
         <TextAnchor

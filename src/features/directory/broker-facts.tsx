@@ -1,24 +1,22 @@
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
-import { EmailText } from './email-text.tsx';
+import { counted } from './counted.ts';
 import { FactChips } from './fact-chips.tsx';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
 export function BrokerFacts({ broker, company, sample }: ListedBroker) {
-  const { transactions } = broker;
   return (
     <Card>
       <div className="flex flex-col gap-2">
         <Rating rating={broker.rating} reviews={broker.reviews} />
-        <IconLine icon={Handshake}>
-          {transactions.toLocaleString('en-AU')} {transactions === 1 ? 'transaction' : 'transactions'}
-        </IconLine>
+        <IconLine icon={Handshake}>{counted(broker.transactions, 'transaction')}</IconLine>
         <IconLine icon={Building2}>
           <TextLink to="/company/$id" params={{ id: broker.companyId }} className="-my-3 inline-block py-3">
             {company?.name ?? 'Brokerage firm'}
@@ -31,7 +29,7 @@ export function BrokerFacts({ broker, company, sample }: ListedBroker) {
           <Phone aria-hidden className="size-5" />
           {broker.phone}
         </ButtonAnchor>
-        <ButtonAnchor variant="secondary" href={emailHref(broker.email)} className="wrap-anywhere">
+        <ButtonAnchor variant="secondary" href={emailHref(broker.email)}>
           <Mail aria-hidden className="size-5 shrink-0" />
           <EmailText email={broker.email} />
         </ButtonAnchor>

@@ -7,8 +7,9 @@ import { useMemo } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import type { BrokerOpening } from './broker-opening.ts';
-import { searchBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
-import { Hints } from './hints.tsx';
+import { brokerHints, findBrokers, searchOf, type BrokerSearch } from './broker-search.ts';
+import { HintList } from './hint-list.tsx';
+import { pageOf } from './list-address.ts';
 import { ADD_BROKER } from './places.ts';
 import { listBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
@@ -32,10 +33,14 @@ function appliedChoices(
 export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
   const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: listBrokers, initial: null });
-  const { filters, ...page } = useMemo(
-    () => (directory === null ? opening.result : searchBrokers(directory, search)),
-    [directory, opening, search],
+  const { term, company, specialty, region } = search;
+  // Turning the page finds the same brokers, so they are not looked for again.
+  const found = useMemo(
+    () => (directory === null ? null : findBrokers(directory, { term, company, specialty, region })),
+    [directory, term, company, specialty, region],
   );
+  const { filters } = found ?? opening.result;
+  const page = found === null ? opening.result : pageOf(found.matches, search.page);
   const { companies } = directory ?? opening;
   const apply = (next: BrokerFilters) => onSearch(searchOf(next));
   return (
@@ -52,18 +57,16 @@ export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
         nothing="No brokers found"
         advice={
           page.total === 0 &&
-          directory !== null && <Hints directory={directory} filters={filters} onApply={apply} />
+          directory !== null && (
+            <HintList hints={brokerHints(directory, filters)} thing="broker" onApply={apply} />
+          )
         }
         narrowedTo={appliedChoices(filters, companies)}
         add={{ label: 'Add Broker', to: ADD_BROKER }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noBrokerFilters)}
       >
-        {(card) => (
-          <li key={card.broker.id}>
-            <BrokerCard {...card} term={filters.term} />
-          </li>
-        )}
+        {(card) => <BrokerCard {...card} term={filters.term} />}
       </ResultList>
     </>
   );

@@ -1,4 +1,5 @@
 import { useLive } from '#db/use-live.ts';
+import type { Broker } from '#domain/broker.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -32,6 +33,10 @@ function BrokerNotFound() {
   );
 }
 
+function About({ name, bio }: Broker) {
+  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose text={bio} />;
+}
+
 function Profile({ profile }: { profile: BrokerProfile }) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
@@ -50,7 +55,7 @@ function Profile({ profile }: { profile: BrokerProfile }) {
           <Tabs
             label={`About ${broker.name}`}
             tabs={[
-              { value: 'about', label: 'About', panel: <Prose text={broker.bio} /> },
+              { value: 'about', label: 'About', panel: <About {...broker} /> },
               {
                 value: 'listings',
                 label: 'Water Listings',

@@ -8,6 +8,7 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
+import { counted } from './counted.ts';
 
 /** A firm in the list; all of it leads to the profile. `term` is what was searched for, to be marked. */
 export function CompanyCard({
@@ -22,7 +23,7 @@ export function CompanyCard({
     <Card className="h-full">
       <div className="flex items-center gap-4">
         <Avatar square src={company.logo} name={company.name} />
-        <h2 className="min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
+        <h2 className="line-clamp-3 min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
           <CardLink to="/company/$id" params={{ id: company.id }}>
             <Highlight stretches={stretches(company.name, term)} />
           </CardLink>
@@ -50,8 +51,4 @@ export function CompanyCard({
       </div>
     </Card>
   );
-}
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? thing : `${thing}s`}`;
 }

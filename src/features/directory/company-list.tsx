@@ -6,8 +6,9 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useMemo } from 'react';
 import { CompanyCard } from './company-card.tsx';
 import { listCompanies, type ListedCompany } from './company-queries.ts';
-import { companySearchOf, searchCompanies, type CompanySearch } from './company-search.ts';
+import { companyHints, companySearchOf, searchCompanies, type CompanySearch } from './company-search.ts';
 import { FilterForm } from './filter-form.tsx';
+import { HintList } from './hint-list.tsx';
 import { ADD_COMPANY } from './places.ts';
 import { ResultList } from './result-list.tsx';
 
@@ -43,16 +44,17 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
         page={page}
         things="brokerage firms"
         nothing="No companies found"
+        advice={
+          page.total === 0 && (
+            <HintList hints={companyHints(companies, filters)} thing="brokerage firm" onApply={apply} />
+          )
+        }
         narrowedTo={filters.regions}
         add={{ label: 'Add Company', to: ADD_COMPANY }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noCompanyFilters)}
       >
-        {(card) => (
-          <li key={card.company.id}>
-            <CompanyCard {...card} term={filters.term} />
-          </li>
-        )}
+        {(card) => <CompanyCard {...card} term={filters.term} />}
       </ResultList>
     </>
   );

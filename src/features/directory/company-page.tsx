@@ -3,6 +3,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LongList } from '#ui/long-list.tsx';
 import { BackLink, CardGrid, MainAndAside, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
@@ -79,12 +80,16 @@ function Offices({ offices }: Pick<CompanyProfile, 'offices'>) {
 function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
   if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
   return (
-    <CardGrid beside>
-      {brokers.map((card) => (
-        <li key={card.broker.id}>
-          <BrokerCard {...card} under="h2" />
-        </li>
-      ))}
-    </CardGrid>
+    <LongList items={brokers}>
+      {(shown) => (
+        <CardGrid beside>
+          {shown.map((card) => (
+            <li key={card.broker.id}>
+              <BrokerCard {...card} under="h2" />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+    </LongList>
   );
 }

@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts';
-import { companyMatches, type CompanyFilters } from '#domain/search.ts';
+import { companyMatches, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
 import type { ListedCompany } from './company-queries.ts';
+import { hintsFor, type Hint } from './hints.ts';
 import { pageOf, somePage, someRegions, someText, type ListPage, type Parameters } from './list-address.ts';
 
 /** What the address of the company list says. */
@@ -26,6 +27,18 @@ export function searchCompanies(
   { term = '', region = [], page }: CompanySearch,
 ): ListPage<ListedCompany> & { filters: CompanyFilters } {
   const filters = { term, regions: [...region] };
-  const matches = companies.filter(({ company }) => companyMatches(company, filters));
-  return { ...pageOf(matches, page), filters };
+  return { ...pageOf(matching(companies, filters), page), filters };
+}
+
+/** When no firm is found: which filter to drop. */
+export function companyHints(
+  companies: readonly ListedCompany[],
+  filters: CompanyFilters,
+): Hint<CompanyFilters>[] {
+  const count = (left: CompanyFilters) => matching(companies, left).length;
+  return hintsFor(filters, { none: noCompanyFilters, count });
+}
+
+function matching(companies: readonly ListedCompany[], filters: CompanyFilters): ListedCompany[] {
+  return companies.filter(({ company }) => companyMatches(company, filters));
 }

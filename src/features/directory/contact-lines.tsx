@@ -1,8 +1,8 @@
+import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { Mail, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
-import { EmailText } from './email-text.tsx';
 
 /** A phone number to dial and an address to write to; what is not known is left out. */
 export function ContactLines({ phone, email }: { phone: string | null; email: string | null }) {

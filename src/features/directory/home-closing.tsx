@@ -1,10 +1,10 @@
 import { ButtonLink } from '#ui/button.tsx';
-import { PageSection } from '#ui/page-section.tsx';
+import { Section } from '#ui/section.tsx';
 
 /** The last word of the home page. Its buttons have names of their own: the hero's lead to the same places. */
 export function HomeClosing() {
   return (
-    <PageSection title="Water to sell this season?">
+    <Section look="wide" title="Water to sell this season?">
       <div className="flex flex-col items-start gap-6 lg:flex-row lg:items-end lg:justify-between">
         <p className="max-w-2xl text-lg text-ink-soft">
           Write the listing where you stand. Without reception it is saved on this device and sent, once, when
@@ -17,6 +17,6 @@ export function HomeClosing() {
           </ButtonLink>
         </div>
       </div>
-    </PageSection>
+    </Section>
   );
 }

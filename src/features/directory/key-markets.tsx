@@ -1,15 +1,15 @@
 import { KEY_MARKETS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { PageSection } from '#ui/page-section.tsx';
+import { Section } from '#ui/section.tsx';
 import { RiverMap, Station } from './river-map.tsx';
 import type { HomeFigures } from './home-queries.ts';
 
 /** The nine trading zones, each leading to the brokers who cover it. */
 export function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | undefined }) {
   return (
-    <PageSection
+    <Section
+      look="sunk"
       title="Key Water Markets"
-      sunk
       action={
         <ButtonLink to="/brokers" variant="secondary">
           View All Regions
@@ -25,6 +25,6 @@ export function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | unde
           <Station key={zone} zone={zone} brokers={brokers?.get(zone)} />
         ))}
       </RiverMap>
-    </PageSection>
+    </Section>
   );
 }

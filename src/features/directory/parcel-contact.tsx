@@ -1,11 +1,11 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Mail, Phone } from 'lucide-react';
 import { emailHref, phoneHref } from './contact-links.ts';
-import { EmailText } from './email-text.tsx';
 import type { ParcelDetails } from './parcel-queries.ts';
 
 /** Whom to ask about a parcel: its broker, or his firm while the device does not know him. */

@@ -2,6 +2,7 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LongList } from '#ui/long-list.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ParcelRow } from './parcel-row.tsx';
@@ -20,33 +21,37 @@ export function ParcelList({ parcels, nothing, toBroker = false }: ParcelListPro
   const [today] = useState(() => localDay(new Date()));
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   return (
-    <ul className="flex flex-col gap-4">
-      {parcels.map((parcel) => (
-        <li key={parcel.id}>
-          <ParcelRow
-            parcel={parcel}
-            today={today}
-            actions={
-              <>
-                <Button
-                  variant="secondary"
-                  onClick={() => void navigate({ to: '/parcel/$id', params: { id: parcel.id } })}
-                >
-                  View Details
-                </Button>
-                {toBroker && (
-                  <Button
-                    variant="secondary"
-                    onClick={() => void navigate({ to: '/broker/$id', params: { id: parcel.brokerId } })}
-                  >
-                    Contact Broker
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    <LongList items={parcels}>
+      {(shown) => (
+        <ul className="flex flex-col gap-4">
+          {shown.map((parcel) => (
+            <li key={parcel.id}>
+              <ParcelRow
+                parcel={parcel}
+                today={today}
+                actions={
+                  <>
+                    <Button
+                      variant="secondary"
+                      onClick={() => void navigate({ to: '/parcel/$id', params: { id: parcel.id } })}
+                    >
+                      View Details
+                    </Button>
+                    {toBroker && (
+                      <Button
+                        variant="secondary"
+                        onClick={() => void navigate({ to: '/broker/$id', params: { id: parcel.brokerId } })}
+                      >
+                        Contact Broker
+                      </Button>
+                    )}
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </LongList>
   );
 }

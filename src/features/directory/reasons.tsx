@@ -1,6 +1,6 @@
 import { BASIN, PRODUCT } from '#domain/product.ts';
 import { REGIONS } from '#domain/region.ts';
-import { PageSection } from '#ui/page-section.tsx';
+import { Section } from '#ui/section.tsx';
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
 
 const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -24,7 +24,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 /** Why someone would look here, without a promise the product does not keep. */
 export function Reasons() {
   return (
-    <PageSection title="Why Choose Our Network">
+    <Section look="wide" title="Why Choose Our Network">
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
         {REASONS.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex flex-col gap-2 border-t-4 border-river pt-5">
@@ -34,6 +34,6 @@ export function Reasons() {
           </li>
         ))}
       </ul>
-    </PageSection>
+    </Section>
   );
 }

@@ -23,7 +23,6 @@ type ResultListProps<T> = {
   add: { label: string; to: string };
   onPage: (page: number) => void;
   onClear: () => void;
-  /** A card, as a list item with its key. */
   children: (card: T) => ReactNode;
 };
 
@@ -73,7 +72,12 @@ export function ResultList<T>({
           Try adjusting your filters or search criteria.
         </EmptyState>
       ) : (
-        <CardGrid>{cards.map(children)}</CardGrid>
+        // By place, not by row: turning the page then changes words and pictures, and builds no card anew.
+        <CardGrid>
+          {cards.map((card, place) => (
+            <li key={place}>{children(card)}</li>
+          ))}
+        </CardGrid>
       )}
       <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={turnTo} />
     </PageBody>

@@ -1,8 +1,10 @@
-// The rivers of the southern Basin as a line map: where the water runs together, not where it lies. The map is drawn once
-// there is room for it; on smaller screens its stations stand one below the other on a line.
+// The rivers of the southern Basin as a line map: where the water runs together, not where it lies. Dots are a canal,
+// or the last of a river that reaches no other: the Lachlan ends in the Great Cumbung Swamp. The map is drawn once there is
+// room for it; on smaller screens its stations stand one below the other on a line.
 import { cx } from '#ui/cx.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { counted } from './counted.ts';
 import type { Zone } from './home-queries.ts';
 
 /** The size of the drawing, in its own units; a station's place on it is given in the same. */
@@ -35,7 +37,7 @@ export function RiverMap({ children }: { children: ReactNode }) {
         strokeLinecap="round"
         className="absolute inset-0 hidden size-full lg:block"
       >
-        <path className="stroke-map-clay" d="M1195 70H930Q905 70 887 88L770 205" />
+        <path className="stroke-map-clay" d="M1195 70H930Q905 70 887 88L868 107" />
         <path className="stroke-map-leaf" d="M1195 205H640Q615 205 597 223L445 375" />
         <path
           className="stroke-map-leaf"
@@ -43,6 +45,7 @@ export function RiverMap({ children }: { children: ReactNode }) {
           strokeDasharray="1 11"
           d="M860 205L802 263Q790 275 770 275"
         />
+        <path className="stroke-map-clay" strokeWidth="5" strokeDasharray="1 11" d="M857 118L805 170" />
         <path className="stroke-map-clay" d="M1010 530H920Q895 530 877 512L758 393Q740 375 715 375" />
         <path className="stroke-map-leaf" d="M760 530H660Q635 530 617 512L498 393Q480 375 455 375" />
         <path
@@ -87,9 +90,7 @@ export function Station({ zone, brokers }: { zone: Zone; brokers: number | undef
             {zone}
           </span>{' '}
           <span className="block min-h-5 text-ink-soft">
-            {brokers === undefined
-              ? ''
-              : `${brokers.toLocaleString('en-AU')} ${brokers === 1 ? 'broker' : 'brokers'}`}
+            {brokers === undefined ? '' : counted(brokers, 'broker')}
           </span>
         </span>
       </Link>

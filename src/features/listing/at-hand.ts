@@ -1,11 +1,12 @@
 // The page's state as plain data: which listing is in hand, and what its outcome makes of the page.
 import { refusalOf } from '#db/wish.ts';
 import type { Broker } from '#domain/broker.ts';
+import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
 import { canWithdraw, type ItemOf } from '#domain/operation.ts';
 import type { ListingOutcome } from './commands.ts';
 import { emptyFields, fieldOfColumn, fieldsOf, type ParcelFields } from './parcel-fields.ts';
-import type { ListingChoices, ListingState, Opening } from './queries.ts';
+import type { ListingState, Opening } from './queries.ts';
 
 /** What the form opens with. The id is the listing's from then on, however often it is submitted (law 1). */
 export type Draft = {
@@ -48,7 +49,7 @@ export function newListing(fields: ParcelFields = emptyFields, brokers?: Broker[
 /** A listing of the outbox, opened to be changed. */
 export function changeListing(
   item: ItemOf<'parcel'>,
-  { companies, brokers }: { companies: ListingChoices['companies']; brokers?: Broker[] },
+  { companies, brokers }: { companies: CompanyChoices['companies']; brokers?: Broker[] },
 ): AtHand {
   const draft = { id: item.id, fields: fieldsOf(item.payload, companies), brokers };
   return {

@@ -1,14 +1,15 @@
 import { useLive } from '#db/use-live.ts';
 import type { Broker } from '#domain/broker.ts';
+import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
 import { FormSection, withForm } from '#ui/form.tsx';
 import { useSelector } from '@tanstack/react-form';
 import { CompanyInfo } from './company-info.tsx';
 import { NoCompanies } from './no-companies.tsx';
 import { emptyFields, parcelFormOptions } from './parcel-fields.ts';
-import { readBrokersOf, type ListingChoices } from './queries.ts';
+import { readBrokersOf } from './queries.ts';
 
 type BrokerChoiceProps = {
-  choices: ListingChoices;
+  choices: CompanyChoices;
   /** The brokers of the firm the form opens with, so that its first frame can show the chosen one. */
   opening: { companyId: string; brokers: Broker[] | undefined };
 };
@@ -72,12 +73,6 @@ export const BrokerInformation = withForm({
     );
   },
 });
-
-function companyPlaceholder({ companies, mirrored, trouble }: ListingChoices): string {
-  if (companies.length > 0) return 'Select a company';
-  if (mirrored) return 'No companies available';
-  return trouble === null ? 'Loading companies...' : 'No companies on this device yet';
-}
 
 function brokerPlaceholder(companyId: string, brokers: Broker[] | undefined): string {
   if (companyId === '') return 'Select a company first';

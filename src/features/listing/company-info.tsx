@@ -1,5 +1,6 @@
 import type { Company } from '#domain/company.ts';
 import { ChipList } from '#ui/chip-list.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Mail, Phone } from 'lucide-react';
 
@@ -13,7 +14,9 @@ export function CompanyInfo({ company }: { company: Company | undefined }) {
         <IconLine icon={Phone}>
           <span className="tabular-nums">{company.phone}</span>
         </IconLine>
-        <IconLine icon={Mail}>{company.email}</IconLine>
+        <IconLine icon={Mail}>
+          <EmailText email={company.email} />
+        </IconLine>
       </div>
       <ChipList items={company.regions} />
     </div>

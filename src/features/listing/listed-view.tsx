@@ -1,5 +1,6 @@
+import { OutcomeView } from '#ui/outcome-view.tsx';
 import { CircleCheck } from 'lucide-react';
-import { OutcomeView } from './outcome-view.tsx';
+import { WaysOn } from './ways-on.tsx';
 
 /** The server has the listing. */
 export function ListedView({ onAnother }: { onAnother: () => void }) {
@@ -7,7 +8,7 @@ export function ListedView({ onAnother }: { onAnother: () => void }) {
     <OutcomeView
       mark={<CircleCheck aria-hidden className="size-14 text-gum" />}
       title="Water Parcel Listed Successfully"
-      onAnother={onAnother}
+      actions={<WaysOn onAnother={onAnother} />}
     >
       <p className="text-lg">
         Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to

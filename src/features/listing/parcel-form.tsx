@@ -1,26 +1,27 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
 import { useDatabase, useLive } from '#db/use-live.ts';
+import { saveTroubleWords } from '#db/save-trouble.ts';
 import { refusalOf } from '#db/wish.ts';
+import type { CompanyChoices } from '#domain/company-choices.ts';
 import { parcelFormSchema } from '#domain/parcel.ts';
 import { useSync } from '#sync/client.ts';
 import type { DeviceClock } from '#sync/send-wish.ts';
+import { Button } from '#ui/button.tsx';
 import { useAppForm } from '#ui/form.tsx';
-import { focusFirst } from '#ui/form-validation.ts';
+import { invalidFields } from '#ui/form-validation.ts';
+import { LongForm, useObstacles } from '#ui/long-form.tsx';
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Draft } from './at-hand.ts';
 import { BrokerInformation } from './broker-choice.tsx';
 import { listParcel, type ListingOutcome } from './commands.ts';
 import { forgetParcelDraft, keepParcelDraft } from './draft.ts';
-import { FormActions } from './form-actions.tsx';
 import { ParcelInformation, WaterDetails } from './parcel-details.tsx';
 import { emptyFields, fieldOfColumn, parcelFormOptions } from './parcel-fields.ts';
-import { readChoices, type ListingChoices } from './queries.ts';
-import { saveTroubleWords } from './save-trouble.ts';
 
 type ParcelFormProps = {
   draft: Draft;
-  choices: ListingChoices;
+  choices: CompanyChoices;
   clock: DeviceClock;
   /** Whether what is typed is kept for another day: not when the outbox holds it. */
   keepsDraft: boolean;
@@ -28,15 +29,11 @@ type ParcelFormProps = {
   onReset: () => void;
 };
 
-const none: ReadonlySet<string> = new Set();
-
 /** The form of a listing. It stays filled in until the listing is saved or accepted. */
 export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onReset }: ParcelFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
-  const element = useRef<HTMLFormElement>(null);
-  const [trouble, setTrouble] = useState<string>();
-  const [refused, setRefused] = useState<ReadonlySet<string>>(none);
-  const live = useLive({ key: 'choices', query: readChoices, initial: choices });
+  const { obstacles, setTrouble, setRefused, clear } = useObstacles();
+  const live = useLive({ key: 'choices', query: readCompanyChoices, initial: choices });
   const form = useAppForm({
     ...parcelFormOptions,
     defaultValues: draft.fields,
@@ -53,52 +50,45 @@ export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onRes
         }
         onOutcome(outcome);
       } catch (error) {
-        setTrouble(saveTroubleWords(error));
+        setTrouble(saveTroubleWords(error, 'listing'));
       }
     },
     listeners: { onChange: ({ formApi }) => keepsDraft && keepParcelDraft(formApi.state.values) },
   });
   const busy = useSelector(form.store, (state) => state.isSubmitting);
-  // Not before the fields are free again: nothing that is inert takes the focus.
-  useEffect(() => {
-    if (!busy) focusFirst(element.current, refused);
-  }, [busy, refused]);
   const submit = () => {
-    setTrouble(undefined);
-    setRefused(none);
+    clear();
     void form.handleSubmit();
   };
   const reset = () => {
-    setTrouble(undefined);
-    setRefused(none);
+    clear();
     form.reset(emptyFields);
     forgetParcelDraft();
     onReset();
   };
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex flex-col gap-6"
+    <LongForm
+      busy={busy}
+      obstacles={obstacles}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={reset}>
+            Reset Form
+          </Button>
+          <Button type="submit" busy={busy}>
+            {busy ? 'Submitting...' : 'Submit Water Parcel'}
+          </Button>
+        </>
+      }
     >
-      <div inert={busy} className="flex flex-col gap-6">
-        <ParcelInformation form={form} />
-        <WaterDetails form={form} />
-        <BrokerInformation
-          form={form}
-          choices={live}
-          opening={{ companyId: draft.fields.companyId, brokers: draft.brokers }}
-        />
-      </div>
-      <FormActions busy={busy} trouble={trouble} onReset={reset} />
-    </form>
+      <ParcelInformation form={form} />
+      <WaterDetails form={form} />
+      <BrokerInformation
+        form={form}
+        choices={live}
+        opening={{ companyId: draft.fields.companyId, brokers: draft.brokers }}
+      />
+    </LongForm>
   );
-}
-
-function invalidFields(meta: Record<string, { isValid: boolean } | undefined>): ReadonlySet<string> {
-  return new Set(Object.entries(meta).flatMap(([name, field]) => (field?.isValid === false ? [name] : [])));
 }

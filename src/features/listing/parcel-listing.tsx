@@ -3,36 +3,22 @@ import { readWish, refusalOf } from '#db/wish.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { useLaterWord } from '#sync/use-later-word.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { afterOutcome, changeListing, newListing, openingListing } from './at-hand.ts';
 import type { ListingOutcome } from './commands.ts';
 import { ListedView } from './listed-view.tsx';
 import { DraftNotice, ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
 import { ParcelForm } from './parcel-form.tsx';
-import type { ListingState, Opening } from './queries.ts';
+import type { Opening } from './queries.ts';
 import { SavedView } from './saved-view.tsx';
 
 const tellListed = () => showToast({ tone: 'success', title: 'Water parcel added successfully!' });
 const tellRefused = ({ message }: Refusal) =>
   showToast({ tone: 'destructive', title: `Failed to add water parcel: ${message}` });
-
-/** Tells of the server's word when it comes after the person stopped waiting for it. */
-function useLaterWord(state: ListingState | null, onListed: () => void): void {
-  const accepted = state?.kind === 'accepted';
-  const refusal = state === null ? null : refusalOf(state);
-  const listed = useEffectEvent(onListed);
-  useEffect(() => {
-    if (!accepted) return;
-    tellListed();
-    listed();
-  }, [accepted]);
-  useEffect(() => {
-    if (refusal !== null) tellRefused(refusal);
-  }, [refusal]);
-}
 
 type ParcelListingProps = {
   opening: Opening;
@@ -51,7 +37,13 @@ export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelLis
     query: (db) => readWish(db, 'parcel', draft.id),
     initial: atHand.state,
   });
-  useLaterWord(view === 'saved' ? state : null, () => setAtHand((before) => ({ ...before, view: 'listed' })));
+  useLaterWord(view === 'saved' ? state : null, {
+    onAccepted: () => {
+      tellListed();
+      setAtHand((before) => ({ ...before, view: 'listed' }));
+    },
+    onRefused: tellRefused,
+  });
   const onOutcome = (outcome: ListingOutcome) => {
     const refusal = refusalOf(outcome.state);
     if (outcome.taken && outcome.state.kind === 'accepted') tellListed();

@@ -1,26 +1,16 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
 import type { Database } from '#db/database.ts';
-import { readMirrorState, readPass } from '#db/meta.ts';
 import { readWish, type WishState } from '#db/wish.ts';
 import type { Broker } from '#domain/broker.ts';
-import type { Company } from '#domain/company.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
+import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { ParcelFields } from './parcel-fields.ts';
-
-/** What the form offers, and how far it can be relied on. */
-export type ListingChoices = {
-  /** The server's firms, by name; sample rows are none of them, for a real server would refuse a listing under them. */
-  companies: Company[];
-  /** The device has mirrored the server at least once. */
-  mirrored: boolean;
-  trouble: PassRecord['trouble'];
-};
 
 /** Where a listing made on this device is now. */
 export type ListingState = WishState<'parcel'>;
 
 /** What the page needs from the device before its first frame. */
 export type Opening = {
-  choices: ListingChoices;
+  choices: CompanyChoices;
   /** The listing to be changed, when the address names one. */
   change: { id: string; state: ListingState } | null;
   /** What was typed here before and not submitted. */
@@ -28,19 +18,6 @@ export type Opening = {
   /** The brokers of the firm that stands in the listing or the draft. */
   brokers: Broker[];
 };
-
-/** What the form offers. */
-export async function readChoices(db: Database): Promise<ListingChoices> {
-  const [companies, mirror, pass] = await Promise.all([
-    db.companies
-      .orderBy('name')
-      .filter(({ origin }) => origin === 'server')
-      .toArray(),
-    readMirrorState(db),
-    readPass(db),
-  ]);
-  return { companies, mirrored: mirror.completedAt !== null, trouble: pass.trouble };
-}
 
 /** The server's brokers of a firm, by name; none while no firm is chosen. */
 export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
@@ -57,7 +34,7 @@ export async function readOpening(
   db: Database,
   { change, draft }: { change: string | undefined; draft: ParcelFields | null },
 ): Promise<Opening> {
-  const choices = await readChoices(db);
+  const choices = await readCompanyChoices(db);
   if (change === undefined)
     return { choices, change: null, draft, brokers: await readBrokersOf(db, draft?.companyId ?? '') };
   const state = await readWish(db, 'parcel', change);

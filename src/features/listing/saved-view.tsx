@@ -1,49 +1,14 @@
-import { refusalOf } from '#db/wish.ts';
-import type { ItemOf, OutboxItem } from '#domain/operation.ts';
+import type { ItemOf } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { wishProgress } from '#sync/wish-words.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { OutcomeView } from '#ui/outcome-view.tsx';
 import { Smartphone } from 'lucide-react';
-import { OutcomeView } from './outcome-view.tsx';
+import { LISTING } from './listing-terms.ts';
 import type { ListingState } from './queries.ts';
-import { asSentence } from './sentence.ts';
-
-type Progress = { tone: Tone; word: string; text: string };
-
-const PROGRESS: Record<OutboxItem['state'] | 'accepted' | 'gone', Progress> = {
-  waiting: {
-    tone: 'amber',
-    word: 'Waiting to be sent',
-    text: 'It is sent by itself as soon as the server can be reached: where your browser can, even with this page closed, otherwise the next time you open the app.',
-  },
-  sending: {
-    tone: 'blue',
-    word: 'Sending',
-    text: 'It is on its way to the server. You do not have to wait here.',
-  },
-  unanswered: {
-    tone: 'amber',
-    word: 'Waiting for confirmation',
-    text: 'It was sent, and the server has not confirmed it yet. The app keeps asking by itself; however often it does, the parcel is listed once.',
-  },
-  refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
-  accepted: { tone: 'green', word: 'Listed', text: 'The server has it.' },
-  gone: {
-    tone: 'grey',
-    word: 'Discarded',
-    text: 'This listing is no longer on this device and will not be sent.',
-  },
-};
-
-function progressOf(state: ListingState): Progress {
-  if (state.kind !== 'queued') return PROGRESS[state.kind];
-  const progress = PROGRESS[state.item.state];
-  const refusal = refusalOf(state);
-  if (refusal === null) return progress;
-  const text = `${asSentence(refusal.message)} Your listing is still on this device: change it and send it again.`;
-  return { ...progress, text };
-}
+import { WaysOn } from './ways-on.tsx';
 
 type SavedViewProps = {
   state: ListingState;
@@ -53,13 +18,13 @@ type SavedViewProps = {
 
 /** The listing is on this device and the server has not said a word of it: what happens next, kept current. */
 export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
-  const { tone, word, text } = progressOf(state);
+  const { tone, word, text } = wishProgress(state, LISTING);
   const item = state.kind === 'queued' ? state.item : undefined;
   return (
     <OutcomeView
       mark={<Smartphone aria-hidden className="-ml-2.5 size-14 text-river" />}
       title="Saved on this device"
-      onAnother={onAnother}
+      actions={<WaysOn onAnother={onAnother} />}
     >
       {item !== undefined && (
         <div className="flex w-full flex-col gap-3">

@@ -1,9 +1,19 @@
-import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { BrokerForm } from './broker-form.tsx';
+import { BROKER } from './broker-kit.ts';
+import type { BrokerCardOf } from './broker-preview.tsx';
+import type { Opening } from './queries.ts';
+import { SubmissionScreen } from './submission-screen.tsx';
+
+type BrokerSubmissionPageProps = { opening: Opening<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
 
 /** A new broker profile is submitted for review. */
-export function BrokerSubmissionPage() {
-  useDocumentTitle(`Submit a New Broker Profile · ${PRODUCT}`);
-  return <PageBanner title="Submit a New Broker Profile" />;
+export function BrokerSubmissionPage({ opening, onNew, renderCard }: BrokerSubmissionPageProps) {
+  return (
+    <SubmissionScreen
+      kit={BROKER}
+      change={opening.change}
+      onNew={onNew}
+      renderForm={(props) => <BrokerForm {...props} choices={opening.choices} renderCard={renderCard} />}
+    />
+  );
 }

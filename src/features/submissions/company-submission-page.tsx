@@ -1,9 +1,23 @@
-import { PRODUCT } from '#domain/product.ts';
-import { PageBanner } from '#ui/page.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { CompanyForm } from './company-form.tsx';
+import { COMPANY } from './company-kit.ts';
+import type { CompanyCardOf } from './company-preview.tsx';
+import type { Opening } from './queries.ts';
+import { SubmissionScreen } from './submission-screen.tsx';
 
-/** A new company is submitted for review. */
-export function CompanySubmissionPage() {
-  useDocumentTitle(`Submit a New Company · ${PRODUCT}`);
-  return <PageBanner title="Submit a New Company" />;
+type CompanySubmissionPageProps = {
+  opening: Opening<'company'>;
+  onNew: () => void;
+  renderCard: CompanyCardOf;
+};
+
+/** A new firm is submitted for review. */
+export function CompanySubmissionPage({ opening, onNew, renderCard }: CompanySubmissionPageProps) {
+  return (
+    <SubmissionScreen
+      kit={COMPANY}
+      change={opening.change}
+      onNew={onNew}
+      renderForm={(props) => <CompanyForm {...props} renderCard={renderCard} />}
+    />
+  );
 }

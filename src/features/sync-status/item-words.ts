@@ -1,3 +1,4 @@
+import { shortLocation } from '#domain/company-location.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -12,12 +13,19 @@ export function describeItem(item: OutboxItem): { title: string; facts: string }
       return { title, facts: figures.filter((figure) => figure !== undefined).join(' · ') };
     }
     case 'company':
-      return { title: item.payload.name, facts: 'New company for review' };
+      return { title: item.payload.name, facts: factsOf('Company', shortLocation(item.payload.address, [])) };
     case 'broker':
-      return { title: item.payload.name, facts: 'New broker profile for review' };
+      return {
+        title: item.payload.name,
+        facts: factsOf('Broker', item.payload.title, item.payload.location),
+      };
     case 'claim':
       return { title: `Claim on a ${item.payload.entity_type} profile`, facts: 'For review' };
   }
+}
+
+function factsOf(kind: string, ...facts: string[]): string {
+  return [`${kind} for review`, ...facts].join(' · ');
 }
 
 /** What an item is called in a question about it. */

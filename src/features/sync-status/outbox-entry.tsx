@@ -8,8 +8,15 @@ import { discard, retry } from './commands.ts';
 import { describeItem, itemProgress, nounOf } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
 
+type OutboxEntryProps = {
+  item: OutboxItem;
+  now: () => number;
+  /** It was discarded, and the pressed button with it. */
+  onGone: () => void;
+};
+
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
-export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number }) {
+export function OutboxEntry({ item, now, onGone }: OutboxEntryProps) {
   const { title, facts } = describeItem(item);
   const { tone, word, text } = itemProgress(item);
   return (
@@ -20,7 +27,7 @@ export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number
         {facts} · saved {formatMoment(item.savedAt, now())}
       </p>
       <p className="text-sm">{text}</p>
-      {canWithdraw(item) && <EntryActions item={item} />}
+      {canWithdraw(item) && <EntryActions item={item} onGone={onGone} />}
     </li>
   );
 }
@@ -28,7 +35,10 @@ export function OutboxEntry({ item, now }: { item: OutboxItem; now: () => number
 // The button that asked is gone; the safe answer takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-function EntryActions({ item }: { item: OutboxItem }) {
+// Where something queued is changed; a claim has nothing to change.
+const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
+
+function EntryActions({ item, onGone }: Omit<OutboxEntryProps, 'now'>) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
   if (asking) {
@@ -39,7 +49,7 @@ function EntryActions({ item }: { item: OutboxItem }) {
           <Button variant="secondary" ref={takeFocus} onClick={() => setAsking(false)}>
             Keep
           </Button>
-          <Button variant="danger" onClick={() => void discard(device.db, item.id)}>
+          <Button variant="danger" onClick={() => void discard(device.db, item.id).then(onGone)}>
             Discard
           </Button>
         </div>
@@ -53,9 +63,9 @@ function EntryActions({ item }: { item: OutboxItem }) {
           Retry
         </Button>
       )}
-      {item.kind === 'parcel' && (
+      {item.kind !== 'claim' && (
         <ButtonLink
-          to="/add-parcel"
+          to={FORMS[item.kind]}
           search={{ change: item.id }}
           variant="secondary"
           onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}

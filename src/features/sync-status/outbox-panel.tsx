@@ -1,9 +1,10 @@
 import { useSync } from '#sync/client.ts';
 import { Button } from '#ui/button.tsx';
+import { useRef, useState } from 'react';
 import { syncNow } from './commands.ts';
 import { OutboxEntry } from './outbox-entry.tsx';
 import type { SyncState } from './queries.ts';
-import { answerWords } from './status-words.ts';
+import { answerWords, checkWords } from './status-words.ts';
 
 type OutboxPanelProps = {
   state: SyncState;
@@ -15,10 +16,18 @@ type OutboxPanelProps = {
 /** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }: OutboxPanelProps) {
   const sync = useSync();
+  const summary = useRef<HTMLParagraphElement>(null);
+  const [asked, setAsked] = useState<{ after: number | null }>();
+  const askNow = () => {
+    setAsked({ after: pass.endedAt });
+    syncNow(sync);
+  };
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <p>{sentence}</p>
+        <p ref={summary} tabIndex={-1}>
+          {sentence}
+        </p>
         <p className="text-sm text-ink-soft">{answerWords(pass, now())}</p>
       </div>
       {items.length === 0 ? (
@@ -26,7 +35,7 @@ export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }:
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {items.map((item) => (
-            <OutboxEntry key={item.id} item={item} now={now} />
+            <OutboxEntry key={item.id} item={item} now={now} onGone={() => summary.current?.focus()} />
           ))}
         </ul>
       )}
@@ -36,9 +45,12 @@ export function OutboxPanel({ state: { items, pass, setAside }, sentence, now }:
           the app and {setAside === 1 ? 'is' : 'are'} set aside until an update.
         </p>
       )}
-      <Button variant="secondary" onClick={() => syncNow(sync)}>
+      <Button variant="secondary" onClick={askNow}>
         Sync Now
       </Button>
+      <p role="status" className="-mt-1 -mb-2 min-h-5 text-center text-sm text-ink-soft">
+        {asked && checkWords(pass, { after: asked.after, now: now() })}
+      </p>
     </div>
   );
 }

@@ -52,6 +52,18 @@ export function answerWords({ answeredAt }: PassRecord, now: number): string {
   return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
 }
 
+/** What came of asking for a pass now, when the last one had ended `after` (ms since 1970). */
+export function checkWords(
+  { endedAt, trouble, notBefore }: PassRecord,
+  { after, now }: { after: number | null; now: number },
+): string {
+  if (notBefore !== null && notBefore > now) {
+    return `The server asked for quiet until ${formatMoment(notBefore, now)}.`;
+  }
+  if (endedAt === after) return 'Checking…';
+  return `Checked: ${trouble === null ? 'the server answered' : troubleWords(trouble)}.`;
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 

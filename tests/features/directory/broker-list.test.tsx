@@ -71,6 +71,15 @@ it('turns the page, scrolls to the top, and a new search starts on page 1', asyn
   expect(router.state.location.searchStr).toBe('?term=broker');
 });
 
+it('goes back to page 1 when everything is cleared', async () => {
+  const { user, router } = await renderApp('/brokers?term=broker&page=2', fill(10));
+  expect(count()).toBe('Showing 1 of 10 brokers');
+  await user.click(toggle());
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(count()).toBe('Showing 9 of 10 brokers'));
+  expect(router.state.location.searchStr).toBe('');
+});
+
 it('follows the tables while it is open', async () => {
   const { db } = await renderApp('/brokers', fill(2));
   await db.brokers.put(

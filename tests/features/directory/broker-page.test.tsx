@@ -4,7 +4,7 @@ import { storedBroker, storedCompany, storedParcel } from '#support/directory-ro
 import { queuedParcel } from '#support/queued-parcel.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
@@ -49,6 +49,11 @@ it('lists what is for sale through him, what this device saved first among it', 
   ]);
 });
 
+it('says so when he has written nothing about himself', async () => {
+  await renderApp(at, (db) => db.brokers.put({ ...broker, bio: '' }));
+  expect(screen.getByRole('tabpanel').textContent).toBe('Ada Reid has not written a profile yet.');
+});
+
 it('says so when he lists nothing', async () => {
   const { user } = await renderApp(at, (db) => db.brokers.put(broker));
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
@@ -59,4 +64,18 @@ it('knows when it knows no such broker', async () => {
   await renderApp('/broker/nobody');
   expect(screen.getByRole('heading', { name: 'Broker Not Found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View All Brokers' }).getAttribute('href')).toBe('/brokers');
+});
+
+it('says when the device cannot read its tables, and tries again on a press', async () => {
+  // React and the router report what the error screen shows.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await renderApp(at, async (db) => {
+    await db.brokers.put(broker);
+    vi.spyOn(db.brokers, 'get').mockRejectedValueOnce(new Error('The disk is gone'));
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Failed to load broker data');
+  expect(report.mock.calls.flat()).toContainEqual(new Error('The disk is gone'));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Ada Reid' })).toBeTruthy();
 });

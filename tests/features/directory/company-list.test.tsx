@@ -73,6 +73,14 @@ it('offers the way back when nothing is found', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
+it('says which filter stands in the way, and drops it on a press', async () => {
+  const { user, router } = await renderApp('/companies?term=zzzz&region=Lachlan', fill(3));
+  await user.click(await screen.findByRole('button', { name: 'Without "zzzz": 1 brokerage firm' }));
+  await waitFor(() => expect(count()).toBe('Showing 1 of 1 brokerage firms'));
+  expect(router.state.location.searchStr).toBe('?region=Lachlan');
+  expect(document.activeElement?.textContent).toBe('Showing 1 of 1 brokerage firms');
+});
+
 it.each([
   [10, '2', 'Showing 1 of 10 brokerage firms'],
   [18, '2', 'Showing 9 of 18 brokerage firms'],

@@ -5,6 +5,7 @@ import { useLive } from '#db/use-live.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -77,6 +78,23 @@ describe('an item', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await screen.findByText('Nothing is waiting to be sent.');
     expect(await db.outbox.count()).toBe(0);
+    expect(document.activeElement?.textContent).toBe('2 waiting.');
+  });
+});
+
+describe('a submission', () => {
+  it.each([
+    ['company', queuedCompany, 'Queued Water', 'Company for review · Echuca, VIC', '/add-company'],
+    ['broker', queuedBroker, 'Quentin Queued', 'Broker for review · Broker · Hay, NSW', '/add-broker'],
+  ] as const)('of a %s says what it is and opens in its form on Change', async (...row) => {
+    const [, queue, title, facts, path] = row;
+    const db = newDevice();
+    await janesDevice()(db);
+    const id = await queue(db);
+    renderScreen(<LivePanel />, db);
+    await screen.findByText(title);
+    expect(screen.getByText((text) => text.startsWith(`${facts} · saved`))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(`${path}?change=${id}`);
   });
 });
 
@@ -96,5 +114,22 @@ describe('the panel', () => {
     expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(asked).toEqual(['asked']);
+  });
+
+  it('says that it is checking, then what the server did', async () => {
+    const db = newDevice();
+    await notePass(db, { endedAt: NOW - 60_000, answeredAt: NOW - 60_000 });
+    const { user } = renderScreen(<LivePanel />, db);
+    await user.click(await screen.findByRole('button', { name: 'Sync Now' }));
+    const word = () => screen.getByRole('status').textContent;
+    expect(word()).toBe('Checking…');
+    await notePass(db, { endedAt: NOW, answeredAt: NOW });
+    await waitFor(() => expect(word()).toBe('Checked: the server answered.'));
+    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
+    expect(word()).toBe('Checking…');
+    await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, trouble: 'silence' });
+    await waitFor(() => expect(word()).toBe('Checked: the server could not be reached.'));
+    await notePass(db, { endedAt: NOW + 1, trouble: 'busy', notBefore: NOW + 60_000 });
+    await waitFor(() => expect(word()).toBe('The server asked for quiet until 15:01.'));
   });
 });

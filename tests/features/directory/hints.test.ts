@@ -1,5 +1,6 @@
-import { hintsFor } from '#features/directory/broker-hints.ts';
-import { noBrokerFilters } from '#domain/search.ts';
+import { brokerHints } from '#features/directory/broker-search.ts';
+import { companyHints } from '#features/directory/company-search.ts';
+import { noBrokerFilters, noCompanyFilters } from '#domain/search.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -15,9 +16,11 @@ const directory = {
 };
 
 const words = (filters: Partial<typeof noBrokerFilters>) =>
-  hintsFor(directory, { ...noBrokerFilters, ...filters }).map(({ without, total }) => `${without}: ${total}`);
+  brokerHints(directory, { ...noBrokerFilters, ...filters }).map(
+    ({ without, total }) => `${without}: ${total}`,
+  );
 
-describe('hintsFor', () => {
+describe('what to drop when nobody is found', () => {
   it('names the one filter that stands in the way', () => {
     expect(words({ specialties: ['Mining Sector'], regions: ['NSW Murray'] })).toEqual([
       '"Mining Sector": 2',
@@ -45,7 +48,30 @@ describe('hintsFor', () => {
   });
 
   it('leaves the other filters as they are', () => {
-    const [hint] = hintsFor(directory, { ...noBrokerFilters, term: 'bea', specialties: ['Mining Sector'] });
+    const [hint] = brokerHints(directory, {
+      ...noBrokerFilters,
+      term: 'bea',
+      specialties: ['Mining Sector'],
+    });
     expect(hint?.filters).toEqual({ ...noBrokerFilters, term: 'bea' });
+  });
+});
+
+describe('what to drop when no firm is found', () => {
+  const firm = { place: '', brokers: 0, parcels: 0, sample: false };
+  const companies = [
+    { ...firm, company: lachlan },
+    { ...firm, company: murray },
+  ];
+
+  it('is the term or the regions, what finds most first', () => {
+    const hints = companyHints(companies, { term: ' lachlan ', regions: ['NSW Murray'] });
+    expect(hints.map(({ without, total }) => `${without}: ${total}`)).toEqual([
+      '"lachlan": 1',
+      '"NSW Murray": 1',
+    ]);
+    expect(companyHints(companies, { term: 'zzz', regions: [] })).toEqual([
+      { without: '"zzz"', filters: noCompanyFilters, total: 2 },
+    ]);
   });
 });

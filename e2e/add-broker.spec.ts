@@ -1,0 +1,141 @@
+import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { expect, test, type App } from './fixtures.ts';
+import type { Device } from './support/device.ts';
+import { onlyTo, type Fault, type Sighting } from './support/faults.ts';
+import { savedHeading } from './support/parcel-form.ts';
+import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import {
+  brokerFields,
+  fillBroker,
+  openSubmission,
+  reviewButton,
+  SUBMITTED_BROKER,
+} from './support/submission-forms.ts';
+
+const PATH = '/add-broker';
+const SUCCESS = 'Broker submission successful!';
+const CUMBUNGI = 'Cumbungi Water Brokers';
+
+const onServer = (app: App) =>
+  app.query<{ name: string; company_id: string }>(
+    'select name, specialties, company_id, user_id, status from public.pending_brokers order by name',
+  );
+
+/** One more firm on the server, under which nobody works yet. */
+const JOIN = `insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions)
+  select 'Moonie Water', logo, description, phone, email, website, address, year_founded, regions
+  from public.companies where id = $1`;
+
+test('a broker is submitted for review and the person is back among the brokers', async ({ app, device }) => {
+  const { page, userId } = await openSubmission({ app, device }, PATH);
+  await fillBroker(page);
+  await brokerFields(page).company.selectOption(CUMBUNGI);
+  await reviewButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(
+    page.getByText('Your broker profile has been submitted for review by an administrator.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/brokers');
+  expect(await onServer(app)).toEqual([
+    {
+      name: SUBMITTED_BROKER.name,
+      specialties: ['Seasonal Allocations', 'Market Analysis'],
+      company_id: FIRM_IDS.cumbungi,
+      user_id: userId,
+      status: 'pending',
+    },
+  ]);
+});
+
+test('a broker whose firm leaves the directory meanwhile is refused beside it, and goes under another', async ({
+  app,
+  device,
+}) => {
+  await app.query(JOIN, [FIRM_IDS.cumbungi]);
+  const { page } = await openSubmission({ app, device }, PATH);
+  await fillBroker(page);
+  await brokerFields(page).company.selectOption('Moonie Water');
+  await app.query("delete from public.companies where name = 'Moonie Water'");
+  await reviewButton(page).click();
+  await expect(page.getByText('Error submitting broker')).toBeVisible();
+  const { company, name } = brokerFields(page);
+  await expect(company).toBeFocused();
+  await expect(company).toHaveAccessibleDescription('This company is no longer listed.');
+  await expect(name).toHaveValue(SUBMITTED_BROKER.name);
+  await company.selectOption(CUMBUNGI);
+  await reviewButton(page).click();
+  await expect(page).toHaveURL('/brokers');
+  expect(await onServer(app)).toMatchObject([{ company_id: FIRM_IDS.cumbungi }]);
+});
+
+test('a broker saved without a network is changed from the outbox and arrives once, as changed', async ({
+  app,
+  device,
+}) => {
+  const { page } = await openSubmission({ app, device }, PATH);
+  await device.loseNetwork();
+  await fillBroker(page);
+  await brokerFields(page).company.selectOption(CUMBUNGI);
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^1 waiting/ })
+    .click();
+  const item = page.getByRole('listitem').filter({ hasText: SUBMITTED_BROKER.name });
+  await expect(item).toContainText('Broker for review · Senior Broker · Echuca, VIC');
+  await item.getByRole('link', { name: 'Change' }).click();
+  await expect(brokerFields(page).name).toHaveValue(SUBMITTED_BROKER.name);
+  await brokerFields(page).name.fill('Rosalind Quamby-Hay');
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await device.findNetwork();
+  await expect
+    .poll(async () => (await onServer(app)).map(({ name }) => name), { timeout: 30_000 })
+    .toEqual(['Rosalind Quamby-Hay']);
+});
+
+test.describe('a device that has never read the server', () => {
+  const readsRows = ({ path }: Sighting) => path.startsWith('/rest/v1/rpc/pull_changes');
+
+  /** Signs in while no row can be read, and opens the form. */
+  async function openUnread(app: App, device: Device, fault: Fault) {
+    const person = newPerson();
+    await accountOnServer(app, person);
+    app.network.setRule(onlyTo(readsRows, fault));
+    const page = await device.open(`/auth?from=${PATH}`);
+    await signIn(page, person);
+    await expect(page).toHaveURL(PATH);
+    return { page, company: brokerFields(page).company };
+  }
+
+  test('is loading the companies until the server answers', async ({ app, device }) => {
+    const gate = Promise.withResolvers<void>();
+    const { page, company } = await openUnread(app, device, {
+      kind: 'hold',
+      of: 'response',
+      until: gate.promise,
+    });
+    await expect(company).toContainText('Loading companies...');
+    await expect(company).toBeDisabled();
+    gate.resolve();
+    await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached();
+    await expect(page.getByText(/^Failed to fetch/)).toHaveCount(0);
+  });
+
+  test('says that they cannot be read, and shows them as soon as they can', async ({ app, device }) => {
+    const { page, company } = await openUnread(app, device, { kind: 'answer', status: 503, body: '' });
+    await expect(page.getByText('Failed to fetch companies: the server is busy')).toBeVisible();
+    app.network.heal();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached({ timeout: 30_000 });
+  });
+});
+
+test('a directory without companies has none to offer', async ({ app, device }) => {
+  await app.query('truncate public.companies cascade');
+  const { page } = await openSubmission({ app, device }, PATH);
+  const { company } = brokerFields(page);
+  await expect(company).toContainText('No companies available');
+  await expect(company).toBeDisabled();
+});

@@ -1,0 +1,208 @@
+import { expect, test, type App } from './fixtures.ts';
+import { once, onlyTo, type Fault, type Sighting } from './support/faults.ts';
+import { readLocal, unsentCount, writeLocal } from './support/local-database.ts';
+import { savedHeading } from './support/parcel-form.ts';
+import { signIn } from './support/person.ts';
+import {
+  companyFields,
+  fillCompany,
+  FIRM,
+  openSubmission,
+  reviewButton,
+} from './support/submission-forms.ts';
+
+const PATH = '/add-company';
+const SUCCESS = 'Company submission successful!';
+const writesCompanies = ({ method, path }: Sighting) =>
+  method === 'POST' && path.startsWith('/rest/v1/pending_companies');
+
+/** What the API says when a rule of a column is broken. */
+const REFUSAL: Fault = {
+  kind: 'answer',
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    code: '23514',
+    message: 'This number belongs to another company.',
+    details: null,
+    hint: 'phone',
+  }),
+};
+
+const onServer = (app: App) =>
+  app.query<{ name: string }>('select name, status, user_id from public.pending_companies order by name');
+
+test('a company is submitted for review and the person is back among the companies', async ({
+  app,
+  device,
+}) => {
+  const { page, userId } = await openSubmission({ app, device }, PATH);
+  await expect(companyFields(page).yearFounded).toHaveValue(String(new Date().getFullYear()));
+  await fillCompany(page);
+  await reviewButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(
+    page.getByText('Your company has been submitted for review by an administrator.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/companies');
+  expect(await app.query('select * from public.pending_companies')).toMatchObject([
+    {
+      ...FIRM,
+      user_id: userId,
+      year_founded: new Date().getFullYear(),
+      regions: ['Goulburn-Murray', 'Victorian Murray'],
+      status: 'pending',
+    },
+  ]);
+  await page.goto(PATH);
+  await expect(companyFields(page).name).toHaveValue('');
+});
+
+test('submitted without a network it is saved, and arrives once when the network is back', async ({
+  app,
+  device,
+}) => {
+  const { page, userId } = await openSubmission({ app, device }, PATH);
+  await device.loseNetwork();
+  await fillCompany(page);
+  await expect(page.getByText('No network: the picture is checked later.')).toBeVisible();
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toHaveCount(0);
+  expect(await unsentCount(page)).toBe(1);
+  expect(await onServer(app)).toEqual([]);
+  await device.findNetwork();
+  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Sent for review' })).toBeVisible();
+  expect(await onServer(app)).toEqual([{ name: FIRM.name, status: 'pending', user_id: userId }]);
+  expect(await unsentCount(page)).toBe(0);
+});
+
+test('a company whose answer is lost is there once', async ({ app, device }) => {
+  const { page } = await openSubmission({ app, device }, PATH);
+  await fillCompany(page);
+  app.network.setRule(once(writesCompanies, { kind: 'drop-response' }));
+  await reviewButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => unsentCount(page)).toBe(0);
+  expect(await onServer(app)).toHaveLength(1);
+});
+
+test('with every page closed Background Sync sends it', async ({ app, device }) => {
+  const { page, userId } = await openSubmission({ app, device }, PATH);
+  await device.loseNetwork();
+  await fillCompany(page);
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await device.closeEveryPage();
+  await device.findNetwork();
+  await device.fireBackgroundSync();
+  await expect
+    .poll(() => onServer(app), { timeout: 30_000 })
+    .toEqual([{ name: FIRM.name, status: 'pending', user_id: userId }]);
+});
+
+test('a refusal stands beside the field it is about, and the mended form is submitted', async ({
+  app,
+  device,
+}) => {
+  const { page } = await openSubmission({ app, device }, PATH);
+  await fillCompany(page);
+  app.network.setRule(once(writesCompanies, REFUSAL));
+  await reviewButton(page).click();
+  await expect(page.getByText('Error submitting company')).toBeVisible();
+  await expect(page).toHaveURL(PATH);
+  const { name, phone } = companyFields(page);
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription('This number belongs to another company.');
+  await expect(name).toHaveValue(FIRM.name);
+  await phone.fill('03 5550 0200');
+  await reviewButton(page).click();
+  await expect(page).toHaveURL('/companies');
+  expect(await app.query('select name, phone from public.pending_companies')).toEqual([
+    { name: FIRM.name, phone: '03 5550 0200' },
+  ]);
+});
+
+test('a server that breaks on it is no refusal: it is saved and sent again', async ({ app, device }) => {
+  const { page } = await openSubmission({ app, device }, PATH);
+  await fillCompany(page);
+  app.network.setRule(onlyTo(writesCompanies, { kind: 'answer', status: 500, body: '' }));
+  await reviewButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  app.network.heal();
+  await device.nextPass(page);
+  await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
+  expect(await onServer(app)).toHaveLength(1);
+});
+
+test('what was typed outlives a reload; a picture that is broken is said to be so and hinders nothing', async ({
+  app,
+  device,
+}) => {
+  const { page } = await openSubmission({ app, device }, PATH);
+  await fillCompany(page, { logo: `${app.network.url}/icon-192.png` });
+  await expect(page.getByText('The picture loads: 192 × 192 px.')).toBeVisible();
+  await companyFields(page).logo.fill(`${app.network.url}/rest/v1/no-picture.png`);
+  await expect(
+    page.getByText('This picture cannot be loaded. The card shows initials instead.'),
+  ).toBeVisible();
+  await companyFields(page).yearFounded.fill('19x8');
+  await page.reload();
+  await expect(page.getByText('Your draft is still here')).toBeVisible();
+  await expect(companyFields(page).yearFounded).toHaveValue('19x8');
+  await expect(page.getByRole('checkbox', { name: 'Victorian Murray' })).toBeChecked();
+  await companyFields(page).yearFounded.fill('1998');
+  await reviewButton(page).click();
+  await expect(page).toHaveURL('/companies');
+  expect(await onServer(app)).toHaveLength(1);
+});
+
+test('a session that is gone sends to the sign-in, and what was typed is there on return', async ({
+  app,
+  device,
+}) => {
+  const { page, person } = await openSubmission({ app, device }, PATH);
+  await fillCompany(page);
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('headwater');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const transaction = opening.result.transaction('meta', 'readwrite');
+    transaction.objectStore('meta').delete('session');
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    opening.result.close();
+  });
+  await reviewButton(page).click();
+  await expect(page.getByText('You must be logged in to submit a company')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?from=/);
+  expect(app.network.requests(writesCompanies)).toEqual([]);
+  await signIn(page, person);
+  await expect(page).toHaveURL(PATH);
+  await expect(companyFields(page).name).toHaveValue(FIRM.name);
+  await reviewButton(page).click();
+  await expect(page).toHaveURL('/companies');
+  expect(await onServer(app)).toHaveLength(1);
+});
+
+test('with a sign-in that has run out it is saved, and sent once the person signs in again', async ({
+  app,
+  device,
+}) => {
+  const { page, person } = await openSubmission({ app, device }, PATH);
+  const meta = await readLocal<{ key: string; value: object }>(page, 'meta');
+  const session = meta.find(({ key }) => key === 'session');
+  if (session === undefined) throw new Error('Nobody has signed in');
+  await writeLocal(page, {
+    table: 'meta',
+    rows: [{ ...session, value: { ...session.value, expired: true } }],
+  });
+  await page.reload();
+  await fillCompany(page);
+  await reviewButton(page).click();
+  await expect(page.getByText('Waiting for you to sign in')).toBeVisible();
+  expect(app.network.requests(writesCompanies)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In Again' }).click();
+  await signIn(page, person);
+  await expect.poll(() => onServer(app), { timeout: 30_000 }).toHaveLength(1);
+  await expect(page).toHaveURL(PATH);
+});

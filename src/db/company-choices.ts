@@ -1,0 +1,16 @@
+import type { CompanyChoices } from '#domain/company-choices.ts';
+import type { Database } from './database.ts';
+import { readMirrorState, readPass } from './meta.ts';
+
+/** The firms under which something can be submitted, and how far the list can be relied on. */
+export async function readCompanyChoices(db: Database): Promise<CompanyChoices> {
+  const [companies, mirror, pass] = await Promise.all([
+    db.companies
+      .orderBy('name')
+      .filter(({ origin }) => origin === 'server')
+      .toArray(),
+    readMirrorState(db),
+    readPass(db),
+  ]);
+  return { companies, mirrored: mirror.completedAt !== null, trouble: pass.trouble };
+}

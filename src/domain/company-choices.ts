@@ -1,0 +1,23 @@
+import type { Company } from './company.ts';
+import type { PassRecord } from './sync-status.ts';
+
+/** What a form offers as firms, and how far it can be relied on. */
+export type CompanyChoices = {
+  /** The server's firms, by name; sample rows are none of them, for a real server would refuse what names them. */
+  companies: Company[];
+  /** The device has mirrored the server at least once. */
+  mirrored: boolean;
+  trouble: PassRecord['trouble'];
+};
+
+/** What the list of firms reads while none is chosen (spec section 2, /add-broker). */
+export function companyPlaceholder({ companies, mirrored, trouble }: CompanyChoices): string {
+  if (companies.length > 0) return 'Select a company';
+  if (mirrored) return 'No companies available';
+  return trouble === null ? 'Loading companies...' : 'No companies on this device yet';
+}
+
+/** Why the firms could not be read, when the device has none and the server gave no answer of its own; else null. */
+export function unreadBecause({ companies, mirrored, trouble }: CompanyChoices): PassRecord['trouble'] {
+  return companies.length === 0 && !mirrored ? trouble : null;
+}

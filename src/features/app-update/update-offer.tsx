@@ -1,0 +1,40 @@
+import { Button } from '#ui/button.tsx';
+import { Prompt } from '#ui/prompt.tsx';
+import { useState, useSyncExternalStore } from 'react';
+
+/** The app's own versions: whether a new one waits for a person's word, or another tab has gone over to it already. */
+export type AppUpdate = {
+  subscribe: (listener: () => void) => () => void;
+  state: () => 'none' | 'waiting' | 'replaced';
+  /** Goes over to the new version: loads this page anew. */
+  apply: () => void;
+};
+
+const TITLES = {
+  waiting: 'A new version of Headwater is ready.',
+  replaced: 'Headwater was updated in another tab.',
+};
+
+/** Offers a new version. What is half filled in is a draft and comes back; nothing happens without a press. */
+export function UpdateOffer({ source }: { source: AppUpdate }) {
+  const state = useSyncExternalStore(source.subscribe, source.state);
+  const [later, setLater] = useState(false);
+  if (state === 'none' || (state === 'waiting' && later)) return null;
+  return (
+    <Prompt
+      title={TITLES[state]}
+      actions={
+        <>
+          {state === 'waiting' && (
+            <Button variant="quiet" onClick={() => setLater(true)}>
+              Later
+            </Button>
+          )}
+          <Button onClick={source.apply}>{state === 'waiting' ? 'Update' : 'Reload'}</Button>
+        </>
+      }
+    >
+      What you have typed and saved stays on this device.
+    </Prompt>
+  );
+}

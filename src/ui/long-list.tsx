@@ -1,0 +1,39 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
+
+/** Things shown at a time. */
+const PART = 20;
+
+type LongListProps<T> = {
+  items: readonly T[];
+  /** The list, one `li` for each of these items. */
+  children: (items: readonly T[]) => ReactNode;
+};
+
+/** The first part of a list that may be very long, and a button for the next; the first thing it brings takes the focus. */
+export function LongList<T>({ items, children }: LongListProps<T>) {
+  const [limit, setLimit] = useState(PART);
+  const frame = useRef<HTMLDivElement>(null);
+  const more = Math.min(PART, items.length - limit);
+  const showMore = () => {
+    flushSync(() => setLimit(limit + PART));
+    const [first] = frame.current?.querySelectorAll(`ul > li:nth-child(${limit + 1}) a`) ?? [];
+    if (first instanceof HTMLElement) first.focus();
+  };
+  return (
+    <div ref={frame} className="flex flex-col gap-5">
+      {children(items.slice(0, limit))}
+      {more > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" onClick={showMore}>
+            Show {more} More
+          </Button>
+          <p className="text-ink-soft">
+            {limit.toLocaleString('en-AU')} of {items.length.toLocaleString('en-AU')} shown
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

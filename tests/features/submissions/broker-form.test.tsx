@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { readPass, writePass } from '#db/meta.ts';
+import {
+  billabong,
+  control,
+  fillBroker,
+  JANE,
+  janesDevice,
+  loseAnswer,
+  openForm,
+  submit,
+  theItem,
+} from '#support/submissions.tsx';
+import { readMirrorState } from '#db/meta.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+beforeEach(() => localStorage.clear());
+
+const PATH = '/add-broker';
+const alerts = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
+const options = () => [...control('Company').querySelectorAll('option')].map((option) => option.textContent);
+
+describe('the broker form', () => {
+  it('names everything that is missing, in order, and goes to the first', async () => {
+    const { db, user } = await openForm(PATH);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Submit a New Broker Profile');
+    expect(screen.getByText(/300x300px/u)).toBeTruthy();
+    await submit(user);
+    expect(alerts()).toEqual([
+      'Name must be at least 2 characters',
+      'Title is required',
+      'Please enter a valid URL for the profile image',
+      'Please enter a valid email',
+      'Phone number is required',
+      'Bio must be at least 10 characters',
+      'Specialties are required',
+      'Location is required',
+      'Please select a company',
+    ]);
+    expect(document.activeElement).toBe(control('Full Name'));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('refuses specialties that are nothing but commas', async () => {
+    const { user } = await openForm(PATH);
+    await fillBroker(user);
+    await user.clear(control(/^Specialties/u));
+    await user.paste(' , , ,');
+    await submit(user);
+    expect(alerts()).toEqual(['Specialties are required']);
+  });
+
+  it('sends the specialties as a list, in the name of the person', async () => {
+    const { db, user } = await openForm(PATH);
+    await fillBroker(user);
+    await submit(user);
+    await waitFor(async () =>
+      expect((await theItem(db, 'broker')).payload).toMatchObject({
+        name: 'Rosalind Quamby',
+        specialties: ['Seasonal Allocations', 'Market Analysis'],
+        company_id: billabong.id,
+        user_id: JANE.userId,
+      }),
+    );
+    await loseAnswer(db);
+  });
+
+  it('shows a refusal of the company beside it', async () => {
+    const { db, user } = await openForm(PATH);
+    await fillBroker(user);
+    await submit(user);
+    const { id } = await waitFor(() => theItem(db, 'broker'));
+    const refusal = { code: '23514', message: 'This company is no longer listed.', column: 'company_id' };
+    await db.outbox.update(id, { state: 'refused', refusal });
+    await screen.findByText('Error submitting broker');
+    await waitFor(() => expect(document.activeElement).toBe(control('Company')));
+    expect(control('Company').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the companies to choose from', () => {
+  it('are those of the server, not of the sample data', async () => {
+    await openForm(PATH);
+    expect(options()).toEqual(['Select a company', 'Billabong Water']);
+  });
+
+  it('are being loaded while nothing is mirrored and the server has not answered', async () => {
+    await openForm(PATH, janesDevice({ mirrored: false }));
+    expect(options()).toEqual(['Loading companies...']);
+    expect(screen.queryByText(/^Failed to fetch/u)).toBeNull();
+  });
+
+  it('are none when the server has none', async () => {
+    await openForm(PATH, async (db) => {
+      await janesDevice({ mirrored: false })(db);
+      await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+    });
+    expect(options()).toEqual(['No companies available']);
+  });
+
+  it('are missed aloud when nothing is mirrored and the server cannot be read, and come when they come', async () => {
+    const { db, user } = await openForm(PATH, async (db) => {
+      await janesDevice({ mirrored: false })(db);
+      await writePass(db, { ...(await readPass(db)), trouble: 'silence' });
+    });
+    await screen.findByText('Failed to fetch companies: the server could not be reached');
+    await user.type(control('Full Name'), 'Rosalind');
+    await db.companies.put(billabong);
+    await screen.findByRole('option', { name: 'Billabong Water' });
+    expect(control('Full Name').value).toBe('Rosalind');
+    expect(screen.queryByText(/needs one connection/u)).toBeNull();
+  });
+
+  it('keep the line of one that has gone since it was chosen', async () => {
+    const { db, user } = await openForm(PATH);
+    await user.selectOptions(control('Company'), 'Billabong Water');
+    await db.companies.delete(billabong.id);
+    await screen.findByRole('option', { name: 'No longer listed' });
+    expect(control('Company').value).toBe(billabong.id);
+  });
+});

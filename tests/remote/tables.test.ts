@@ -1,0 +1,19 @@
+import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_LOCATIONS } from '#sample/sample-companies.ts';
+import { runningServer } from '#support/server.ts';
+import { expect, it } from 'vitest';
+
+const server = runningServer();
+
+it('reads firms with all their locations in one request (spec section 7)', async () => {
+  const answer = await server.fetch(
+    new Request('http://headwater.test/rest/v1/companies?select=id,company_locations(city)', {
+      headers: { apikey: 'sb_publishable_headwater-local' },
+    }),
+  );
+  const offices = SAMPLE_LOCATIONS.filter(({ company_id }) => company_id === FIRM_IDS.cumbungi);
+  expect(await answer.json()).toContainEqual({
+    id: FIRM_IDS.cumbungi,
+    company_locations: offices.map(({ city }) => ({ city })),
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { asker, signUp, type Answer, type SignedIn } from '#support/people.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+const server = runningServer();
+const NOBODY = 'nobody@farm.example';
+const PASSWORD = 'a guess of a password';
+let jo: SignedIn;
+
+beforeAll(async () => {
+  jo = await signUp(server, 'jo');
+});
+
+const anyone = (path: string, body: object): Promise<Answer> =>
+  asker(server, null)('POST', `/auth/v1/${path}`, { body });
+const profileOf = ({ id }: SignedIn) =>
+  server.query<{ email: string; full_name: string }>(
+    'select email, full_name from public.profiles where id = $1',
+    [id],
+  );
+
+describe('an account', () => {
+  it('comes with a profile, its e-mail in lower case', async () => {
+    const local = newId();
+    await anyone('signup', {
+      email: `${local.toUpperCase()}@Farm.Example`,
+      password: PASSWORD,
+      data: { full_name: ' Al ' },
+    });
+    expect(
+      await server.query('select full_name from public.profiles where email = $1', [`${local}@farm.example`]),
+    ).toEqual([{ full_name: 'Al' }]);
+  });
+
+  it('does not take over the e-mail of a profile before it is confirmed', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const change = () => jo.ask('PUT', '/auth/v1/user', { body: { email: 'boss@farm.example' } });
+    expect(await unchangedBy(server, change)).toMatchObject({ status: 200, body: { email: jo.email } });
+    expect(await profileOf(jo)).toMatchObject([{ email: jo.email }]);
+  });
+
+  it('does not change the name of its profile after sign-up', async () => {
+    await unchangedBy(server, () =>
+      jo.ask('PUT', '/auth/v1/user', { body: { data: { full_name: 'Boss' } } }),
+    );
+    expect(await profileOf(jo)).toMatchObject([{ full_name: 'jo' }]);
+  });
+
+  it('has no roles and no claims, whatever is sent at sign-up', async () => {
+    const email = `${newId()}@farm.example`;
+    const forged = { role: 'admin', roles: ['admin'], claims: [newId()] };
+    await anyone('signup', { email, password: PASSWORD, ...forged, data: forged, app_metadata: forged });
+    expect(
+      await server.query(
+        'select from public.user_roles join public.profiles on profiles.id = user_id where email = $1',
+        [email],
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('who is registered', () => {
+  it('is not told at sign-in', async () => {
+    const wrong = await anyone('token?grant_type=password', { email: jo.email, password: PASSWORD });
+    expect(wrong).toMatchObject({ status: 400, body: { error_code: 'invalid_credentials' } });
+    expect(await anyone('token?grant_type=password', { email: NOBODY, password: PASSWORD })).toEqual(wrong);
+  });
+
+  it('is not told when a password is forgotten', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const known = await anyone('recover', { email: jo.email });
+    expect(known).toEqual({ status: 200, body: {} });
+    expect(await anyone('recover', { email: NOBODY })).toEqual(known);
+  });
+
+  // The sign-up of Supabase itself: without confirmation by mail it has no other way to say why there is no account.
+  it('is told at sign-up, where e-mails are not confirmed', async () => {
+    const again = () => anyone('signup', { email: jo.email.toUpperCase(), password: PASSWORD });
+    expect(await unchangedBy(server, again)).toEqual({
+      status: 422,
+      body: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
+    });
+  });
+});

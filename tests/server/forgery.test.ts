@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { parcelRow } from '#support/device.ts';
+import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/people.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/rows.ts';
+import {
+  brokerRow,
+  brokerSubmission,
+  claimRow,
+  companyRow,
+  companySubmission,
+  officeRow,
+  plant,
+  type TableName,
+} from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// What somebody with a token of his own and a tool for requests may try. Nothing of it changes a row.
+const server = runningServer();
+let visitor: Person;
+let jo: SignedIn;
+let sam: SignedIn;
+let claim: string;
+let submission: string;
+let parcel: string;
+
+beforeAll(async () => {
+  visitor = visitorOf(server);
+  jo = await signUp(server, 'jo');
+  sam = await signUp(server, 'sam');
+  claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+  submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+  parcel = await plant(server, 'parcels', parcelRow());
+});
+
+// Without asking for the row back: that would be refused by the policies for reading where those for writing let it through.
+const BLIND = 'return=minimal';
+const send = (table: TableName, body: unknown, { ask }: Person = jo) =>
+  ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
+/** An insert that turns into an update where the row is there already. */
+const merge = (table: TableName, key: string, body: unknown) =>
+  jo.ask('POST', `/rest/v1/${table}?on_conflict=${key}`, {
+    body,
+    prefer: `resolution=merge-duplicates,${BLIND}`,
+  });
+const change = (pathAndFilter: string, body: unknown, { ask } = jo) =>
+  ask('PATCH', `/rest/v1/${pathAndFilter}`, { body, prefer: BLIND });
+
+describe('rows in the name of another, or with a decision in them', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    ['a company submitted as sam', () => send('pending_companies', companySubmission(sam.id))],
+    ['a broker submitted as sam', () => send('pending_brokers', brokerSubmission(sam.id))],
+    ['a claim as sam', () => send('claimed_entities', claimRow(sam.id))],
+    [
+      'an approved company',
+      () => send('pending_companies', companySubmission(jo.id, { status: 'approved' })),
+    ],
+    ['a rejected company', () => send('pending_companies', companySubmission(jo.id, { status: 'rejected' }))],
+    ['an approved broker', () => send('pending_brokers', brokerSubmission(jo.id, { status: 'approved' }))],
+    [
+      'an approved claim',
+      () =>
+        send(
+          'claimed_entities',
+          claimRow(jo.id, { approved: true, entity_type: 'company', entity_id: COMPANY }),
+        ),
+    ],
+    ['the role admin', () => send('user_roles', { user_id: jo.id, role: 'admin' })],
+    ['the role admin for sam', () => send('user_roles', { user_id: sam.id, role: 'admin' })],
+    ['a company of the directory', () => send('companies', companyRow())],
+    ['an office', () => send('company_locations', officeRow())],
+    ['a broker of the directory', () => send('brokers', brokerRow())],
+    ['a profile', () => send('profiles', { id: newId(), email: 'boss@farm.example' })],
+    ['a sold parcel', () => send('parcels', { ...parcelRow(), status: 'sold' })],
+    ['a sold parcel of a visitor', () => send('parcels', { ...parcelRow(), status: 'sold' }, visitor)],
+    [
+      'a good company beside an approved one',
+      () =>
+        send('pending_companies', [
+          companySubmission(jo.id, { status: 'pending' }),
+          companySubmission(jo.id, { status: 'approved' }),
+        ]),
+    ],
+  ])('refuses %s', async (_, request) => {
+    const { status, body } = await unchangedBy(server, request);
+    expect([status, body]).toMatchObject([expect.toBeOneOf([401, 403]), { code: '42501' }]);
+  });
+
+  it.each<[string, () => Promise<Answer>]>([
+    ['of the visitor', () => send('parcels', parcelRow({ broker_id: BROKER_OF_OTHER_COMPANY }), visitor)],
+    ['of a person', () => send('parcels', parcelRow({ broker_id: BROKER_OF_OTHER_COMPANY }))],
+  ])('refuses a parcel %s under a broker of another company', async (_, request) => {
+    expect(await unchangedBy(server, request)).toMatchObject({
+      status: 400,
+      body: {
+        code: '22023',
+        hint: 'broker_id',
+        message: 'This broker no longer works for this company.',
+      },
+    });
+  });
+
+  it('dates a submission itself, whatever date is sent', async () => {
+    const id = newId();
+    await jo.ask('POST', '/rest/v1/pending_companies', {
+      body: companySubmission(jo.id, { id, created_at: '2101-01-01T00:00:00Z' }),
+    });
+    expect(
+      await server.query(
+        "select created_at between now() - interval '1 minute' and now() as today from public.pending_companies where id = $1",
+        [id],
+      ),
+    ).toEqual([{ today: true }]);
+  });
+});
+
+describe('rows that are there already', () => {
+  it.each<[string, () => Promise<Answer>]>([
+    [
+      'his claim approved',
+      () => merge('claimed_entities', 'id', claimRow(jo.id, { id: claim, approved: true })),
+    ],
+    [
+      'his claim approved by its profile',
+      () => merge('claimed_entities', 'user_id,entity_type,entity_id', claimRow(jo.id, { approved: true })),
+    ],
+    [
+      'his claim sent again',
+      () => merge('claimed_entities', 'user_id,entity_type,entity_id', claimRow(jo.id)),
+    ],
+    [
+      'his submission approved',
+      () =>
+        merge('pending_companies', 'id', companySubmission(jo.id, { id: submission, status: 'approved' })),
+    ],
+    [
+      'his submission rewritten',
+      () => merge('pending_companies', 'id', companySubmission(jo.id, { id: submission, name: 'Other' })),
+    ],
+    ['the price of a parcel', () => merge('parcels', 'id', parcelRow({ id: parcel, price: 1 }))],
+    ['a company', () => merge('companies', 'id', companyRow({ id: COMPANY, name: 'Mine' }))],
+    ['his e-mail by an insert', () => merge('profiles', 'id', { id: jo.id, email: 'boss@farm.example' })],
+    ['his name', () => merge('profiles', 'id', { id: jo.id, full_name: 'Boss' })],
+    ['his role', () => merge('user_roles', 'user_id,role', { user_id: jo.id, role: 'admin' })],
+    ['whose claim it is', () => change(`claimed_entities?id=eq.${claim}`, { user_id: sam.id }, sam)],
+    ['every parcel', () => change('parcels', { price: 1 })],
+    ['every claim', () => change('claimed_entities', { approved: true })],
+    ['every submission', () => change('pending_companies', { status: 'approved' })],
+    ['every role', () => change('user_roles', { role: 'admin' })],
+    ['every profile', () => change('profiles', { full_name: 'Boss' })],
+    ['his e-mail', () => change(`profiles?id=eq.${jo.id}`, { email: 'boss@farm.example' })],
+    ['no parcel at all', () => jo.ask('DELETE', '/rest/v1/parcels', { prefer: BLIND })],
+    ['no claim at all', () => jo.ask('DELETE', '/rest/v1/claimed_entities', { prefer: BLIND })],
+  ])('stay as they are when somebody writes over them: %s', async (_, request) => {
+    const { status, body } = await unchangedBy(server, request);
+    if (status < 300) expect(body).toBe('');
+    else
+      expect([status, body]).toMatchObject([
+        expect.toBeOneOf([401, 403, 409]),
+        { code: expect.toBeOneOf(['42501', '23505']) },
+      ]);
+  });
+
+  it.each<[string, string]>([
+    ['the claims of others', '/rest/v1/claimed_entities?select=id'],
+    ['the submissions of others', '/rest/v1/pending_companies?select=id,email'],
+    ['submissions through a company', `/rest/v1/pending_brokers?select=id,companies(id)`],
+    ['the roles of others', '/rest/v1/user_roles?select=id'],
+    ['the e-mail of another person', '/rest/v1/profiles?select=id&email=like.jo.*'],
+  ])('hide from sam %s', async (_, path) => {
+    expect(await sam.ask('GET', path)).toEqual({ status: 200, body: [] });
+  });
+
+  it('hide submissions also behind a company that everyone reads', async () => {
+    await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    const path = `/rest/v1/companies?select=id,pending_brokers(id)&id=eq.${COMPANY}`;
+    expect(await visitor.ask('GET', path)).toEqual({
+      status: 200,
+      body: [{ id: COMPANY, pending_brokers: [] }],
+    });
+  });
+});

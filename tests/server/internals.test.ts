@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asker,
+  signIn,
+  signUp,
+  signUpAdministrator,
+  visitorOf,
+  type Person,
+  type SignedIn,
+} from '#support/people.ts';
+import { plant, claimRow } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// What is behind the API, and tokens that the server has not made.
+const server = runningServer();
+let visitor: Person;
+let jo: SignedIn;
+let kim: Person;
+
+beforeAll(async () => {
+  visitor = visitorOf(server);
+  jo = await signUp(server, 'jo');
+  kim = await signUpAdministrator(server, 'kim');
+});
+
+const FUNCTIONS: [string, object][] = [
+  ['is_admin', {}],
+  ['reward_submitter', { submitter: null, kind: 'admin', entity: null }],
+  ['set_setup_key', { setup_key: 'a key of my own' }],
+  ['is_setup_key', { attempt: 'headwater-local' }],
+  ['hash_setup_key', { setup_key: 'x', salt: 'y' }],
+  ['seconds_to_wait', { caller: null }],
+  ['count_wrong_key', { caller: null }],
+  ['enlist', { table_name: 'parcels' }],
+  ['start_new_epoch', {}],
+  ['forget_tombstones', { age: '0 days' }],
+  ['received', { table_name: 'parcels', ids: [] }],
+  ['crypt', { a: 'x', b: 'y' }],
+  ['pg_sleep', { seconds: 1 }],
+];
+
+describe('functions behind the API', () => {
+  it.each(FUNCTIONS)('%s is called by nobody', async (name, body) => {
+    for (const { ask } of [visitor, jo, kim]) {
+      const plain = () => ask('POST', `/rest/v1/rpc/${name}`, { body });
+      expect((await unchangedBy(server, plain)).status).toBe(404);
+      for (const schema of ['private', 'sync', 'extensions', 'pg_catalog', 'auth']) {
+        const named = () =>
+          ask('POST', `/rest/v1/rpc/${name}`, { body, headers: { 'content-profile': schema } });
+        expect(await unchangedBy(server, named)).toMatchObject({ status: 406, body: { code: 'PGRST106' } });
+      }
+    }
+  });
+
+  it.each(['approve_company', 'approve_broker', 'grant_admin'])(
+    '%s is not called by a visitor',
+    async (name) => {
+      const body =
+        name === 'grant_admin' ? { setup_key: 'headwater-local' } : { submission_id: crypto.randomUUID() };
+      const call = () => visitor.ask('POST', `/rest/v1/rpc/${name}`, { body });
+      expect(await unchangedBy(server, call)).toMatchObject({ status: 401, body: { code: '42501' } });
+    },
+  );
+});
+
+describe('tables behind the API', () => {
+  it.each([
+    ['private', 'setup_key'],
+    ['private', 'setup_attempts'],
+    ['sync', 'receipts'],
+    ['sync', 'state'],
+    ['auth', 'users'],
+    ['auth', 'refresh_tokens'],
+  ])('%s.%s is read by nobody', async (schema, table) => {
+    for (const { ask } of [visitor, jo, kim]) {
+      expect((await ask('GET', `/rest/v1/${table}`)).status).toBe(404);
+      expect(await ask('GET', `/rest/v1/${table}`, { headers: { 'accept-profile': schema } })).toMatchObject({
+        status: 406,
+        body: { code: 'PGRST106' },
+      });
+    }
+  });
+});
+
+describe('the functions of sync', () => {
+  it('bring nobody the personal rows of others', async () => {
+    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    for (const { ask } of [visitor, kim]) {
+      const body = { table_name: 'claimed_entities', ids: [claim] };
+      expect(await ask('POST', '/rest/v1/rpc/read_back', { body })).toMatchObject({ body: { rows: [] } });
+      expect(
+        await ask('POST', '/rest/v1/rpc/list_versions', { body: { table_name: 'claimed_entities' } }),
+      ).toMatchObject({ body: { versions: [] } });
+      const { body: pulled } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: {} });
+      expect(JSON.stringify(pulled)).not.toContain(claim);
+      expect(JSON.stringify(pulled)).not.toContain(jo.email);
+    }
+  });
+});
+
+describe('tokens', () => {
+  const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const withClaims = (token: string, changes: object) => {
+    const [head, body = '', signature] = token.split('.');
+    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+    return [head, part({ ...Object(claims), ...changes }), signature].join('.');
+  };
+  const PROFILES = '/rest/v1/profiles?select=id';
+
+  it.each([
+    ['of another role', { role: 'service_role' }],
+    ['of another person', { sub: '00000000-0000-4000-8000-000000000000' }],
+    ['that lives on', { exp: 4_102_444_800 }],
+  ])('%s are refused when they were altered', async (_, changes) => {
+    const answer = await asker(server, withClaims(jo.token, changes))('GET', PROFILES);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+  });
+
+  it('that the server has not signed are worth nothing', async () => {
+    const claims = `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: jo.id, role: 'service_role' })}`;
+    expect(await asker(server, `${claims}.x`)('GET', PROFILES)).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301' },
+    });
+    // What does not even look like a token is taken for none.
+    expect(await asker(server, `${claims}.`)('GET', PROFILES)).toEqual({ status: 200, body: [] });
+  });
+
+  it('do not make an administrator by what a person writes into his account', async () => {
+    const claimed = { data: { role: 'admin' }, role: 'service_role', app_metadata: { role: 'admin' } };
+    await jo.ask('PUT', '/auth/v1/user', { body: claimed });
+    const { ask } = await signIn(server, jo);
+    expect(await ask('GET', PROFILES)).toEqual({ status: 200, body: [{ id: jo.id }] });
+  });
+});

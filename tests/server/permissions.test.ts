@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/people.ts';
+import type { TableName } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+import { subjectsOf } from '#support/subjects.ts';
+
+// Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
+const server = runningServer();
+const subjects = subjectsOf(server);
+const PEOPLE = ['visitor', 'user', 'another user', 'administrator'] as const;
+const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const;
+type Who = (typeof PEOPLE)[number];
+type Operation = (typeof OPERATIONS)[number];
+
+// select, insert, update, delete: + may, - may not. In the order of PEOPLE.
+const MATRIX: [TableName, string, string, string, string][] = [
+  ['companies', '+---', '+---', '+---', '+++-'],
+  ['company_locations', '+---', '+---', '+---', '+++-'],
+  ['brokers', '+---', '+---', '+---', '+++-'],
+  ['parcels', '++--', '++--', '++--', '++++'],
+  ['pending_companies', '----', '++--', '-+--', '+++-'],
+  ['pending_brokers', '----', '++--', '-+--', '+++-'],
+  ['profiles', '----', '+---', '----', '+---'],
+  ['user_roles', '----', '+---', '----', '++--'],
+  ['claimed_entities', '----', '++--', '-+--', '++++'],
+];
+const CELLS = MATRIX.flatMap(([table, ...columns]) =>
+  PEOPLE.flatMap((who, column) =>
+    OPERATIONS.map((operation, place) => ({ table, who, operation, may: columns[column]?.[place] === '+' })),
+  ),
+);
+
+let people: Record<Who, Person>;
+let owner: string;
+
+beforeAll(async () => {
+  const user = await signUp(server, 'user');
+  owner = user.id;
+  people = {
+    visitor: visitorOf(server),
+    user,
+    'another user': await signUp(server, 'another'),
+    administrator: await signUpAdministrator(server, 'administrator'),
+  };
+});
+
+/** The request of one cell, on a row planted for it. */
+async function requestOf({ table, who, operation, may }: (typeof CELLS)[number]) {
+  const { planted, good, change } = subjects[table];
+  const { ask, id } = people[who];
+  const row = `/rest/v1/${table}?id=eq.${await planted(owner)}`;
+  const requests: Record<Operation, () => Promise<Answer>> = {
+    select: () => ask('GET', `${row}&select=id`),
+    // Without the row back, which the policies for reading could refuse in place of those for writing.
+    insert: () =>
+      ask('POST', `/rest/v1/${table}`, {
+        body: good(id ?? owner),
+        prefer: may ? 'return=representation' : 'return=minimal',
+      }),
+    update: () => ask('PATCH', row, { body: change }),
+    delete: () => ask('DELETE', row),
+  };
+  return requests[operation];
+}
+
+describe('permissions', () => {
+  it.each(CELLS.filter(({ may }) => may))('$table: $who may $operation', async (cell) => {
+    const { status, body } = await (await requestOf(cell))();
+    expect(status).toBe(cell.operation === 'insert' ? 201 : 200);
+    const answered = v.parse(v.tuple([v.looseObject({ id: v.string() })]), body)[0];
+    const kept = await server.query(`select * from public.${cell.table} where id = $1`, [answered.id]);
+    expect(kept).toHaveLength(cell.operation === 'delete' ? 0 : 1);
+    if (cell.operation === 'update') expect(kept).toMatchObject([subjects[cell.table].change]);
+  });
+
+  // Either in words, or because no row is in reach.
+  it.each(CELLS.filter(({ may }) => !may))('$table: $who may not $operation', async (cell) => {
+    const { status, body } = await unchangedBy(server, await requestOf(cell));
+    if (status === 200) expect(body).toEqual([]);
+    else expect([status, body]).toMatchObject([expect.toBeOneOf([401, 403]), { code: '42501' }]);
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { parcelRow } from '#support/device.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/people.ts';
+import {
+  brokerRow,
+  brokerSubmission,
+  companyRow,
+  companySubmission,
+  plant,
+  type TableName,
+} from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// Web addresses that would run or load something, and texts without end. Refusals name the column, for the field of the form.
+const server = runningServer();
+let jo: SignedIn;
+let kim: Person;
+let visitor: Person;
+
+beforeAll(async () => {
+  jo = await signUp(server, 'jo');
+  kim = await signUpAdministrator(server, 'kim');
+  visitor = visitorOf(server);
+});
+
+const BAD_URLS = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://farm.example/1',
+  'ftp://farm.example/logo.png',
+  '//evil.example/logo.png',
+  '/\\evil.example/logo.png',
+  'https:evil.example',
+  'https://',
+  'https:///logo.png',
+  'https://farm.example/a logo.png',
+  'https://farm.example/\njavascript:alert(1)',
+  'logo.png',
+  '',
+];
+
+const SUBMITTED: [TableName, string, string, (changes: object) => object][] = [
+  [
+    'pending_companies',
+    'logo',
+    'Please enter a valid URL for the logo',
+    (changes) => companySubmission(jo.id, changes),
+  ],
+  [
+    'pending_companies',
+    'website',
+    'Please enter a valid website URL',
+    (changes) => companySubmission(jo.id, changes),
+  ],
+  [
+    'pending_brokers',
+    'image',
+    'Please enter a valid URL for the profile image',
+    (changes) => brokerSubmission(jo.id, changes),
+  ],
+];
+const KEPT: [TableName, string, () => Promise<string>][] = [
+  ['companies', 'logo', () => plant(server, 'companies', companyRow())],
+  ['companies', 'website', () => plant(server, 'companies', companyRow())],
+  ['brokers', 'image', () => plant(server, 'brokers', brokerRow())],
+];
+
+describe('web addresses', () => {
+  const submitted = SUBMITTED.flatMap(([table, column, words, row]) =>
+    BAD_URLS.map((url) => ({ table, column, words, row, url })),
+  );
+  it.each(submitted)('$column of $table is not "$url"', async ({ table, column, words, row, url }) => {
+    const send = () => jo.ask('POST', `/rest/v1/${table}`, { body: row({ [column]: url }) });
+    expect(await unchangedBy(server, send)).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: column, message: words },
+    });
+  });
+
+  // A constraint alone stands here, which the embedded server answers with a fault.
+  const kept = KEPT.flatMap(([table, column, planted]) =>
+    BAD_URLS.map((url) => ({ table, column, planted, url })),
+  );
+  it.each(kept)('$column of $table does not become "$url"', async ({ table, column, planted, url }) => {
+    const id = await planted();
+    const change = () => kim.ask('PATCH', `/rest/v1/${table}?id=eq.${id}`, { body: { [column]: url } });
+    expect((await unchangedBy(server, change)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each(['http://farm.example', 'HTTPS://Farm.example/Logo.png?x=1#y', 'https://xn--caf-dma.example/é'])(
+    'may be %s',
+    async (url) => {
+      const body = companySubmission(jo.id, { logo: url, website: url });
+      expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({
+        status: 201,
+        body: [{ logo: url, website: url }],
+      });
+    },
+  );
+});
+
+const LONGEST: [TableName, Record<string, number>, (changes: object) => object][] = [
+  [
+    'parcels',
+    { title: 200, location: 200, description: 5000, water_source: 200 },
+    (changes) => parcelRow({ id: newId(), ...changes }),
+  ],
+  [
+    'pending_companies',
+    { name: 200, description: 5000, phone: 50, address: 300 },
+    (changes) => companySubmission(jo.id, changes),
+  ],
+  [
+    'pending_brokers',
+    { name: 200, title: 200, phone: 50, bio: 5000, location: 200 },
+    (changes) => brokerSubmission(jo.id, changes),
+  ],
+];
+
+describe('texts', () => {
+  const columns = LONGEST.flatMap(([table, limits, row]) =>
+    Object.entries(limits).map(([column, most]) => ({ table, column, most, row })),
+  );
+  it.each(columns)('$column of $table has at most $most characters', async ({ table, column, most, row }) => {
+    const { ask } = table === 'parcels' ? visitor : jo;
+    const send = (length: number) =>
+      ask('POST', `/rest/v1/${table}`, { body: row({ [column]: 'é'.repeat(length) }) });
+    expect(await unchangedBy(server, () => send(most + 1))).toMatchObject({
+      status: 400,
+      body: {
+        code: '22023',
+        hint: column,
+        message: expect.stringMatching(/ must be at most [\d,]+ characters$/),
+      },
+    });
+    expect(await send(most)).toMatchObject({ status: 201 });
+  });
+
+  it.each<[string, TableName, object]>([
+    ['email', 'pending_companies', { email: `${'e'.repeat(250)}@a.example` }],
+    ['website', 'pending_companies', { website: `https://a.example/${'w'.repeat(2048)}` }],
+    ['regions', 'pending_companies', { regions: Array.from({ length: 51 }, () => 'Lachlan') }],
+    ['regions', 'pending_companies', { regions: ['r'.repeat(101)] }],
+    ['specialties', 'pending_brokers', { specialties: Array.from({ length: 51 }, () => 'Groundwater') }],
+    ['specialties', 'pending_brokers', { specialties: ['s'.repeat(101)] }],
+    ['bio', 'pending_brokers', { bio: 'b'.repeat(1_000_000) }],
+  ])('%s of %s has an end', async (column, table, changes) => {
+    const body =
+      table === 'pending_brokers' ? brokerSubmission(jo.id, changes) : companySubmission(jo.id, changes);
+    expect(await unchangedBy(server, () => jo.ask('POST', `/rest/v1/${table}`, { body }))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: column },
+    });
+  });
+
+  it('keep what looks like markup or SQL as text', async () => {
+    const name = `<img src=x onerror=alert(1)>'); drop table parcels; --`;
+    const body = companySubmission(jo.id, { name });
+    expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({ body: [{ name }] });
+  });
+});

@@ -1,0 +1,230 @@
+import * as v from 'valibot';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/people.ts';
+import { brokerSubmission, claimRow, companySubmission, plant } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// Review as the page of administrators does it: lists, approval, rejection and claims, each by the requests that it sends.
+const server = runningServer();
+const FEED = v.object({
+  cursor: v.string(),
+  rows: v.record(v.string(), v.array(v.looseObject({ id: v.string() }))),
+  deleted: v.record(v.string(), v.array(v.string())),
+});
+let jo: SignedIn;
+let kim: SignedIn;
+let lee: SignedIn;
+
+beforeAll(async () => {
+  jo = await signUp(server, 'jo');
+  kim = await signUpAdministrator(server, 'kim');
+  lee = await signUpAdministrator(server, 'lee');
+});
+
+beforeEach(async () => {
+  await server.query('delete from public.pending_companies');
+  await server.query('delete from public.pending_brokers');
+  await server.query('delete from public.claimed_entities');
+});
+
+const approveCompany = ({ ask }: SignedIn, id: string) =>
+  ask('POST', '/rest/v1/rpc/approve_company', { body: { submission_id: id } });
+const approveBroker = ({ ask }: SignedIn, id: string) =>
+  ask('POST', '/rest/v1/rpc/approve_broker', { body: { submission_id: id } });
+const reject = ({ ask }: SignedIn, id: string) =>
+  ask('PATCH', `/rest/v1/pending_companies?id=eq.${id}&status=eq.pending&select=id,status`, {
+    body: { status: 'rejected' },
+  });
+const statuses = (answers: Answer[]) =>
+  answers.map(({ body }) => v.parse(v.object({ status: v.string() }), body).status).toSorted();
+const pull = async ({ ask }: SignedIn, since: string | null = null) =>
+  v.parse(FEED, (await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since } })).body);
+const companiesNamed = (name: string) =>
+  server.query<{ id: string }>('select id from public.companies where name = $1', [name]);
+
+describe('approving', () => {
+  it('makes of a submission what the submitter and everyone then receive', async () => {
+    const before = await pull(jo);
+    const submission = await plant(
+      server,
+      'pending_companies',
+      companySubmission(jo.id, { name: 'Approved' }),
+    );
+    const { status, body } = await approveCompany(kim, submission);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 'approved', entity_id: expect.any(String) },
+    });
+    const { entity_id } = v.parse(v.object({ entity_id: v.string() }), body);
+    const { rows } = await pull(jo, before.cursor);
+    expect(rows).toMatchObject({
+      companies: [{ id: entity_id, name: 'Approved' }],
+      company_locations: [{ company_id: entity_id, city: '1 Weir Road', state: 'Unknown', is_primary: true }],
+      pending_companies: [{ id: submission, status: 'approved' }],
+      user_roles: [{ role: 'company' }],
+      claimed_entities: [{ entity_type: 'company', entity_id, approved: true }],
+    });
+    expect((await pull(lee)).rows).toMatchObject({
+      companies: expect.arrayContaining([expect.objectContaining({ id: entity_id })]),
+    });
+  });
+
+  it('makes a broker that begins at 0', async () => {
+    const submission = await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    const { body } = await approveBroker(kim, submission);
+    const { entity_id } = v.parse(v.object({ status: v.literal('approved'), entity_id: v.string() }), body);
+    expect(
+      await kim.ask('GET', `/rest/v1/brokers?select=name,rating,reviews,transactions&id=eq.${entity_id}`),
+    ).toEqual({
+      status: 200,
+      body: [{ name: 'Jo Farm', rating: 0, reviews: 0, transactions: 0 }],
+    });
+  });
+
+  it('is forbidden to who submitted it, and to who has not', async () => {
+    const sam = await signUp(server, 'sam');
+    const company = await plant(server, 'pending_companies', companySubmission(jo.id));
+    const broker = await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    for (const person of [jo, sam]) {
+      for (const request of [() => approveCompany(person, company), () => approveBroker(person, broker)]) {
+        expect(await unchangedBy(server, request)).toEqual({ status: 200, body: { status: 'forbidden' } });
+      }
+    }
+  });
+
+  it('answers in words what is not there or not pending', async () => {
+    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    expect(await reject(kim, submission)).toMatchObject({ body: [{ status: 'rejected' }] });
+    const rejected = await unchangedBy(server, () => approveCompany(kim, submission));
+    expect(rejected).toEqual({ status: 200, body: { status: 'not_pending', current: 'rejected' } });
+    const unknown = await unchangedBy(server, () => approveBroker(kim, submission));
+    expect(unknown).toEqual({ status: 200, body: { status: 'not_found' } });
+  });
+
+  it('makes one company when ten administrators press at once', async () => {
+    const name = 'Pressed at once';
+    const submission = await plant(server, 'pending_companies', companySubmission(jo.id, { name }));
+    const presses = Array.from({ length: 10 }, (_, press) =>
+      approveCompany(press % 2 === 0 ? kim : lee, submission),
+    );
+    expect(statuses(await Promise.all(presses))).toEqual([
+      'approved',
+      ...Array.from({ length: 9 }, () => 'not_pending'),
+    ]);
+    expect(await companiesNamed(name)).toHaveLength(1);
+  });
+
+  it('either happens or is rejected when both are pressed at once', async () => {
+    for (const [turn, inOrder] of [true, false].entries()) {
+      const name = `Decided at once ${turn}`;
+      const submission = await plant(server, 'pending_companies', companySubmission(jo.id, { name }));
+      const press = [() => approveCompany(kim, submission), () => reject(lee, submission)] as const;
+      await Promise.all((inOrder ? press : press.toReversed()).map((send) => send()));
+      const [row] = await server.query<{ status: string }>(
+        'select status from public.pending_companies where id = $1',
+        [submission],
+      );
+      expect(row?.status).toBeOneOf(['approved', 'rejected']);
+      expect(await companiesNamed(name)).toHaveLength(row?.status === 'approved' ? 1 : 0);
+    }
+  });
+});
+
+describe('rejecting', () => {
+  it('changes no row when the submission is decided already', async () => {
+    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    await approveCompany(kim, submission);
+    expect(await unchangedBy(server, () => reject(lee, submission))).toEqual({ status: 200, body: [] });
+  });
+
+  it('reaches the submitter', async () => {
+    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    const before = await pull(jo);
+    await reject(kim, submission);
+    expect((await pull(jo, before.cursor)).rows).toMatchObject({
+      pending_companies: [{ id: submission, status: 'rejected' }],
+    });
+  });
+});
+
+describe('claims', () => {
+  const path = (claim: string) =>
+    `/rest/v1/claimed_entities?id=eq.${claim}&approved=is.false&select=id,approved`;
+  const approve = ({ ask }: SignedIn, claim: string) =>
+    ask('PATCH', path(claim), { body: { approved: true } });
+  const decline = ({ ask }: SignedIn, claim: string) => ask('DELETE', path(claim));
+
+  it('that an administrator approves reach their owner as approved', async () => {
+    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    const before = await pull(jo);
+    expect(await approve(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: true }] });
+    expect((await pull(jo, before.cursor)).rows).toMatchObject({
+      claimed_entities: [{ id: claim, approved: true }],
+    });
+  });
+
+  it("that an administrator declines leave the owner's device, and only his", async () => {
+    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    const [mine, others] = [await pull(jo), await pull(lee)];
+    expect(await decline(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
+    expect((await pull(jo, mine.cursor)).deleted).toEqual({ claimed_entities: [claim] });
+    expect((await pull(lee, others.cursor)).deleted).toEqual({});
+  });
+
+  it('are decided once', async () => {
+    const [kept, gone] = [
+      await plant(server, 'claimed_entities', claimRow(jo.id)),
+      await plant(server, 'claimed_entities', claimRow(kim.id)),
+    ];
+    await approve(kim, kept);
+    await decline(kim, gone);
+    for (const claim of [kept, gone]) {
+      expect(await unchangedBy(server, () => decline(lee, claim))).toEqual({ status: 200, body: [] });
+      expect(await unchangedBy(server, () => approve(lee, claim))).toEqual({ status: 200, body: [] });
+    }
+  });
+});
+
+describe('the lists of the page', () => {
+  it('hold what is pending, the newest first, and say who sent it', async () => {
+    for (const [name, created_at, status] of [
+      ['Old', '2026-11-01T00:00:00Z', 'pending'],
+      ['New', '2026-11-20T00:00:00Z', 'pending'],
+      ['Decided', '2026-11-21T00:00:00Z', 'approved'],
+    ] as const) {
+      await plant(server, 'pending_companies', companySubmission(jo.id, { name, created_at, status }));
+      await plant(server, 'pending_brokers', brokerSubmission(jo.id, { name, created_at, status }));
+    }
+    for (const table of ['pending_companies', 'pending_brokers']) {
+      const path = `/rest/v1/${table}?select=name,user_id&status=eq.pending&order=created_at.desc`;
+      expect(await kim.ask('GET', path)).toEqual({
+        status: 200,
+        body: [
+          { name: 'New', user_id: jo.id },
+          { name: 'Old', user_id: jo.id },
+        ],
+      });
+    }
+    const path = `/rest/v1/profiles?select=id,email,full_name&id=in.(${jo.id})`;
+    expect(await kim.ask('GET', path)).toEqual({
+      status: 200,
+      body: [{ id: jo.id, email: jo.email, full_name: 'jo' }],
+    });
+  });
+
+  it('hold the claims that wait, in the order of their arrival', async () => {
+    const sam = await signUp(server, 'sam');
+    const first = await plant(server, 'claimed_entities', claimRow(sam.id));
+    const second = await plant(server, 'claimed_entities', claimRow(jo.id));
+    await plant(server, 'claimed_entities', claimRow(kim.id, { approved: true }));
+    const path = '/rest/v1/claimed_entities?select=id,user_id&approved=is.false&order=sync_xid';
+    expect(await lee.ask('GET', path)).toEqual({
+      status: 200,
+      body: [
+        { id: first, user_id: sam.id },
+        { id: second, user_id: jo.id },
+      ],
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import type { Database } from '#db/database.ts';
+import { readMirrorState } from '#db/meta.ts';
+import { enqueue } from '#db/outbox.ts';
+import { startSession } from '#db/session.ts';
+import { brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
+import { companySubmissionInsertOf, type CompanyForm } from '#domain/company-submission.ts';
+import { newId } from '#domain/id.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import type { KeptSession } from '#domain/session.ts';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import hotToast from 'react-hot-toast';
+import { afterEach } from 'vitest';
+import { storedCompany } from './directory-rows.ts';
+import { renderApp } from './render-app.tsx';
+
+afterEach(() => hotToast.remove());
+
+/** Who uses the devices of these tests. */
+export const JANE: KeptSession = {
+  userId: newId(),
+  email: 'jane@example.com',
+  fullName: 'Jane Mary Doe',
+  accessToken: 'token',
+  refreshToken: 'refresh',
+  expiresAt: Date.UTC(2030, 0),
+  expired: false,
+};
+
+/** A firm of the server, and one of the sample data. */
+export const billabong = storedCompany({ name: 'Billabong Water' });
+const sample = storedCompany({ name: 'Sample Firm', origin: 'sample' });
+
+/** A device that Jane signed in on; it has mirrored the server when `mirrored` is on. */
+export const janesDevice =
+  ({ mirrored = true, session = JANE }: { mirrored?: boolean; session?: KeptSession } = {}) =>
+  async (db: Database) => {
+    await startSession(db, session);
+    await db.companies.bulkPut(mirrored ? [billabong, sample] : [sample]);
+    if (!mirrored) return;
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  };
+
+/** The app at a form, on Jane's device. */
+export function openForm(path: string, fill: (db: Database) => Promise<unknown> = janesDevice()) {
+  return renderApp(path, fill);
+}
+
+/** The control with this label. */
+export function control(label: string | RegExp): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(label);
+}
+
+/** What the fields of the company form are called, and what is typed into them. */
+const COMPANY = [
+  ['Company Name', 'Lignum Water Partners'],
+  ['Logo URL', 'https://lignum.example/logo.png'],
+  ['Description', 'Allocations along the Murray.'],
+  ['Phone', '03 5550 0199'],
+  ['Email', 'office@lignum.example'],
+  ['Website', 'https://lignum.example'],
+  ['Main Address', 'Echuca, VIC 3564'],
+] as const;
+
+const BROKER = [
+  ['Full Name', 'Rosalind Quamby'],
+  ['Job Title', 'Senior Broker'],
+  ['Profile Image URL', 'https://lignum.example/rosalind.png'],
+  ['Email', 'rosalind@lignum.example'],
+  ['Phone', '03 5550 0198'],
+  ['Biography', 'Twenty years of transfers.'],
+  ['Specialties (comma-separated)', 'Seasonal Allocations, , Market Analysis '],
+  ['Location', 'Echuca, VIC'],
+] as const;
+
+async function fillIn(user: UserEvent, answers: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [label, text] of answers) {
+    await user.click(control(label));
+    await user.paste(text);
+  }
+}
+
+/** Fills in a firm that the server would take. */
+export async function fillCompany(user: UserEvent): Promise<void> {
+  await fillIn(user, COMPANY);
+  await user.click(screen.getByRole('checkbox', { name: 'Victorian Murray' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Goulburn-Murray' }));
+}
+
+/** Fills in a broker that the server would take. */
+export async function fillBroker(user: UserEvent): Promise<void> {
+  await fillIn(user, BROKER);
+  await user.selectOptions(control('Company'), 'Billabong Water');
+}
+
+/** Presses the button at the end of either form. */
+export function submit(user: UserEvent): Promise<void> {
+  return user.click(screen.getByRole('button', { name: 'Submit for Review' }));
+}
+
+const companyForm: CompanyForm = {
+  name: 'Queued Water',
+  logo: 'https://queued.example/logo.png',
+  description: 'Saved in the paddock.',
+  phone: '03 5550 0111',
+  email: 'office@queued.example',
+  website: 'https://queued.example',
+  address: '12 High St, Echuca, VIC 3564',
+  yearFounded: 1998,
+  regions: ['Lachlan'],
+};
+
+const brokerForm: BrokerForm = {
+  name: 'Quentin Queued',
+  title: 'Broker',
+  email: 'quentin@queued.example',
+  phone: '03 5550 0112',
+  image: 'https://queued.example/quentin.png',
+  bio: 'Saved in the paddock.',
+  specialties: ['Market Analysis', 'Farmer Advisory'],
+  location: 'Hay, NSW',
+  companyId: billabong.id,
+};
+
+/** A firm in Jane's outbox, in a state of its life. */
+export async function queuedCompany(db: Database, changes: Partial<OutboxItem> = {}): Promise<string> {
+  const payload = companySubmissionInsertOf({ id: newId(), userId: JANE.userId, form: companyForm });
+  const { id } = await enqueue(db, { kind: 'company', payload, owner: JANE.userId, now: 1 });
+  await db.outbox.update(id, changes);
+  return id;
+}
+
+/** A broker in Jane's outbox. */
+export async function queuedBroker(db: Database, form: Partial<BrokerForm> = {}): Promise<string> {
+  const payload = brokerSubmissionInsertOf({
+    id: newId(),
+    userId: JANE.userId,
+    form: { ...brokerForm, ...form },
+  });
+  const { id } = await enqueue(db, { kind: 'broker', payload, owner: JANE.userId, now: 1 });
+  return id;
+}
+
+/** The only item of the outbox, of this kind. */
+export async function theItem<K extends 'company' | 'broker'>(db: Database, kind: K): Promise<ItemOf<K>> {
+  const [item, ...others] = await db.outbox.toArray();
+  if (item === undefined || !isOfKind(item, kind) || others.length > 0)
+    throw new Error(`There is not exactly one ${kind}`);
+  return item;
+}
+
+/** The app stops waiting: the item was sent and no answer came. */
+export async function loseAnswer(db: Database): Promise<void> {
+  await waitFor(async () => {
+    const [item] = await db.outbox.toArray();
+    if (item?.state !== 'waiting') throw new Error('Nothing waits');
+    await db.outbox.update(item.id, { state: 'unanswered', attempts: 1 });
+  });
+  await screen.findByRole('heading', { name: 'Saved on this device' });
+}
+
+/** The server takes a submitted firm: its row comes and the item goes, in one transaction. */
+export async function acceptCompany(db: Database, { id, payload }: ItemOf<'company'>): Promise<void> {
+  const { user_id: userId, year_founded: yearFounded, ...rest } = payload;
+  await db.transaction('rw', [db.outbox, db.companySubmissions], async () => {
+    await db.companySubmissions.put({
+      ...rest,
+      userId,
+      yearFounded,
+      status: 'pending',
+      createdAt: '2026-11-21T00:00:00Z',
+      origin: 'server',
+      version: '1',
+      generation: 1,
+    });
+    await db.outbox.delete(id);
+  });
+}
