@@ -68,10 +68,12 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await expect(page).toHaveURL('/companies');
 
   await enter(accountMenu(page, person.fullName));
-  await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeFocused();
+  const first = page.getByRole('menuitem', { name: 'My Account' });
+  await expect(first).toBeFocused();
   await press(page, 'Escape');
   await expect(accountMenu(page, person.fullName)).toBeFocused();
   await press(page, 'Enter');
+  await expect(first).toBeFocused();
   await press(page, 'End');
   const signOut = page.getByRole('menuitem', { name: 'Sign Out' });
   await expect(signOut).toBeFocused();
