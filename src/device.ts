@@ -15,10 +15,24 @@ import { showTrouble } from './trouble.ts';
 export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
   const db = openDatabase({ onTrouble: showTrouble });
   const refill = () => loadSample(db, { keep: env.keepSample });
-  await refill();
+  await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
   const sync = startSync({ createWorker, page: window, serviceWorker });
   return { db, sync, server: serverLoader(db), refill, who: await readWho(db) };
+}
+
+/** How long the tables may take to open before a person hears of it (ms). */
+const OPENING_MS = 10_000;
+
+/** A browser may never say whether the tables open (law 15): then we do. What was said is taken back once they have. */
+async function sayWhileClosed(opening: Promise<void>): Promise<void> {
+  const timer = setTimeout(() => showTrouble('lost'), OPENING_MS);
+  try {
+    await opening;
+    document.getElementById('trouble')?.remove();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The server's script comes with the first thing that needs a network, once. */

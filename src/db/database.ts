@@ -10,6 +10,7 @@ import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { Profile, UserRole } from '#domain/person.ts';
 import type { MetaRecord } from './meta.ts';
+import { reopenWhenLost } from './reopen.ts';
 
 /** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
 export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
@@ -54,6 +55,15 @@ export type Database = Dexie & {
 /** Trouble with the database that a person has to hear about (law 15). */
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
+/** The tables were made by a newer version of the app, and this one keeps its hands off them (law 15). */
+export class NewerTables extends Error {
+  override name = 'NewerTables';
+}
+
+/** The newest version below; Dexie counts them by tens in the browser's own numbers. */
+const VERSION = 3;
+const NATIVE = 10;
+
 /** The name of the one database of this origin; tests use names of their own. */
 const DATABASE_NAME = 'headwater';
 
@@ -84,6 +94,14 @@ export function openDatabase({
     brokerSubmissions: 'id',
   });
   db.version(3).stores({ sentParcels: 'id' });
+  // Of a newer app, after a deploy was rolled back: this one does not know what its rows mean.
+  db.on('ready', refuseNewer, true);
+  function refuseNewer() {
+    if (db.backendDB().version <= VERSION * NATIVE) return;
+    onTrouble?.('superseded');
+    throw new NewerTables();
+  }
+  reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
     onTrouble?.('superseded');
