@@ -18,6 +18,9 @@ export type FaultyFetch = {
   count: (pathEnd: string) => number;
 };
 
+/** What goes over a slow line at once. */
+const PIECE_BYTES = 4_096;
+
 type Send = (request: Request) => Promise<Response>;
 
 /** A network between a device and `server` that does what a test says. */
@@ -54,7 +57,10 @@ export function faultyFetch(server: Send): FaultyFetch {
 }
 
 /** A fetch that is given up rejects, whatever the server goes on doing. */
-function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+function untilAborted(
+  response: Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
   if (!signal) return response;
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new DOMException('The request was given up', 'AbortError'));
@@ -108,8 +114,21 @@ function slowed(profile: NetworkProfile, seed: number): (send: Send) => Send {
     if (journey.kind === 'arrives') await wait(journey.upMs);
     const response = await send(request);
     if (journey.kind === 'lost') throw brokenLine();
-    const body = await response.arrayBuffer();
-    await wait(downMs(body.byteLength));
-    return new Response(body.byteLength === 0 ? null : body, response);
+    const body = new Uint8Array(await response.arrayBuffer());
+    return new Response(body.byteLength === 0 ? null : dripping(body, downMs), response);
   };
+}
+
+/** A body that comes as slowly as the line carries it, in pieces, so that something moves. */
+function dripping(body: Uint8Array, downMs: (bytes: number) => number): ReadableStream<Uint8Array> {
+  let from = 0;
+  return new ReadableStream({
+    pull: async (controller) => {
+      const part = body.slice(from, from + PIECE_BYTES);
+      from += PIECE_BYTES;
+      await wait(downMs(part.byteLength));
+      controller.enqueue(part);
+      if (from >= body.byteLength) controller.close();
+    },
+  });
 }
