@@ -8,11 +8,13 @@ import { env } from '#env';
 // oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
 import syncWorkerUrl from './workers/sync.worker.ts?worker&url';
 import type { AppContext } from './routes/-app-context.ts';
+import { watchForMissingFiles } from './missing-file.ts';
 import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 
 /** Opens the local tables, fills those of a new device with the sample rows, and starts asking for passes. */
 export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
+  watchForMissingFiles(window);
   const db = openDatabase({ onTrouble: showTrouble });
   const refill = () => loadSample(db, { keep: env.keepSample });
   await sayWhileClosed(refill());

@@ -56,7 +56,7 @@ export type Database = Dexie & {
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
 /** The tables were made by a newer version of the app, and this one keeps its hands off them (law 15). */
-export class NewerTables extends Error {
+class NewerTables extends Error {
   override name = 'NewerTables';
 }
 

@@ -10,6 +10,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
+import { healFiles } from './heal-files.ts';
 import { pass } from './pass.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -32,6 +33,9 @@ function serve(files: (PrecacheEntry | string)[]): void {
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
   );
   clientsClaim();
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.waitUntil(healFiles(files));
+  });
   // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
   self.addEventListener('message', ({ data }) => {
     if (v.is(skipWaitingSchema, data)) void self.skipWaiting();

@@ -1,5 +1,5 @@
 // "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/field-storage.spec.ts.
-import { NewerTables, openDatabase, type DatabaseTrouble } from '#db/database.ts';
+import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/device.ts';
@@ -36,7 +36,8 @@ describe('43: a browser whose storage process has died', () => {
     };
   }
 
-  it.each([2, 3, 5])(
+  // Opening anew takes a transaction, too.
+  it.each([3, 5, 7])(
     'at every %i. transaction: each listing is saved, once, on a connection opened anew',
     async (nth) => {
       const fail = dyingStorage();
@@ -108,7 +109,7 @@ it('47: tables of a newer version of the app are left alone by an older one, whi
   const version = newer.backendDB().version;
   newer.close();
   const older = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
-  await expect(enqueue(older, parcel())).rejects.toThrow(NewerTables);
+  await expect(enqueue(older, parcel())).rejects.toThrow(/NewerTables/u);
   expect(troubles).toEqual(['superseded']);
   await newer.open();
   expect([newer.backendDB().version, await newer.table('outbox').toCollection().primaryKeys()]).toEqual([
