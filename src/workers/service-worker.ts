@@ -27,15 +27,16 @@ else serve(self.__WB_MANIFEST);
 
 /** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
 function serve(files: (PrecacheEntry | string)[]): void {
+  // First: no listener hears of a request that one before it has answered.
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.waitUntil(healFiles(files));
+  });
   precacheAndRoute(files);
   cleanupOutdatedCaches();
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
   );
   clientsClaim();
-  self.addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') event.waitUntil(healFiles(files));
-  });
   // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
   self.addEventListener('message', ({ data }) => {
     if (v.is(skipWaitingSchema, data)) void self.skipWaiting();
