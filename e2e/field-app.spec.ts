@@ -26,7 +26,8 @@ const cachedFiles = (page: Page) =>
 
 /** From now on the server has a next version, of whose files the `at`-th that is asked for cannot be had. */
 function deployBroken({ network }: App, at: number): void {
-  let asked = 0;
+  const asked = new Set<string>();
+  let missing: string | undefined;
   network.setRule((request) => {
     if (request.path === '/service-worker.js')
       return {
@@ -36,8 +37,10 @@ function deployBroken({ network }: App, at: number): void {
             .replaceAll('"revision":null', `"revision":"next-${at}"`)
             .replaceAll('revision:null', `revision:"next-${at}"`),
       };
-    if (isScript(request)) asked++;
-    return isScript(request) && asked === at ? { kind: 'drop-request' } : { kind: 'pass' };
+    if (isScript(request)) asked.add(request.path);
+    // Also when the browser asks a second time by itself.
+    if (at > 0 && asked.size === at) missing ??= request.path;
+    return request.path === missing ? { kind: 'drop-request' } : { kind: 'pass' };
   });
 }
 

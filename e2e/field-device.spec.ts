@@ -145,24 +145,16 @@ test('53: where the storage never answers the app says so after a while, and tak
   device,
 }) => {
   await device.context.addInitScript(() => {
-    const open = IDBFactory.prototype.open;
+    const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value;
     const gate = new Promise((resolve) => window.addEventListener('storage-wakes', resolve));
     IDBFactory.prototype.open = function asleep(...args) {
-      const real = open.apply(this, args);
-      const listen = real.addEventListener.bind(real);
-      // Dexie listens by the properties: what it hears is held back.
-      for (const name of ['onsuccess', 'onupgradeneeded'] as const) {
-        Object.defineProperty(real, name, {
-          set: (hear: (event: Event) => void) =>
-            listen(
-              name.slice(2),
-              (event) =>
-                void (name === 'onsuccess'
-                  ? gate.then(() => hear.call(real, event))
-                  : hear.call(real, event)),
-            ),
-        });
-      }
+      const real: IDBOpenDBRequest = open.apply(this, args);
+      // Dexie listens by the property: what it would hear is held back.
+      Object.defineProperty(real, 'onsuccess', {
+        set: (hear: (event: Event) => void) => {
+          real.addEventListener('success', (event) => void gate.then(() => hear.call(real, event)));
+        },
+      });
       return real;
     };
   });

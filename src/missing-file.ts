@@ -18,12 +18,14 @@ export function watchForMissingFiles(page: Window): void {
       page.sessionStorage.setItem(`${ROUTER_NOTE}${event.payload.message}`, '1');
     const reloadedAt = Number(page.sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (Math.abs(Date.now() - reloadedAt) < BREAK_MS) return;
-    void hostAnswers().then((answers) => {
-      if (!answers) return;
-      page.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-      page.location.reload();
-    });
+    void reloadFromHost(page);
   });
+}
+
+async function reloadFromHost(page: Window): Promise<void> {
+  if (!(await hostAnswers())) return;
+  page.sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  page.location.reload();
 }
 
 /** The one file that never comes from the device, so that no portal and no cache answers for the host (law 13). */

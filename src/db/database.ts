@@ -10,6 +10,7 @@ import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { Profile, UserRole } from '#domain/person.ts';
 import type { MetaRecord } from './meta.ts';
+import { refusingNewer } from './newer-tables.ts';
 import { reopenWhenLost } from './reopen.ts';
 
 /** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
@@ -55,14 +56,8 @@ export type Database = Dexie & {
 /** Trouble with the database that a person has to hear about (law 15). */
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
-/** The tables were made by a newer version of the app, and this one keeps its hands off them (law 15). */
-class NewerTables extends Error {
-  override name = 'NewerTables';
-}
-
-/** The newest version below; Dexie counts them by tens in the browser's own numbers. */
+/** The newest version below. */
 const VERSION = 3;
-const NATIVE = 10;
 
 /** The name of the one database of this origin; tests use names of their own. */
 const DATABASE_NAME = 'headwater';
@@ -76,7 +71,7 @@ export function openDatabase({
   name = DATABASE_NAME,
   onTrouble,
 }: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
-  const db = createDexie(name);
+  const db = createDexie(name, () => onTrouble?.('superseded'));
   db.version(1).stores({
     companies: 'id, name',
     companyLocations: 'id, companyId',
@@ -94,13 +89,6 @@ export function openDatabase({
     brokerSubmissions: 'id',
   });
   db.version(3).stores({ sentParcels: 'id' });
-  // Of a newer app, after a deploy was rolled back: this one does not know what its rows mean.
-  db.on('ready', refuseNewer, true);
-  function refuseNewer() {
-    if (db.backendDB().version <= VERSION * NATIVE) return;
-    onTrouble?.('superseded');
-    throw new NewerTables();
-  }
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
@@ -111,9 +99,14 @@ export function openDatabase({
   return db;
 }
 
-function createDexie(name: string): Database {
+function createDexie(name: string, onRefused: () => void): Database {
   // Without Dexie's cache: it would copy every row of a live query, and show writes that are not on the disk yet (law 15).
   // Dexie adds a property per table when `stores` is called; the type says so beforehand.
-  const dexie = new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+  const dexie = new Dexie(name, {
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+    // Where a browser has none, Dexie says so.
+    ...('indexedDB' in globalThis && { indexedDB: refusingNewer(indexedDB, { newest: VERSION, onRefused }) }),
+  });
   return Object.assign(dexie, { watch: liveQuery }) as Database;
 }
