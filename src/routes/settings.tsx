@@ -1,6 +1,7 @@
 import { readContents } from '#db/storage.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
+import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/settings')({
@@ -14,6 +15,7 @@ function SettingsRoute() {
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
+      unsent={<UnsentSection />}
       refill={refill}
       onForgotten={() => window.location.reload()}
     />

@@ -10,6 +10,8 @@ type SettingsPageProps = {
   contents: DeviceContents;
   /** How sync stands. */
   sync: ReactNode;
+  /** What is not sent yet. */
+  unsent: ReactNode;
   /** Gives a device without a directory its sample rows. */
   refill: () => Promise<void>;
   /** The device has forgotten everything: the page starts afresh. */
@@ -17,7 +19,7 @@ type SettingsPageProps = {
 };
 
 /** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
-export function SettingsPage({ contents, sync, refill, onForgotten }: SettingsPageProps) {
+export function SettingsPage({ contents, sync, unsent, refill, onForgotten }: SettingsPageProps) {
   useDocumentTitle(`Settings · ${PRODUCT}`);
   return (
     <>
@@ -25,6 +27,7 @@ export function SettingsPage({ contents, sync, refill, onForgotten }: SettingsPa
       <PageBody narrow>
         <Appearance />
         {sync}
+        {unsent}
         <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
       </PageBody>
     </>
