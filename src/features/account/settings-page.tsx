@@ -12,6 +12,8 @@ type SettingsPageProps = {
   sync: ReactNode;
   /** What is not sent yet. */
   unsent: ReactNode;
+  /** The way to the home screen. */
+  install: ReactNode;
   /** Gives a device without a directory its sample rows. */
   refill: () => Promise<void>;
   /** The device has forgotten everything: the page starts afresh. */
@@ -19,7 +21,7 @@ type SettingsPageProps = {
 };
 
 /** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
-export function SettingsPage({ contents, sync, unsent, refill, onForgotten }: SettingsPageProps) {
+export function SettingsPage({ contents, sync, unsent, install, refill, onForgotten }: SettingsPageProps) {
   useDocumentTitle(`Settings · ${PRODUCT}`);
   return (
     <>
@@ -28,6 +30,7 @@ export function SettingsPage({ contents, sync, unsent, refill, onForgotten }: Se
         <Appearance />
         {sync}
         {unsent}
+        {install}
         <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
       </PageBody>
     </>

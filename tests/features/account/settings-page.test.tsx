@@ -35,6 +35,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
       contents={await readContents(db)}
       sync={<SyncSection now={() => NOW} />}
       unsent={null}
+      install={null}
       refill={() => loadSample(db, { keep: true })}
       onForgotten={onForgotten}
     />
