@@ -49,6 +49,8 @@ export const manifest = {
   share_target: {
     action: '/add-parcel',
     method: 'GET',
+    // The only one a GET has; browsers note it when it is not said.
+    enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },
 } as const;

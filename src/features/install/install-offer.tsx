@@ -17,7 +17,9 @@ export function InstallOffer({ install }: { install: AppInstall }) {
     <Notice tone="info" title={`Keep ${PRODUCT} at hand`}>
       <p>{GAIN}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={install.prompt}>Install {PRODUCT}</Button>
+        <Button variant="secondary" onClick={install.prompt}>
+          Install {PRODUCT}
+        </Button>
         <Button variant="quiet" onClick={install.stopOffering}>
           Not Now
         </Button>

@@ -15,7 +15,7 @@ export type AppInstall = {
 
 /** What is gained by it. */
 export const GAIN =
-  'It opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
+  'Installed, it opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
 
 /** What stands in while the device is being opened, and where nothing can be installed. */
 export const noInstall: AppInstall = {
