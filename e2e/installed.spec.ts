@@ -57,6 +57,7 @@ test('what another app shares becomes a draft below what was typed, once', async
   await page.goto('/add-parcel?title=Offer&text=120%20ML%20from%20Hay&url=');
   await expect(description).toHaveValue('My own words.\n\nOffer\n120 ML from Hay');
   await expect(name).toHaveValue('Half a title');
+  expect(await wcagFindings(page)).toEqual([]);
   await expect(page).toHaveURL(/\/add-parcel$/);
   await description.fill('Only mine.');
   await page.reload();
@@ -144,4 +145,11 @@ test('a page is passed on by its address', async ({ device }) => {
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(await wcagFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('link', { name: 'Send a Text Message' })).toHaveAttribute(
+    'href',
+    /^sms:04\d{8}\?&body=/,
+  );
+  expect(await wcagFindings(page)).toEqual([]);
 });
