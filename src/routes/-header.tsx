@@ -1,5 +1,5 @@
 import { AccountSign } from '#features/account/account-sign.tsx';
-import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { SyncSign } from '#features/sync-status/sync-sign.tsx';
 import { PRODUCT } from '#domain/product.ts';
 import { useWho } from '#session/use-who.ts';
 import { MobileMenu } from '#ui/mobile-menu.tsx';
@@ -21,7 +21,7 @@ export function Header() {
       ))}
       tools={
         <>
-          <SyncStatus />
+          <SyncSign />
           {isVisitor && (
             <NavLink to={SIGN_IN.to} collapses>
               {SIGN_IN.label}

@@ -20,7 +20,9 @@ import { afterEach, vi } from 'vitest';
 // A busy machine may take its time; what never comes fails all the same.
 configure({ asyncUtilTimeout: 10_000 });
 
-afterEach(() => {
+afterEach(async () => {
+  // A toast is shown once its library has come: the last one of a test must not appear in the next.
+  await import('#ui/toaster.tsx');
   hotToast.remove();
   cleanup();
 });

@@ -56,7 +56,7 @@ async function list({ db, clock }: Device, { wishes }: World, { refused }: On<'l
   const payload = parcelRow({ title, ...(refused && { broker_id: BROKER_OF_OTHER_COMPANY }) });
   const owner = (await readSession(db))?.userId ?? null;
   await enqueue(db, { kind: 'parcel', payload, owner, now: clock.now() });
-  wishes.set(payload.id, { kind: 'parcel', wanted: true, deleted: false, title });
+  wishes.set(payload.id, { kind: 'parcel', owner, wanted: true, deleted: false, title });
 }
 
 async function submit({ db, clock }: Device, { wishes }: World): Promise<void> {
@@ -69,7 +69,7 @@ async function submit({ db, clock }: Device, { wishes }: World): Promise<void> {
     form: { ...submittedFirm, name: title },
   });
   await enqueue(db, { kind: 'company', payload, owner, now: clock.now() });
-  wishes.set(payload.id, { kind: 'company', wanted: true, deleted: false, title });
+  wishes.set(payload.id, { kind: 'company', owner, wanted: true, deleted: false, title });
 }
 
 async function claim({ db, clock }: Device, { wishes }: World, { which }: On<'claim'>): Promise<void> {
@@ -84,7 +84,7 @@ async function claim({ db, clock }: Device, { wishes }: World, { which }: On<'cl
     approved: false,
   } as const;
   await enqueue(db, { kind: 'claim', payload, owner, now: clock.now() });
-  wishes.set(payload.id, { kind: 'claim', wanted: true, deleted: false, title: entity });
+  wishes.set(payload.id, { kind: 'claim', owner, wanted: true, deleted: false, title: entity });
 }
 
 /** The author thinks again about something in his outbox; on what the server may have it has no effect (law 1). */

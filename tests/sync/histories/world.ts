@@ -6,7 +6,14 @@ import { device, type Device } from '#support/device.ts';
 import type { TestServer } from '#support/server.ts';
 
 /** What must become of a wish: what its author wants by now, and whether the office deleted its row. */
-export type Wish = { kind: OutboxItem['kind']; wanted: boolean; deleted: boolean; title: string };
+export type Wish = {
+  kind: OutboxItem['kind'];
+  owner: string | null;
+  wanted: boolean;
+  deleted: boolean;
+  /** What tells its row from others: the title, the name, or the claimed profile. */
+  title: string;
+};
 
 /** Devices, people and one real server, and what the people want. */
 export type World = {
