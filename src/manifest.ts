@@ -1,4 +1,5 @@
 // What the browser knows of the installed app. Read by the build (vite.config.ts).
+import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT } from './domain/product.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
@@ -53,4 +54,4 @@ export const manifest = {
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },
-} as const;
+} satisfies Partial<ManifestOptions>;
