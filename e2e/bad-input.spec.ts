@@ -23,6 +23,7 @@ const NAMES = [
 ] as const;
 
 test('names in every script sign up, sign in and have their initials', async ({ app, device }) => {
+  test.slow();
   const page = await device.visitOnce('/auth');
   for (const [fullName, initials] of NAMES) {
     const person = newPerson(fullName);
