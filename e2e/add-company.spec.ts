@@ -1,7 +1,7 @@
 import { expect, test, type App } from './fixtures.ts';
-import { once, onlyTo, type Sighting } from './support/faults.ts';
 import type { Fault } from '#support/faults.ts';
-import { readLocal, unsentCount, writeLocal } from './support/local-database.ts';
+import { once, onlyTo, type Sighting } from './support/faults.ts';
+import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { signIn } from './support/person.ts';
 import {
@@ -190,13 +190,7 @@ test('with a sign-in that has run out it is saved, and sent once the person sign
   device,
 }) => {
   const { page, person } = await openSubmission({ app, device }, PATH);
-  const meta = await readLocal<{ key: string; value: object }>(page, 'meta');
-  const session = meta.find(({ key }) => key === 'session');
-  if (session === undefined) throw new Error('Nobody has signed in');
-  await writeLocal(page, {
-    table: 'meta',
-    rows: [{ ...session, value: { ...session.value, expired: true } }],
-  });
+  await endSignIn(page);
   await page.reload();
   await fillCompany(page);
   await reviewButton(page).click();

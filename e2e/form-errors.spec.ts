@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { writesParcels } from './support/faults.ts';
+import { tabTo } from './support/keyboard.ts';
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, parcelFields, submitButton } from './support/parcel-form.ts';
 
@@ -117,11 +118,3 @@ test('the keyboard alone is enough to list a parcel', async ({ app, device }) =>
     await app.query("select volume::text, water_type from public.parcels where title = 'Keyboard parcel'"),
   ).toEqual([{ volume: '50', water_type: 'groundwater' }]);
 });
-
-/** Presses Tab until `control` has the focus, as a person without a mouse does. */
-async function tabTo(control: Locator): Promise<void> {
-  await expect(async () => {
-    await control.page().keyboard.press('Tab');
-    await expect(control).toBeFocused({ timeout: 100 });
-  }).toPass({ intervals: [0] });
-}

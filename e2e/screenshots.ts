@@ -1,4 +1,4 @@
-// Pictures of every screen and state, in three widths, light and dark: node e2e/screenshots.ts <folder>
+// Pictures of every screen and state, in three widths, light and dark: node e2e/screenshots.ts <folder> [<part of an act's name>]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -7,14 +7,15 @@ import { startDevice } from './support/device.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { launchOptions } from './support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
-import { SCENES } from './support/scenes.ts';
+import { playScene, type Act } from './support/scene.ts';
+import { ACTS } from './support/scenes.ts';
 
 const WIDTHS = [360, 768, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 
 async function shoot(
   server: ProductionServer,
-  { folder, scheme }: { folder: string; scheme: (typeof SCHEMES)[number] },
+  { act, folder, scheme }: { act: Act; folder: string; scheme: (typeof SCHEMES)[number] },
 ) {
   await server.reset();
   const network = await startFaultProxy({ port: server.port });
@@ -26,13 +27,10 @@ async function shoot(
   };
   const device = await startDevice({ network, options: { ...options, reducedMotion: 'reduce' } });
   await device.visitOnce();
-  for (const { name, path, play } of SCENES) {
-    await device.findNetwork();
-    const page = await device.open(path);
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    await play?.(page, { device, query: server.query });
+  for (const scene of act.scenes) {
+    const page = await playScene(scene, { device, network, query: server.query });
     for (const width of WIDTHS)
-      await picture(page, { width, path: join(folder, `${name}-${width}-${scheme}.png`) });
+      await picture(page, { width, path: join(folder, `${scene.name}-${width}-${scheme}.png`) });
     await page.close();
   }
   await device.close();
@@ -46,9 +44,10 @@ async function picture(page: Page, { width, path }: { width: number; path: strin
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }
 
-const [folder = 'screenshots'] = process.argv.slice(2);
+const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 buildApp();
 const server = await startProductionServer();
-for (const scheme of SCHEMES) await shoot(server, { folder, scheme });
+const acts = ACTS.filter(({ name }) => name.includes(wanted));
+for (const scheme of SCHEMES) for (const act of acts) await shoot(server, { act, folder, scheme });
 await server.close();

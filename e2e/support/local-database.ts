@@ -39,6 +39,15 @@ export async function writeLocal(
   );
 }
 
+/** Lets the sign-in of whoever uses this device have run out, as after a month away; pages notice when they load anew. */
+export async function endSignIn(page: Page): Promise<void> {
+  const meta = await readLocal<{ key: string; value: object }>(page, 'meta');
+  const session = meta.find(({ key }) => key === 'session');
+  if (session === undefined) throw new Error('Nobody has signed in');
+  const rows = [{ ...session, value: { ...session.value, expired: true } }];
+  await writeLocal(page, { table: 'meta', rows });
+}
+
 /** How many wishes this device has not got rid of yet. */
 export async function unsentCount(page: Page): Promise<number> {
   return (await readLocal(page, 'outbox')).length;

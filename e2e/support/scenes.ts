@@ -1,14 +1,12 @@
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
-import type { Device } from './device.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './parcel-form.ts';
+import { MEMBER_SCENES } from './member-scenes.ts';
+import { REVIEW_SCENES } from './review-scenes.ts';
 import { BROKER } from './rows.ts';
-
-type Stage = { device: Device; query: (sql: string, params?: unknown[]) => Promise<unknown> };
-
-/** A screen in one of its states: where it is, and how it gets there. */
-export type Scene = { name: string; path: string; play?: (page: Page, stage: Stage) => Promise<void> };
+import type { Act, Scene, Stage } from './scene.ts';
+import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 async function openSync(page: Page): Promise<void> {
@@ -26,8 +24,7 @@ async function saveOffline(page: Page, { device }: Stage): Promise<void> {
   await expect(savedHeading(page)).toBeVisible();
 }
 
-/** Every screen and state that is built. The order matters where one leaves something for the next. */
-export const SCENES: Scene[] = [
+const DIRECTORY_SCENES: Scene[] = [
   { name: 'home', path: '/' },
   { name: 'brokers', path: '/brokers' },
   { name: 'brokers-filters', path: '/brokers?region=NSW%20Murray', play: press(/filters/i) },
@@ -44,6 +41,7 @@ export const SCENES: Scene[] = [
   { name: 'company', path: `/company/${FIRM_IDS.cumbungi}` },
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
   { name: 'parcel-not-found', path: '/parcel/nothing' },
+  { name: 'add-parcel-shared', path: '/add-parcel?text=120%20ML%20from%20Hay' },
   { name: 'not-found', path: '/no/such-river' },
   { name: 'add-parcel', path: '/add-parcel' },
   { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitButton(page).click() },
@@ -68,6 +66,15 @@ export const SCENES: Scene[] = [
     },
   },
   {
+    name: 'brokers-offline',
+    path: '/brokers',
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await expect(page.getByText(/^As of/)).toBeVisible();
+    },
+  },
+  { name: 'settings-unsent', path: '/settings', play: (_, { device }) => device.loseNetwork() },
+  {
     name: 'add-parcel-refused-later',
     path: '/add-parcel',
     play: async (page, stage) => {
@@ -81,4 +88,12 @@ export const SCENES: Scene[] = [
     },
   },
   { name: 'sync-needs-attention', path: '/brokers', play: openSync },
+];
+
+/** Every screen and state that is built. */
+export const ACTS: readonly Act[] = [
+  { name: 'the directory, as a visitor has it', scenes: DIRECTORY_SCENES },
+  { name: 'signing in', scenes: SIGN_IN_SCENES },
+  { name: 'somebody who signed in', scenes: MEMBER_SCENES },
+  { name: 'an administrator', scenes: REVIEW_SCENES },
 ];

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { emailRule } from './text-rules.ts';
+import { emailRule, textRule } from './text-rules.ts';
 
-const required = (message: string) => v.pipe(v.string(message), v.trim(), v.minLength(1, message));
-const password = v.pipe(v.string(), v.minLength(1, 'Enter a password'));
+// The auth service hashes no more than 72 bytes of a password.
+const newPassword = v.pipe(
+  v.string(),
+  v.minLength(1, 'Enter a password'),
+  v.maxBytes(72, 'This password is too long: at most 72 plain characters'),
+);
 
 /** What signing in takes. A password is never trimmed. */
 export const signInSchema = v.object({
@@ -14,9 +18,9 @@ export type Credentials = v.InferOutput<typeof signInSchema>;
 /** What an account takes (spec section 5); how strong the password has to be is the auth service's to say. */
 export const signUpSchema = v.pipe(
   v.object({
-    fullName: required('Enter your full name'),
+    fullName: textRule({ label: 'Name', least: 1, most: 200, tooShort: 'Enter your full name' }),
     email: emailRule('Enter your e-mail address, for instance jo@example.com'),
-    password,
+    password: newPassword,
     confirmPassword: v.pipe(v.string(), v.minLength(1, 'Enter the password once more')),
   }),
   v.forward(

@@ -38,7 +38,7 @@ export const emailRule = (message: string) =>
     v.string(message),
     v.trim(),
     v.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/u, message),
-    v.maxLength(254, message),
+    v.maxLength(254, 'An e-mail address has at most 254 characters'),
   );
 
 /** The address of a web page or picture: http and https only (decisions section 3). */
@@ -46,6 +46,6 @@ export const webAddressRule = (message: string) =>
   v.pipe(
     v.string(message),
     v.trim(),
-    v.maxLength(2048, message),
     v.check((text) => !/\s/u.test(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
+    v.maxLength(2048, 'A web address has at most 2,048 characters here'),
   );

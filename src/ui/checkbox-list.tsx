@@ -10,6 +10,8 @@ type CheckboxListProps = {
   /** The name of the form's field. */
   name?: string;
   options: readonly string[];
+  /** All of it in sight, in columns, where there is room; else it scrolls at about 10rem (spec section 9). */
+  whole?: boolean;
   selected: readonly string[];
   /** Receives the new selection, in the order of the options. */
   onChange: (selected: string[]) => void;
@@ -17,13 +19,14 @@ type CheckboxListProps = {
   onLeave?: () => void;
 };
 
-/** A choice of many in a list of about 10rem that scrolls (spec section 9). */
+/** A choice of many. */
 export function CheckboxList({
   legend,
   hint,
   error,
   name,
   options,
+  whole = false,
   selected,
   onChange,
   onLeave,
@@ -41,7 +44,8 @@ export function CheckboxList({
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div
         className={cx(
-          'max-h-40 overflow-y-auto overscroll-contain rounded-control bg-surface py-1',
+          'overflow-y-auto overscroll-contain rounded-control bg-surface py-1',
+          whole ? 'max-h-80 sm:grid sm:max-h-none sm:grid-cols-2 xl:grid-cols-3' : 'max-h-40',
           error === undefined ? 'border border-control' : 'border-2 border-danger',
         )}
       >

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type DialogProps = {
   open: boolean;
@@ -19,16 +19,22 @@ type DialogProps = {
  * A question or a closer look in front of the page, on the browser's own modal dialog: focus stays inside and goes back
  * where it came from. Toasts lie below it, so close it before showing one.
  */
-export function Dialog({ open, onClose, title, lead, actions, busy = false, children }: DialogProps) {
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open && <OpenDialog {...rest} />;
+}
+
+function OpenDialog({ onClose, title, lead, actions, busy = false, children }: Omit<DialogProps, 'open'>) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const buttons = useRef<HTMLDivElement>(null);
+  // Closed while it still stands in the page: one that is taken away first gives the focus back to nobody.
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (!open || dialog === null) return undefined;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [open]);
-  if (!open) return null;
+    dialog?.showModal();
+    // Not the first link of what may be a long text.
+    buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+    return () => dialog?.close();
+  }, []);
   const close = () => {
     if (!busy) onClose();
   };
@@ -54,9 +60,13 @@ export function Dialog({ open, onClose, title, lead, actions, busy = false, chil
           </p>
         )}
         {children !== undefined && (
-          <div className="max-h-[60vh] overflow-y-auto overscroll-contain">{children}</div>
+          <div className="-mx-5 max-h-[60vh] overflow-y-auto overscroll-contain border-y border-line px-5 py-4 empty:hidden sm:-mx-7 sm:px-7">
+            {children}
+          </div>
         )}
-        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">{actions}</div>
+        <div ref={buttons} className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          {actions}
+        </div>
       </div>
     </dialog>
   );

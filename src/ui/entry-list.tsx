@@ -28,7 +28,7 @@ export function Entry({ title, badges, facts, children }: EntryProps) {
         <h3 className="min-w-0 text-lg leading-snug font-bold wrap-anywhere">{title}</h3>
         <div className="flex flex-wrap gap-2">{badges}</div>
       </div>
-      <p className="text-sm text-ink-soft tabular-nums">{facts}</p>
+      <p className="text-sm text-pretty text-ink-soft tabular-nums">{facts}</p>
       {children}
     </li>
   );

@@ -110,7 +110,7 @@ export function SelectField({ placeholder, disabled, children, ...props }: Selec
 
 type CheckboxListFieldProps = { label: string; hint?: string; options: readonly string[] };
 
-/** A choice of many of a form, kept in the order of the options. */
+/** A choice of many of a form, in sight as a whole where there is room, kept in the order of the options. */
 export function CheckboxListField({ label, hint, options }: CheckboxListFieldProps) {
   const { field, error } = useProblem<string[]>();
   return (
@@ -120,6 +120,7 @@ export function CheckboxListField({ label, hint, options }: CheckboxListFieldPro
       error={error}
       name={field.name}
       options={options}
+      whole
       selected={field.state.value}
       onChange={(selected) => field.handleChange(selected)}
       onLeave={field.handleBlur}

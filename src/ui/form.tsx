@@ -18,13 +18,22 @@ export const { useAppForm, withForm } = createFormHook({
   formComponents: {},
 });
 
-/** A titled part of a form. */
-export function FormSection({ title, children, ...rest }: ComponentProps<'section'> & { title: string }) {
+/** A part of a form, under a title of its own unless its only field says it all. */
+export function FormSection({ title, children, ...rest }: ComponentProps<'section'> & { title?: string }) {
   return (
     <section {...rest} className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-7">
-      <h2 className="text-xl font-bold tracking-tight">{title}</h2>
+      {title !== undefined && <h2 className="text-xl font-bold tracking-tight">{title}</h2>}
       {children}
     </section>
+  );
+}
+
+/** A sheet no wider than a short form needs, for a page that is about nothing else. */
+export function FormSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-w-lg rounded-card border border-line bg-surface p-5 pt-2 sm:p-7 sm:pt-4">
+      {children}
+    </div>
   );
 }
 

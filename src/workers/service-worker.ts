@@ -9,6 +9,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
+import { showUnsent } from '#sync/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { healFiles } from './heal-files.ts';
 import { pass } from './pass.ts';
@@ -55,6 +56,7 @@ async function sendOutbox(): Promise<void> {
   const db = openDatabase();
   try {
     const { unsent } = await pass(db);
+    await showUnsent(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {
     db.close();

@@ -13,7 +13,7 @@ export const ME = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a01';
 export const SOMEBODY_ELSE = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a02';
 
 /** A session as the device keeps it. */
-function keptSession(changes: Partial<KeptSession> = {}): KeptSession {
+export function keptSession(changes: Partial<KeptSession> = {}): KeptSession {
   return {
     userId: ME,
     email: 'mary@river.example',

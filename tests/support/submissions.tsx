@@ -1,5 +1,4 @@
 import type { Database } from '#db/database.ts';
-import { readMirrorState } from '#db/meta.ts';
 import { enqueue } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
@@ -13,19 +12,12 @@ import hotToast from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';
+import { keptSession, signedIn } from './signed-in.ts';
 
 afterEach(() => hotToast.remove());
 
 /** Who uses the devices of these tests. */
-export const JANE: KeptSession = {
-  userId: newId(),
-  email: 'jane@example.com',
-  fullName: 'Jane Mary Doe',
-  accessToken: 'token',
-  refreshToken: 'refresh',
-  expiresAt: Date.UTC(2030, 0),
-  expired: false,
-};
+export const JANE = keptSession({ userId: newId(), email: 'jane@example.com', fullName: 'Jane Mary Doe' });
 
 /** A firm of the server, and one of the sample data. */
 export const billabong = storedCompany({ name: 'Billabong Water' });
@@ -35,10 +27,8 @@ const sample = storedCompany({ name: 'Sample Firm', origin: 'sample' });
 export const janesDevice =
   ({ mirrored = true, session = JANE }: { mirrored?: boolean; session?: KeptSession } = {}) =>
   async (db: Database) => {
-    await startSession(db, session);
+    await (mirrored ? signedIn(db, session) : startSession(db, session));
     await db.companies.bulkPut(mirrored ? [billabong, sample] : [sample]);
-    if (!mirrored) return;
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
   };
 
 /** The app at a form, on Jane's device. */

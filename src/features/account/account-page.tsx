@@ -32,7 +32,7 @@ function Banner({ user }: { user: User }) {
   const { fullName, email } = user;
   return (
     <PageBanner
-      media={<Initials user={user} />}
+      media={<Initials user={user} large />}
       title="My Account"
       lead={
         <>

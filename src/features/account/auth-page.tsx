@@ -2,11 +2,13 @@ import { useDatabase } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { isStillHere } from '#session/still-here.ts';
 import { useWho } from '#session/use-who.ts';
+import { FormSheet } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { FormAndAside, PageBanner, PageBody } from '#ui/page.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { AccountUses } from './account-uses.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -29,7 +31,7 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
   const email = tab.email || (who.user?.email ?? '');
   return (
     <>
-      <PageBanner title="Welcome" lead="Sign in to claim a profile or to submit a firm or a broker." />
+      <PageBanner title="Welcome" lead="Browsing the directory and listing water need no account." />
       <PageBody narrow>
         {who.expired && (
           <Notice tone="amber" title="Please sign in again">
@@ -38,19 +40,25 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
             </p>
           </Notice>
         )}
-        <Tabs
-          label="Sign in or sign up"
-          value={tab.value}
-          onChange={(value) => setTab({ ...tab, value: value === 'sign-up' ? 'sign-up' : 'sign-in' })}
-          tabs={[
-            { value: 'sign-in', label: 'Sign In', panel: <SignInForm key={email} email={email} /> },
-            {
-              value: 'sign-up',
-              label: 'Sign Up',
-              panel: <SignUpForm onSignedUp={(signedUp) => setTab({ value: 'sign-in', email: signedUp })} />,
-            },
-          ]}
-        />
+        <FormAndAside aside={<AccountUses />}>
+          <FormSheet>
+            <Tabs
+              label="Sign in or sign up"
+              value={tab.value}
+              onChange={(value) => setTab({ ...tab, value: value === 'sign-up' ? 'sign-up' : 'sign-in' })}
+              tabs={[
+                { value: 'sign-in', label: 'Sign In', panel: <SignInForm key={email} email={email} /> },
+                {
+                  value: 'sign-up',
+                  label: 'Sign Up',
+                  panel: (
+                    <SignUpForm onSignedUp={(signedUp) => setTab({ value: 'sign-in', email: signedUp })} />
+                  ),
+                },
+              ]}
+            />
+          </FormSheet>
+        </FormAndAside>
       </PageBody>
     </>
   );

@@ -5,7 +5,7 @@ import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import type { Entry, Target } from './entries.ts';
-import { ON_DEVICE, progressWords, standingMark } from './entry-words.ts';
+import { progressWords, queuedMark, standingMark } from './entry-words.ts';
 
 type EntrySectionProps = {
   title: string;
@@ -41,7 +41,7 @@ function Row({
   entry: Entry;
   expired: boolean;
 }) {
-  const mark = standing === null ? ON_DEVICE : standingMark(standing);
+  const mark = standing === null ? queuedMark(item) : standingMark(standing);
   return (
     <EntryRow
       title={target === null ? title : <TargetLink target={target}>{title}</TargetLink>}

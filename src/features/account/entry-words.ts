@@ -24,7 +24,10 @@ export function standingMark(standing: Standing): Mark {
 }
 
 /** The badge of something that only this device has. */
-export const ON_DEVICE: Mark = { tone: 'blue', word: 'On this device' };
+export function queuedMark(item: OutboxItem | null): Mark {
+  if (item?.state === 'refused') return { tone: 'red', word: 'Not accepted' };
+  return { tone: 'blue', word: 'On this device' };
+}
 
 const PROGRESS: Record<OutboxItem['state'], string> = {
   waiting: 'Waiting to be sent. That happens by itself once the server can be reached.',

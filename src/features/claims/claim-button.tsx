@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { BadgeCheck, BadgePlus, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { failureWords, outcomeWords, VERIFIED } from './claim-words.ts';
 import { alreadyClaimed, submitClaim, type ClaimOutcome } from './commands.ts';
@@ -24,8 +24,11 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
     query: (db) => readProfileClaim(db, profile),
     initial,
   });
+  const [told, setTold] = useState(0);
+  const group = useFocusKept(told);
   const tell = (outcome: ClaimOutcome) => {
     setStep('closed');
+    setTold((count) => count + 1);
     if (outcome.kind === 'signed-out') signIn();
     else showToast(outcomeWords(profile.type, outcome));
   };
@@ -44,7 +47,13 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
     }
   };
   return (
-    <div className="flex flex-col gap-2">
+    <div
+      ref={group}
+      role="group"
+      aria-label="Claim"
+      tabIndex={-1}
+      className="flex flex-col gap-2 rounded-control"
+    >
       <Face claim={claim} type={profile.type} busy={step === 'submitting'} onPress={() => void press()} />
       <ClaimDialog
         open={step !== 'closed'}
@@ -63,6 +72,19 @@ function useSignIn(): () => void {
   const navigate = useNavigate();
   const here = useRouterState({ select: ({ location }) => location.href });
   return () => void navigate({ to: '/auth', search: { from: here } });
+}
+
+/** A button that was pressed and is disabled gives its focus to the one in its place, or to what stands around it. */
+function useFocusKept(told: number): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    if (told > 0 && (at === document.body || at?.matches(':disabled') === true)) {
+      const button = group.current?.querySelector<HTMLElement>('button:enabled');
+      (button ?? group.current)?.focus({ preventScroll: true });
+    }
+  }, [told]);
+  return group;
 }
 
 type FaceProps = { claim: ProfileClaim; type: ClaimableProfile['type']; busy: boolean; onPress: () => void };

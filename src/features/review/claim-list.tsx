@@ -1,5 +1,4 @@
 import type { SubmissionKind } from '#domain/review.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryList } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
@@ -7,7 +6,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { Task } from './commands.ts';
 import { OfflineReason } from './offline-reason.tsx';
-import { personWords } from './person-words.ts';
+import { PersonLine } from './person-line.tsx';
 import type { ClaimCase } from './review-cases.ts';
 
 type ClaimListProps = {
@@ -43,8 +42,11 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
                   {name ?? 'A profile that is not on this device'}
                 </TextLink>
               }
-              facts={[`Claimed by ${personWords(person)}`]}
-              marks={<Badge tone="blue">{kind === 'company' ? 'Company' : 'Broker'}</Badge>}
+              facts={[
+                <>
+                  Claimed by <PersonLine person={person} />
+                </>,
+              ]}
               actions={
                 <>
                   <Button variant="secondary" {...decision('reject', id)}>

@@ -10,7 +10,7 @@ import type { Task } from './commands.ts';
 import { CompanyDetails } from './company-details.tsx';
 import { Findings } from './findings.tsx';
 import { OfflineReason } from './offline-reason.tsx';
-import { personWords } from './person-words.ts';
+import { PersonLine } from './person-line.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { submittedOn } from './submission-entry.tsx';
 
@@ -65,7 +65,10 @@ export function ReviewDialog({ of: item, decided, working, onDecide, onOpen, onC
         )}
         <div className="flex items-center gap-4">
           <CasePicture of={item} size="large" onBroken={() => setPictureBroken(true)} />
-          <DescriptionList wide entries={[{ term: 'Submitted by', detail: personWords(item.person) }]} />
+          <DescriptionList
+            wide
+            entries={[{ term: 'Submitted by', detail: <PersonLine person={item.person} /> }]}
+          />
         </div>
         <Findings of={item} pictureBroken={pictureBroken} onOpen={onOpen} />
         {item.kind === 'company' ? <CompanyDetails of={item} /> : <BrokerDetails of={item} />}

@@ -3,7 +3,7 @@ import type { Grant } from '#domain/setup.ts';
 import { useWho } from '#session/use-who.ts';
 import { isAdmin } from '#session/who.ts';
 import { Button } from '#ui/button.tsx';
-import { FormSection } from '#ui/form.tsx';
+import { FormSection, StackedForm } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { GrantNotice } from './grant-notice.tsx';
 
@@ -21,11 +21,11 @@ export function MakeMeAdmin({ grant, disabled, onPress }: MakeMeAdminProps) {
       <p>
         You are signed in as <strong>{who?.user?.email}</strong>.
       </p>
-      <div>
-        <Button busy={grant === 'asking'} disabled={disabled} onClick={onPress}>
+      <StackedForm busy={grant === 'asking'} onSubmit={onPress}>
+        <Button type="submit" busy={grant === 'asking'} disabled={disabled}>
           Make Me Admin
         </Button>
-      </div>
+      </StackedForm>
       {grant !== undefined && grant !== 'asking' && (
         <GrantNotice answer={grant}>
           {who !== null && isAdmin(who) && <TextLink to="/admin">Open the admin dashboard</TextLink>}

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts';
 import type { Grant } from '#domain/setup.ts';
 import { useServer } from '#session/server.ts';
 import { useSync } from '#sync/client.ts';
-import { StackedForm, useAppForm } from '#ui/form.tsx';
+import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent } from '#ui/form-validation.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -37,18 +37,20 @@ export function SetupPage() {
         lead="Administrators review what is submitted. Whoever knows the setup key can make one."
       />
       <PageBody narrow>
-        <StackedForm busy={busy} onSubmit={makeMe}>
-          <form.AppField name="setupKey">
-            {(field) => (
-              <field.TextField
-                label="Setup Key"
-                type="password"
-                autoComplete="off"
-                hint="The server checks it. It is not kept on this device."
-              />
-            )}
-          </form.AppField>
-        </StackedForm>
+        <FormSection>
+          <StackedForm busy={busy} onSubmit={makeMe}>
+            <form.AppField name="setupKey">
+              {(field) => (
+                <field.TextField
+                  label="Setup Key"
+                  type="password"
+                  autoComplete="off"
+                  hint="The server checks it. It is not kept on this device."
+                />
+              )}
+            </form.AppField>
+          </StackedForm>
+        </FormSection>
         {!online && <p>This device has no network. Making an administrator needs one.</p>}
         <MakeMeAdmin grant={grants.me} disabled={busy || !online} onPress={makeMe} />
         <AssignOther

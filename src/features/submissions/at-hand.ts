@@ -80,6 +80,7 @@ export function afterOutcome<K extends SubmissionKind, F extends object, O>(
     ...before,
     view: staysInForm ? 'form' : 'saved',
     known: true,
+    restored: false,
     state,
     turn: before.turn + 1,
     heed: staysInForm && fieldOfColumn(refusal?.column ?? null) === undefined,

@@ -1,10 +1,9 @@
-import { useSync } from '#sync/client.ts';
 import { Button } from '#ui/button.tsx';
-import { useRef, useState } from 'react';
-import { syncNow } from './commands.ts';
+import { useRef } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
 import type { SyncState } from './queries.ts';
-import { answerWords, checkWords } from './status-words.ts';
+import { answerWords } from './status-words.ts';
+import { useSyncNow } from './use-sync-now.ts';
 
 type OutboxPanelProps = {
   state: SyncState;
@@ -16,13 +15,8 @@ type OutboxPanelProps = {
 /** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
   const { items, names, pass, setAside, unreadable } = state;
-  const sync = useSync();
   const summary = useRef<HTMLParagraphElement>(null);
-  const [asked, setAsked] = useState<{ after: number | null }>();
-  const askNow = () => {
-    setAsked({ after: pass.endedAt });
-    syncNow(sync);
-  };
+  const { askNow, outcome } = useSyncNow(pass, now);
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -62,7 +56,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
         Sync Now
       </Button>
       <p role="status" className="-mt-1 -mb-2 min-h-5 text-center text-sm text-ink-soft">
-        {asked && checkWords(pass, { after: asked.after, now: now() })}
+        {outcome}
       </p>
     </div>
   );

@@ -1,24 +1,17 @@
 import { useLive } from '#db/use-live.ts';
 import { syncStatus } from '#domain/sync-status.ts';
-import { useSync } from '#sync/client.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useState } from 'react';
-import { syncNow } from './commands.ts';
 import { readSyncState, type SyncState } from './queries.ts';
-import { answerWords, checkWords, fullWords } from './status-words.ts';
+import { answerWords, fullWords } from './status-words.ts';
+import { useSyncNow } from './use-sync-now.ts';
 
 /** Sync as a part of the settings: how it stands, when the server last answered, and what came of asking it now. */
 export function SyncSection({ now = Date.now }: { now?: () => number }) {
-  const sync = useSync();
   const online = useOnlineHint();
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
-  const [asked, setAsked] = useState<{ after: number | null }>();
-  const askNow = () => {
-    setAsked({ after: state?.pass.endedAt ?? null });
-    syncNow(sync);
-  };
+  const { askNow, outcome } = useSyncNow(state?.pass, now);
   return (
     <FormSection title="Sync">
       <div>
@@ -30,7 +23,7 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
           Sync Now
         </Button>
         <p role="status" className="text-ink-soft">
-          {asked && state && checkWords(state.pass, { after: asked.after, now: now() })}
+          {outcome}
         </p>
       </div>
     </FormSection>

@@ -144,7 +144,7 @@ describe('my submissions', () => {
     expect(await listed('My Submissions')).toEqual([
       [
         'Bert Ives',
-        'On this device',
+        'Not accepted',
         'Broker · saved 20 Nov 2026',
         'The server did not accept it. This company is no longer listed. Sync, at the top of the page, lets you retry or discard it.',
       ],

@@ -12,6 +12,8 @@ it.each([
   [null, 'jane@example.com', 'J'],
   ['   ', 'jane@example.com', 'J'],
   [null, '', 'U'],
+  ['e\u0301mile Zola', 'x@example.com', 'E\u0301Z'],
+  ['👩🏽‍🌾 Öberg', 'x@example.com', '👩🏽‍🌾Ö'],
 ])('shows %j with e-mail %j as %s', (fullName, email, initials) => {
   const { container } = render(<Initials user={{ fullName, email }} />);
   expect(container.textContent).toBe(initials);

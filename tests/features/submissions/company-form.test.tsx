@@ -84,7 +84,18 @@ describe('the company form', () => {
     ['a name of 10,000 letters', 'Company Name', LONG, 'Name must be at most 200 characters'],
     ['a description as long', 'Description', LONG, 'Description must be at most 5,000 characters'],
     ['an address as long', 'Main Address', LONG, 'Address must be at most 300 characters'],
-    ['a URL as long', 'Logo URL', `https://x.example/${LONG}`, 'Please enter a valid URL for the logo'],
+    [
+      'a URL as long',
+      'Logo URL',
+      `https://x.example/${LONG}`,
+      'A web address has at most 2,048 characters here',
+    ],
+    [
+      'an e-mail of 300 letters',
+      'Email',
+      `${'e'.repeat(288)}@example.com`,
+      'An e-mail address has at most 254 characters',
+    ],
   ])('refuses %s beside its field and keeps it as it was typed', async (_what, label, typed, message) => {
     const { db, user } = await openForm(PATH);
     await fillCompany(user);

@@ -1,10 +1,12 @@
 // The end of every history: the network heals, everybody comes back once, and all must agree.
 import { localVersions } from '#db/mirror.ts';
 import { readSession } from '#db/meta.ts';
-import { OPERATIONS } from '#domain/operation.ts';
+import { isOfKind, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { signInOn } from '#support/account.ts';
 import type { Device } from '#support/device.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { Wish, World } from './world.ts';
 
@@ -16,7 +18,10 @@ export async function expectAgreement(world: World): Promise<void> {
   // What one device sent, the others fetch.
   for (const phone of world.devices) await phone.sync({ verify: true });
   await expectWishes(world);
-  for (const phone of world.devices) await expectMirror(phone, world);
+  for (const phone of world.devices) {
+    expectRightSenders(phone, world);
+    await expectMirror(phone, world);
+  }
 }
 
 async function comeBack(phone: Device, { accounts }: World): Promise<void> {
@@ -38,6 +43,7 @@ async function comeBack(phone: Device, { accounts }: World): Promise<void> {
 async function expectWishes({ server, devices, wishes }: World): Promise<void> {
   const held = (await Promise.all(devices.map((phone) => phone.outbox()))).flat();
   expect(held.filter(({ state }) => state !== 'refused')).toEqual([]);
+  expect(held.filter((item) => !mayBeRefused(item))).toEqual([]);
   const refused = new Set(held.map(({ id }) => id));
   const rows = await server.query<{ id: string; title: string }>(
     `select id, title from public.parcels union all select id, name from public.pending_companies
@@ -55,6 +61,32 @@ async function expectWishes({ server, devices, wishes }: World): Promise<void> {
     onServer.has(id) ? [[id, onServer.get(id)] as const] : [],
   );
   expect(new Map(found)).toEqual(new Map(expected.map(([id, { title }]) => [id, title])));
+}
+
+/** The server has a reason to refuse a parcel of another firm's broker, and a second claim on a profile; nothing else. */
+function mayBeRefused(item: OutboxItem): boolean {
+  if (isOfKind(item, 'parcel')) return item.payload.broker_id === BROKER_OF_OTHER_COMPANY;
+  return item.kind === 'claim';
+}
+
+const sentSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ id: v.string() })));
+const tokenSchema = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
+
+/** Whatever left the device went out in the name of whoever wrote it, and of nobody else (law 2). */
+function expectRightSenders({ network }: Device, { wishes }: World): void {
+  const writes = network.seen.filter(({ method, path }) => method === 'POST' && WRITES.test(path));
+  for (const { body, headers } of writes) {
+    const sender = senderOf(headers.get('authorization') ?? '');
+    for (const { id } of v.parse(sentSchema, body)) expect([id, sender]).toEqual([id, wishes.get(id)?.owner]);
+  }
+}
+
+const WRITES = /\/(?:parcels|pending_companies|claimed_entities)$/u;
+
+/** The user of a token, or null for the public key, which is none. */
+function senderOf(authorization: string): string | null {
+  const [, claims] = authorization.replace('Bearer ', '').split('.');
+  return claims === undefined ? null : v.parse(tokenSchema, Buffer.from(claims, 'base64url').toString()).sub;
 }
 
 async function claimsOnServer(server: World['server']): Promise<ReadonlySet<string>> {

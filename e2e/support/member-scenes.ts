@@ -1,0 +1,181 @@
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { expect, type Page } from 'playwright/test';
+import { once, onlyTo, type Sighting } from './faults.ts';
+import { endSignIn } from './local-database.ts';
+import { listOffline, savedHeading } from './parcel-form.ts';
+import { accountMenu, accountOnServer, newPerson, signIn } from './person.ts';
+import type { Scene, Stage } from './scene.ts';
+import { brokerFields, fillBroker, fillCompany, reviewButton } from './submission-forms.ts';
+
+const person = { ...newPerson(), email: 'jane.doe@example.com' };
+const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
+const COMPANY_PAGE = `/company/${FIRM_IDS.cumbungi}`;
+
+const main = (page: Page) => page.getByRole('main');
+const submit = (page: Page) => reviewButton(page).click();
+const claimButton = (page: Page) => main(page).getByRole('button', { name: 'Claim This Profile' }).click();
+const submitClaim = (page: Page) => page.getByRole('button', { name: 'Submit Claim' }).click();
+const pending = (page: Page) =>
+  expect(main(page).getByRole('button', { name: 'Claim Pending Approval' })).toBeVisible();
+
+async function saveCompany(page: Page, { device }: Stage): Promise<void> {
+  await device.loseNetwork();
+  await fillCompany(page);
+  await submit(page);
+  await expect(savedHeading(page)).toBeVisible();
+}
+
+async function fillBrokerOf(page: Page, { network }: Stage): Promise<void> {
+  await fillBroker(page, { image: `${network.url}/people/kate-orr.svg` });
+  await brokerFields(page).company.selectOption('Cumbungi Water Brokers');
+  await expect(main(page).getByText(/^The picture loads/)).toBeVisible();
+}
+
+const SUBMISSIONS: Scene[] = [
+  {
+    name: 'add-company',
+    path: '/auth?from=/add-company',
+    play: async (page, stage) => {
+      await accountOnServer(stage, person);
+      await signIn(page, person);
+      await expect(page.getByRole('heading', { name: 'Submit a New Company' })).toBeVisible();
+    },
+  },
+  { name: 'add-company-errors', path: '/add-company', play: submit },
+  {
+    name: 'add-company-preview',
+    path: '/add-company',
+    play: async (page, { network }) => {
+      await fillCompany(page, { logo: `${network.url}/firms/cumbungi-water-brokers.svg` });
+      await expect(main(page).getByText(/^The picture loads/)).toBeVisible();
+    },
+  },
+  {
+    name: 'add-company-refused',
+    path: '/add-company',
+    play: async (page, { network }) => {
+      const writes = ({ method, path }: Sighting) => method === 'POST' && path.includes('pending_companies');
+      const refusal = { code: '23514', message: 'This number belongs to another company.', hint: 'phone' };
+      network.setRule(
+        once(writes, {
+          kind: 'answer',
+          status: 400,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...refusal, details: null }),
+        }),
+      );
+      await submit(page);
+      await expect(main(page).getByRole('alert')).toHaveText(refusal.message);
+    },
+  },
+  {
+    name: 'add-company-broken-logo',
+    path: '/add-company',
+    play: async (page, { network }) => {
+      await main(page).getByLabel('Logo URL').fill(`${network.url}/rest/v1/no-picture.png`);
+      await expect(main(page).getByText(/^This picture cannot be loaded/)).toBeVisible();
+    },
+  },
+  { name: 'add-company-saved', path: '/add-company', play: saveCompany },
+  { name: 'add-broker', path: '/add-broker' },
+  { name: 'add-broker-errors', path: '/add-broker', play: submit },
+  { name: 'add-broker-preview', path: '/add-broker', play: fillBrokerOf },
+  {
+    name: 'add-broker-sent',
+    path: '/add-broker',
+    play: async (page) => {
+      await submit(page);
+      await expect(page.getByText('Broker submission successful!')).toBeVisible();
+    },
+  },
+];
+
+const CLAIMS: Scene[] = [
+  { name: 'claim-dialog', path: BROKER_PAGE, play: claimButton },
+  {
+    name: 'claim-pending',
+    path: BROKER_PAGE,
+    play: async (page) => {
+      await claimButton(page);
+      await submitClaim(page);
+      await expect(page.getByText('Claim submitted successfully')).toBeVisible();
+    },
+  },
+  {
+    name: 'claim-saved',
+    path: COMPANY_PAGE,
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await claimButton(page);
+      await submitClaim(page);
+      await pending(page);
+    },
+  },
+  {
+    name: 'claim-approved',
+    path: BROKER_PAGE,
+    play: async (page, { device, query }) => {
+      await query("update public.claimed_entities set approved = true where entity_type = 'broker'");
+      await device.nextPass(page);
+      await expect(main(page).getByRole('button', { name: 'Broker Profile Verified' })).toBeVisible();
+    },
+  },
+];
+
+const ACCOUNT: Scene[] = [
+  {
+    name: 'account-full',
+    path: '/account',
+    play: async (page, { device, query }) => {
+      await query("update public.pending_brokers set status = 'rejected'");
+      await device.nextPass(page);
+      await expect(main(page).getByText('Rejected')).toBeVisible();
+      await device.loseNetwork();
+      await page.goto('/add-parcel');
+      await listOffline(page, ['Saved in the paddock']);
+      await page.goto('/account');
+      await expect(main(page).getByText('On this device').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-out-question',
+    path: '/account',
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await page.goto('/add-parcel');
+      await listOffline(page, ['Saved beside the weir']);
+      await page.goto('/account');
+      await accountMenu(page, person.fullName).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'account-expired',
+    path: '/account',
+    play: async (page) => {
+      await endSignIn(page);
+      await page.reload();
+      await expect(main(page).getByText('Please sign in again')).toBeVisible();
+    },
+  },
+  { name: 'auth-expired', path: '/auth' },
+  { name: 'add-company-expired', path: '/add-company' },
+  {
+    name: 'update-offer',
+    path: '/brokers',
+    play: async (page, { network }) => {
+      network.setRule(
+        onlyTo(({ path }) => path === '/service-worker.js', {
+          kind: 'rewrite',
+          change: (script) => `${script}\n// the next version`,
+        }),
+      );
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
+    },
+  },
+];
+
+/** What somebody sees who signed in: submissions, claims, his account, and an app that has a new version. */
+export const MEMBER_SCENES: Scene[] = [...SUBMISSIONS, ...CLAIMS, ...ACCOUNT];

@@ -1,0 +1,89 @@
+import { expect, type Page } from 'playwright/test';
+import { signIn } from './person.ts';
+import type { Scene, Stage } from './scene.ts';
+import { claim, newAdministrator, newSubmitter, submitBroker, submitCompany } from './submissions.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+
+async function fillDesk(page: Page, stage: Stage): Promise<void> {
+  const submitter = await newSubmitter(stage, 'Sid Submitter');
+  await submitCompany(stage, submitter, { name: 'The Weir Water', phone: '02 9999 0000' });
+  await submitCompany(stage, submitter, {
+    email: 'weirwater@gmail.com',
+    logo: `${stage.network.url}/rest/v1/no-such-picture`,
+  });
+  await submitBroker(stage, submitter);
+  await claim(stage, submitter, 'company');
+  await claim(stage, submitter, 'broker');
+  await press(page, 'Refresh');
+  await expect(main(page).getByText('The Weir Water')).toBeVisible();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await main(page).getByRole('button', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+const openBrokers = (page: Page) =>
+  main(page)
+    .getByRole('tab', { name: /^Brokers/ })
+    .click();
+
+/** The desk of an administrator, and how somebody becomes one. */
+export const REVIEW_SCENES: Scene[] = [
+  {
+    name: 'admin-empty',
+    path: '/auth?from=/admin',
+    play: async (page, stage) => {
+      await signIn(page, await newAdministrator(stage));
+      await expect(main(page).getByText('No pending company submissions')).toBeVisible();
+    },
+  },
+  { name: 'admin-companies', path: '/admin', play: fillDesk },
+  { name: 'admin-company-dialog', path: '/admin', play: openFirst },
+  { name: 'admin-brokers', path: '/admin', play: openBrokers },
+  {
+    name: 'admin-broker-dialog',
+    path: '/admin',
+    play: async (page) => {
+      await openBrokers(page);
+      await openFirst(page);
+    },
+  },
+  {
+    name: 'admin-offline',
+    path: '/admin',
+    play: async (page, { device }) => {
+      await expect(main(page).getByText('The Weir Water')).toBeVisible();
+      await device.loseNetwork();
+      await expect(main(page).getByText(/Reviewing needs one/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-dialog-offline',
+    path: '/admin',
+    play: async (page, { device }) => {
+      await openFirst(page);
+      await device.loseNetwork();
+      await expect(page.getByRole('dialog').getByText(/Decisions need one/)).toBeVisible();
+    },
+  },
+  { name: 'setup-admin', path: '/setup-admin' },
+  { name: 'setup-admin-wrong-key', path: '/setup-admin', play: (page) => press(page, 'Make Me Admin') },
+  { name: 'setup-admin-no-email', path: '/setup-admin', play: (page) => press(page, 'Make User Admin') },
+  {
+    name: 'setup-admin-done',
+    path: '/setup-admin',
+    play: async (page) => {
+      await main(page).getByLabel('Setup Key').fill('headwater-local');
+      await press(page, 'Make Me Admin');
+      await expect(main(page).getByText('User already has admin role.')).toBeVisible();
+    },
+  },
+  {
+    name: 'setup-admin-offline',
+    path: '/setup-admin',
+    play: (_, { device }) => device.loseNetwork(),
+  },
+];

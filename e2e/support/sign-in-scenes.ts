@@ -1,0 +1,72 @@
+import { expect, type Page } from 'playwright/test';
+import { accountMenu, accountOnServer, newPerson, signIn } from './person.ts';
+import type { Scene, Stage } from './scene.ts';
+
+const person = { ...newPerson(), email: 'jane.doe@example.com' };
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+
+async function openSignUp(page: Page): Promise<void> {
+  await main(page).getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(main(page).getByLabel('Full Name')).toBeVisible();
+}
+
+async function fillSignUp(page: Page, password: string, confirmation = password): Promise<void> {
+  await openSignUp(page);
+  await main(page).getByLabel('Full Name').fill(person.fullName);
+  await main(page).getByLabel('Email').fill(person.email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await main(page).getByLabel('Confirm Password').fill(confirmation);
+  await press(page, 'Sign Up');
+  await expect(main(page).getByRole('alert')).toBeVisible();
+}
+
+const loseNetwork = (_: Page, { device }: Stage) => device.loseNetwork();
+
+/** Gates, /auth with all that can go wrong on it, and what somebody finds who is in for the first time. */
+export const SIGN_IN_SCENES: Scene[] = [
+  { name: 'gate', path: '/add-company' },
+  { name: 'gate-admin', path: '/admin' },
+  { name: 'settings-visitor', path: '/settings' },
+  { name: 'auth-sign-in', path: '/auth' },
+  { name: 'auth-sign-in-errors', path: '/auth', play: (page) => press(page, 'Sign In') },
+  {
+    name: 'auth-sign-in-refused',
+    path: '/auth',
+    play: async (page) => {
+      await main(page).getByLabel('Email').fill(person.email);
+      await main(page).getByLabel('Password', { exact: true }).fill('not-hers');
+      await press(page, 'Sign In');
+      await expect(main(page).getByRole('alert')).toHaveText('Invalid login credentials');
+    },
+  },
+  { name: 'auth-sign-up', path: '/auth', play: openSignUp },
+  {
+    name: 'auth-sign-up-errors',
+    path: '/auth',
+    play: async (page) => {
+      await openSignUp(page);
+      await press(page, 'Sign Up');
+    },
+  },
+  { name: 'auth-sign-up-mismatch', path: '/auth', play: (page) => fillSignUp(page, 'abcdef', 'abcdeg') },
+  { name: 'auth-sign-up-weak', path: '/auth', play: (page) => fillSignUp(page, 'abc') },
+  { name: 'auth-offline', path: '/auth', play: loseNetwork },
+  {
+    name: 'account-empty',
+    path: '/auth?from=/account',
+    play: async (page, stage) => {
+      await accountOnServer(stage, person);
+      await signIn(page, person);
+      await expect(main(page).getByText('You have not claimed a profile.')).toBeVisible();
+    },
+  },
+  { name: 'avatar-menu', path: '/', play: (page) => accountMenu(page, person.fullName).click() },
+  { name: 'admin-denied', path: '/admin' },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'settings-remove-everything',
+    path: '/settings',
+    play: (page) => press(page, 'Remove Everything from This Device'),
+  },
+];
