@@ -1,6 +1,6 @@
 // Law 11 at the border of the outbox: a row that this version of the app cannot read stays where it is, for a version that can.
 import * as v from 'valibot';
-import type { OPERATIONS, OutboxItem } from './operation.ts';
+import type { OperationKind, OutboxItem } from './operation.ts';
 
 /** What screens and engine count on, kind by kind; whether the server would take it, `payloadRefusal` says. */
 const PAYLOADS = {
@@ -12,7 +12,7 @@ const PAYLOADS = {
     entity_type: v.picklist(['broker', 'company']),
     entity_id: v.string(),
   }),
-} as const satisfies Record<keyof typeof OPERATIONS, v.GenericSchema>;
+} as const satisfies Record<OperationKind, v.GenericSchema>;
 
 const rest = {
   id: v.string(),
