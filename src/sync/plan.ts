@@ -47,6 +47,14 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = { silence: 10_000, foreign: 10_000, busy: 300_000, 'server-error': 300_000 };
 const IDLE_MS = 60_000;
 
+/** The longest that chance adds to a pause (ms). */
+const LONGEST_JITTER_MS = 30_000;
+
+/** A pause that the server asked for (ms), and up to a tenth more, so that not everybody is back in the same second. */
+export function withJitter(pauseMs: number, random: number): number {
+  return Math.round(pauseMs + random * Math.min(pauseMs / 10, LONGEST_JITTER_MS));
+}
+
 /**
  * How long to wait for the next pass (ms): a minute when all is well; after failures doubling, up to ten seconds without a
  * network and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
