@@ -39,6 +39,17 @@ describe('planBatches', () => {
     expect(planBatches(items, visitor)[0]?.items).toHaveLength(3);
   });
 
+  it('sends fewer at once of what never arrived, down to a few, and still sends it all', () => {
+    const sizes = (attempts: number) =>
+      planBatches(
+        Array.from({ length: 200 }, (_, index) => item({ sequence: index, attempts, state: 'unanswered' })),
+        visitor,
+      ).map(({ items }) => items.length);
+    expect(sizes(1)).toEqual([125, 75]);
+    expect(sizes(2)).toEqual([31, 31, 31, 31, 31, 31, 14]);
+    expect(sizes(9)).toEqual(Array.from({ length: 25 }, () => 8));
+  });
+
   it('leaves refused items to their author (law 2)', () => {
     expect(planBatches([item({ state: 'refused' })], visitor)).toEqual([]);
   });
