@@ -136,6 +136,8 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: configDefaults.exclude,
     setupFiles: ['tests/setup.ts'],
+    // As many as the smallest machine has cores; vitest would leave one of two idle.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -12,7 +12,7 @@ const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
 const device = import('./device.ts').then(({ startDevice }) => startDevice(serviceWorker));
 device.catch((error: unknown) => {
-  console.error(error);
+  console.error('The tables on this device cannot be opened', error);
   // What is known more exactly was said already.
   if (document.getElementById('trouble') === null) showTrouble('lost');
 });
