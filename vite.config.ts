@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './src/manifest.ts';
 import { mutate } from './tests/support/mutants.ts';
 import { loadEnv } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -79,28 +80,12 @@ export default defineConfig(({ mode }) => ({
       // @ts-expect-error The plugin takes no injection point for no files, and its types do not say so.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        // Looked at before the app is installed, never in it.
+        globIgnores: ['screenshots/**'],
         // The kill switch (README, Deploy) has no files to keep.
         injectionPoint: withdrawn ? undefined : 'self.__WB_MANIFEST',
       },
-      manifest: {
-        id: '/',
-        name: 'Headwater',
-        short_name: 'Headwater',
-        description:
-          'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
-        lang: 'en-AU',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#f7f5ee',
-        theme_color: '#12454b',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      },
+      manifest,
       devOptions: { enabled: false },
     }),
     ...(testing && mutant !== undefined ? [mutate(mutant)] : []),
@@ -135,7 +120,10 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'] },
-            { name: 'tables', test: /node_modules\/(dexie|valibot)\/|src\/(db|domain|sample|sync|device)/ },
+            {
+              name: 'tables',
+              test: /node_modules\/(dexie|valibot)\/|src\/(db|domain|sample|sync|device|app-install)/,
+            },
             { name: 'screens', test: /src\/(ui|features)\/|lucide-react/, minShareCount: 2 },
           ],
         },

@@ -1,7 +1,8 @@
 import { FIRM_IDS } from '#sample/sample-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { onlyTo, type Fault, type Sighting } from './support/faults.ts';
+import { onlyTo, type Sighting } from './support/faults.ts';
+import type { Fault } from '#support/faults.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { accountOnServer, newPerson, signIn } from './support/person.ts';
 import {

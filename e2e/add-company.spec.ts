@@ -1,5 +1,6 @@
 import { expect, test, type App } from './fixtures.ts';
-import { once, onlyTo, type Fault, type Sighting } from './support/faults.ts';
+import type { Fault } from '#support/faults.ts';
+import { once, onlyTo, type Sighting } from './support/faults.ts';
 import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { signIn } from './support/person.ts';

@@ -3,22 +3,43 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadServer } from '#session/server.ts';
 import { readWho } from '#session/who.ts';
+import { keepUnsentShown } from '#sync/app-badge.ts';
+import { afterFirstPaint } from '#sync/first-paint.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { env } from '#env';
 // oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
 import syncWorkerUrl from './workers/sync.worker.ts?worker&url';
+import { watchInstall } from './app-install.ts';
 import type { AppContext } from './routes/-app-context.ts';
+import { watchForMissingFiles } from './missing-file.ts';
 import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 
 /** Opens the local tables, fills those of a new device with the sample rows, and starts asking for passes. */
 export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
+  const install = watchInstall(window);
+  watchForMissingFiles(window);
   const db = openDatabase({ onTrouble: showTrouble });
   const refill = () => loadSample(db, { keep: env.keepSample });
-  await refill();
+  await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
   const sync = startSync({ createWorker, page: window, serviceWorker });
-  return { db, sync, server: serverLoader(db), refill, who: await readWho(db) };
+  afterFirstPaint(window, () => keepUnsentShown(db, navigator));
+  return { db, sync, server: serverLoader(db), refill, install, who: await readWho(db) };
+}
+
+/** How long the tables may take to open before a person hears of it (ms). */
+const OPENING_MS = 10_000;
+
+/** A browser may never say whether the tables open (law 15): then we do. What was said is taken back once they have. */
+async function sayWhileClosed(opening: Promise<void>): Promise<void> {
+  const timer = setTimeout(() => showTrouble('lost'), OPENING_MS);
+  try {
+    await opening;
+    document.getElementById('trouble')?.remove();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The server's script comes with the first thing that needs a network, once. */

@@ -13,7 +13,8 @@ const serviceWorker = installable ? navigator.serviceWorker : undefined;
 const device = import('./device.ts').then(({ startDevice }) => startDevice(serviceWorker));
 device.catch((error: unknown) => {
   console.error(error);
-  showTrouble('lost');
+  // What is known more exactly was said already.
+  if (document.getElementById('trouble') === null) showTrouble('lost');
 });
 
 const update = new Promise<AppUpdate>((resolve) => {

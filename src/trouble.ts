@@ -2,7 +2,7 @@ import type { DatabaseTrouble } from '#db/database.ts';
 
 const WORDS: Record<DatabaseTrouble, string> = {
   superseded:
-    'A newer version of Headwater is open in another tab. Nothing you saved is lost. Reload this tab to go on.',
+    'A newer version of Headwater was opened on this device. Nothing you saved is lost. Reload this tab to go on.',
   blocked: 'Headwater is waiting for its other tabs. Close them, and it goes on by itself.',
   lost: 'Headwater cannot reach its storage on this device. Nothing new can be saved. Close the app and open it again; if that does not help, check that this browser may store data and that the device has space.',
 };

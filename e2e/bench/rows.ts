@@ -1,7 +1,8 @@
 // What is measured (design section 9): each row is a name, its budget, and how to get the figure.
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { isApi, losingShare, noFault, writesParcels } from '../support/faults.ts';
+import { losingShare } from '#support/faults.ts';
+import { isApi, noFault, writesParcels } from '../support/faults.ts';
 import { unsentCount, writeLocal } from '../support/local-database.ts';
 import { queuedParcels } from '../support/queue.ts';
 import { entersList, searchesList, turnsPage } from './list-rows.ts';

@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '#support/faults.ts';
+import { journeysOver, type NetworkProfile } from '#support/network-profiles.ts';
 import { noFault, type Rule, type Sighting } from './faults.ts';
 import { answer, forward } from './forward.ts';
 
@@ -17,6 +20,8 @@ export type FaultProxy = {
   goOffline: () => void;
   /** From now on each request meets the fault that `rule` says. */
   setRule: (rule: Rule) => void;
+  /** A network like this one from now on, beside the rule; the same `seed` loses the same requests. */
+  setProfile: (profile: NetworkProfile, seed?: number) => void;
   /** A network that works. */
   heal: () => void;
   /** Whether the network was ever anything but well: only then may a browser complain about it. */
@@ -30,16 +35,21 @@ export type FaultProxy = {
 
 type Network = {
   rule: Rule;
+  line: Line | null;
   offline: boolean;
   faulty: boolean;
   passages: Passage[];
   watchers: Set<(request: Sighting) => void>;
 };
 
+/** A line of some profile, and since when. */
+type Line = ReturnType<typeof journeysOver> & { since: number };
+
 /** Starts a proxy in front of the server on `port` of this machine. */
 export async function startFaultProxy({ port }: { port: number }): Promise<FaultProxy> {
   const network: Network = {
     rule: noFault,
+    line: null,
     offline: false,
     faulty: false,
     passages: [],
@@ -58,7 +68,11 @@ export async function startFaultProxy({ port }: { port: number }): Promise<Fault
       breakConnections();
     },
     setRule: (rule) => void Object.assign(network, { offline: false, rule }),
-    heal: () => void Object.assign(network, { offline: false, rule: noFault }),
+    setProfile: (profile, seed = 1) => {
+      const line: Line = { ...journeysOver(profile, seed), since: Date.now() };
+      Object.assign(network, { offline: false, faulty: true, line });
+    },
+    heal: () => void Object.assign(network, { offline: false, rule: noFault, line: null }),
     wasFaulty: () => network.faulty,
     requests: (matches) => network.passages.filter(matches),
     nextRequest: (matches) => nextRequest(network, matches),
@@ -88,10 +102,26 @@ async function pass({
   outgoing.on('finish', () => {
     passage.status = outgoing.statusCode;
   });
-  const fault = network.rule(sighting);
+  const fault = await travel(network.line, { bytes: body.byteLength, fault: network.rule(sighting) });
   network.faulty ||= fault.kind !== 'pass';
   for (const watch of network.watchers) watch(sighting);
-  await answer({ fault, outgoing, ask: () => forward({ port, incoming, body }) });
+  const strip = fault.kind === 'strip' ? fault.header : undefined;
+  await answer({
+    fault,
+    outgoing,
+    ask: () => forward({ port, incoming, body, strip }),
+    downMs: network.line?.downMs ?? (() => 0),
+  });
+}
+
+/** The way of a request over a line: it takes its time, and the line may lose it, whatever else `fault` does. */
+async function travel(line: Line | null, { bytes, fault }: { bytes: number; fault: Fault }): Promise<Fault> {
+  if (line === null) return fault;
+  const journey = line.plan(bytes, Date.now() - line.since);
+  if (journey.kind === 'dead') return { kind: 'stall' };
+  if (journey.kind === 'lost') return { kind: journey.at === 'request' ? 'drop-request' : 'drop-response' };
+  await sleep(journey.upMs);
+  return fault;
 }
 
 function trackConnections(server: Server, network: Network): () => void {

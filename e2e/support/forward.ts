@@ -1,7 +1,16 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Fault } from './faults.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '#support/faults.ts';
+
+/** What goes over a slow line at once. */
+const PIECE_BYTES = 4_096;
 
 /** A whole answer of the server. */
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -11,14 +20,18 @@ export async function forward({
   port,
   incoming,
   body,
+  strip,
 }: {
   port: number;
   incoming: IncomingMessage;
   body: Buffer;
+  /** A header that gets lost on the way. */
+  strip: string | undefined;
 }): Promise<Answer> {
   // Whole and uncompressed, so that answers can be read and altered.
   const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers;
-  const headers = { ...asked, 'accept-encoding': 'identity', connection: 'close' };
+  const headers: OutgoingHttpHeaders = { ...asked, 'accept-encoding': 'identity', connection: 'close' };
+  if (strip !== undefined) delete headers[strip];
   const onward = httpRequest({
     host: '127.0.0.1',
     port,
@@ -45,16 +58,22 @@ export async function answer({
   fault,
   outgoing,
   ask,
+  downMs,
 }: {
   fault: Fault;
   outgoing: ServerResponse;
   ask: () => Promise<Answer>;
+  /** How long so many bytes take to the device (ms). */
+  downMs: (bytes: number) => number;
 }): Promise<void> {
   if (fault.kind === 'stall') return;
+  if (fault.kind === 'refuse') return void outgoing.socket?.resetAndDestroy();
   if (fault.kind === 'drop-request') return void outgoing.destroy();
   if (fault.kind === 'answer') return void outgoing.writeHead(fault.status, fault.headers).end(fault.body);
   if (fault.kind === 'hold' && fault.of === 'request') await fault.until;
+  if (fault.kind === 'duplicate') await ask();
   const { status, headers, body } = await ask();
+  if (fault.kind === 'delay') await sleep(fault.ms);
   if (fault.kind === 'hold' && fault.of === 'response') await fault.until;
   if (fault.kind === 'drop-response') return void outgoing.destroy();
   const sent = fault.kind === 'rewrite' ? Buffer.from(fault.change(body.toString())) : body;
@@ -62,6 +81,26 @@ export async function answer({
     status,
     sent.byteLength === 0 ? headers : { ...headers, 'content-length': sent.byteLength },
   );
-  if (fault.kind !== 'truncate') return void outgoing.end(sent);
+  if (fault.kind !== 'truncate') return drip({ outgoing, sent, downMs });
   outgoing.write(sent.subarray(0, fault.bytes), () => outgoing.destroy());
+}
+
+/** Sends a body as slowly as the line carries it, in pieces, so that something moves. */
+async function drip({
+  outgoing,
+  sent,
+  downMs,
+}: {
+  outgoing: ServerResponse;
+  sent: Buffer;
+  downMs: (bytes: number) => number;
+}): Promise<void> {
+  const piece = downMs(sent.byteLength) === 0 ? Math.max(sent.byteLength, 1) : PIECE_BYTES;
+  for (let from = 0; from < sent.byteLength && !outgoing.destroyed; from += piece) {
+    const part = sent.subarray(from, from + piece);
+    const ms = downMs(part.byteLength);
+    if (ms > 0) await sleep(ms);
+    outgoing.write(part);
+  }
+  outgoing.end();
 }

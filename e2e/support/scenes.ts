@@ -41,6 +41,7 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'company', path: `/company/${FIRM_IDS.cumbungi}` },
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
   { name: 'parcel-not-found', path: '/parcel/nothing' },
+  { name: 'add-parcel-shared', path: '/add-parcel?text=120%20ML%20from%20Hay' },
   { name: 'not-found', path: '/no/such-river' },
   { name: 'add-parcel', path: '/add-parcel' },
   { name: 'add-parcel-errors', path: '/add-parcel', play: (page) => submitButton(page).click() },
@@ -64,6 +65,15 @@ const DIRECTORY_SCENES: Scene[] = [
       await openSync(page);
     },
   },
+  {
+    name: 'brokers-offline',
+    path: '/brokers',
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await expect(page.getByText(/^As of/)).toBeVisible();
+    },
+  },
+  { name: 'settings-unsent', path: '/settings', play: (_, { device }) => device.loseNetwork() },
   {
     name: 'add-parcel-refused-later',
     path: '/add-parcel',

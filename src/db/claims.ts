@@ -2,6 +2,7 @@
 import { saysClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import type { Database } from './database.ts';
+import { listOutbox } from './outbox.ts';
 
 /** One claim of the person: what it is on, how it stands, and its item while the server has not answered it. */
 export type ShownClaim = {
@@ -76,7 +77,7 @@ export async function readProfileNames(
  */
 export function dropMootClaims(db: Database): Promise<void> {
   return db.transaction('rw', [db.outbox, db.claims], async () => {
-    const refused = await db.outbox.where('state').equals('refused').toArray();
+    const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
     const moot = refused
       .filter((item) => isOfKind(item, 'claim'))
       .filter((item) => saysClaimed(item.refusal));

@@ -10,6 +10,8 @@ import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { Profile, UserRole } from '#domain/person.ts';
 import type { MetaRecord } from './meta.ts';
+import { refusingNewer } from './newer-tables.ts';
+import { reopenWhenLost } from './reopen.ts';
 
 /** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
 export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
@@ -54,6 +56,9 @@ export type Database = Dexie & {
 /** Trouble with the database that a person has to hear about (law 15). */
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
+/** The newest version below. */
+const VERSION = 3;
+
 /** The name of the one database of this origin; tests use names of their own. */
 const DATABASE_NAME = 'headwater';
 
@@ -66,7 +71,7 @@ export function openDatabase({
   name = DATABASE_NAME,
   onTrouble,
 }: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
-  const db = createDexie(name);
+  const db = createDexie(name, () => onTrouble?.('superseded'));
   db.version(1).stores({
     companies: 'id, name',
     companyLocations: 'id, companyId',
@@ -84,6 +89,7 @@ export function openDatabase({
     brokerSubmissions: 'id',
   });
   db.version(3).stores({ sentParcels: 'id' });
+  reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
     onTrouble?.('superseded');
@@ -93,9 +99,14 @@ export function openDatabase({
   return db;
 }
 
-function createDexie(name: string): Database {
+function createDexie(name: string, onRefused: () => void): Database {
   // Without Dexie's cache: it would copy every row of a live query, and show writes that are not on the disk yet (law 15).
   // Dexie adds a property per table when `stores` is called; the type says so beforehand.
-  const dexie = new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+  const dexie = new Dexie(name, {
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+    // Where a browser has none, Dexie says so.
+    ...('indexedDB' in globalThis && { indexedDB: refusingNewer(indexedDB, { newest: VERSION, onRefused }) }),
+  });
   return Object.assign(dexie, { watch: liveQuery }) as Database;
 }

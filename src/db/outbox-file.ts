@@ -4,6 +4,7 @@ import { idSchema } from '#domain/id.ts';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
+import { listOutbox } from './outbox.ts';
 
 /** The mark and the version of such a file. */
 const FORMAT = 'headwater-outbox/1';
@@ -31,7 +32,7 @@ export type Imported = { added: number; known: number; foreign: number; unreadab
 
 /** The unsent items of whoever uses the device, and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
-  const items = (await db.outbox.orderBy('sequence').toArray()).filter(await mine(db));
+  const items = (await listOutbox(db)).filter(await mine(db));
   const filed = items.map(({ kind, payload, owner, savedAt, state }) => ({
     kind,
     payload,

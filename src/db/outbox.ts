@@ -1,5 +1,6 @@
 // The outbox: a person's wishes, one row each. Laws 1, 2 and 15 of sync/README.md live here.
 import { canWithdraw, type OutboxItem, type Refusal, type Wish } from '#domain/operation.ts';
+import { isReadableItem } from '#domain/readable-item.ts';
 import type { Database } from './database.ts';
 
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
@@ -26,9 +27,14 @@ export async function enqueue(
   });
 }
 
-/** All wishes in the order they were written. */
+/** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
 export function listOutbox(db: Database): Promise<OutboxItem[]> {
-  return db.outbox.orderBy('sequence').toArray();
+  return db.outbox.orderBy('sequence').filter(isReadableItem).toArray();
+}
+
+/** How many rows of the outbox this version of the app cannot read. */
+export function countUnreadable(db: Database): Promise<number> {
+  return db.outbox.filter((row) => !isReadableItem(row)).count();
 }
 
 /** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */

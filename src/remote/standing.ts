@@ -46,7 +46,9 @@ export async function standingOf(
     const meanwhile = settled(session, holds);
     if (session === null || meanwhile !== null) return meanwhile ?? { kind: 'visitor' };
     const refreshed = await refresh(session.refreshToken);
-    if (refreshed.kind === 'unreachable') return refreshed;
+    // The one at hand serves to its end where new ones cannot be had: the data's server may be reached all the same.
+    const isGood = session.expiresAt > now() && session.accessToken !== refused;
+    if (refreshed.kind === 'unreachable') return isGood ? asUser(session.userId, session) : refreshed;
     if (refreshed.kind === 'refused') {
       await store.expire(session.refreshToken);
       return { kind: 'expired' };

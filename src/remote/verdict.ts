@@ -14,6 +14,15 @@ export type Failure =
 export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
 
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
+/** The network itself asks for a sign-in (RFC 6585): a captive portal, never our API. */
+const PORTAL = 511;
+/** Whatever stands before our API takes no body of this size: a smaller batch may pass, and one item alone never will. */
+const TOO_LARGE = 413;
+const tooLarge: Refusal = {
+  code: '413',
+  message: 'This is larger than the server takes. Shorten it and submit it again.',
+  column: null,
+};
 /** PostgREST: the token is expired, invalid, or its claims are. */
 const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 
@@ -21,6 +30,8 @@ const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): Failure {
   const { status, retryAfterMs } = answer;
   const error = apiError(answer.body);
+  if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
+  if (status === PORTAL) return { kind: 'retry', trouble: 'foreign', retryAfterMs };
   if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };
   if (error === null) return { kind: 'retry', trouble: status >= 500 ? 'busy' : 'foreign', retryAfterMs };
   if (status >= 500) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
@@ -43,10 +54,13 @@ function apiError(body: unknown): Refusal | null {
   return { code, message, column: hint };
 }
 
-/** `Retry-After` in ms: seconds or a date (RFC 9110); null when it is absent or unreadable. */
+/** The longest pause that is obeyed (ms): neither a portal's word nor a date read by a wrong clock silences a device for longer. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** `Retry-After` in ms, an hour at most: seconds or a date (RFC 9110); null when it is absent or unreadable. */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, LONGEST_PAUSE_MS) : null;
 }

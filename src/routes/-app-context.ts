@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
+import type { AppInstall } from '#features/install/install-words.ts';
 import type { LoadServer } from '#session/server.ts';
 import type { Who } from '#session/who.ts';
 import type { SyncClient } from '#sync/client.ts';
@@ -11,6 +12,8 @@ export type AppContext = {
   server: LoadServer;
   /** Gives a device without a directory its sample rows. */
   refill: () => Promise<void>;
+  /** The way to the home screen of this device. */
+  install: AppInstall;
   /** Who was using the device when it was opened; from then on the frame keeps it current. */
   who: Who;
 };

@@ -1,17 +1,20 @@
+import { readPass } from '#db/meta.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker } from '#features/directory/queries.ts';
+import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [profile, claim] = await Promise.all([
+    const [profile, claim, pass] = await Promise.all([
       readBroker(db, id),
       readProfileClaim(db, { type: 'broker', id }),
+      readPass(db),
     ]);
-    return { profile, claim };
+    return { profile, claim, pass };
   },
   component: BrokerRoute,
   errorComponent: (props) => <Failure {...props} title="Failed to load broker data" />,
@@ -19,7 +22,7 @@ export const Route = createFileRoute('/broker/$id')({
 
 function BrokerRoute() {
   const { id } = Route.useParams();
-  const { profile, claim } = Route.useLoaderData();
+  const { profile, claim, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'broker', id }} initial={claim} />;
-  return <BrokerPage id={id} initial={profile} claim={button} />;
+  return <BrokerPage id={id} initial={profile} age={<Freshness initial={pass} />} claim={button} />;
 }

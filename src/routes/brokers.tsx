@@ -1,12 +1,20 @@
+import { readPass } from '#db/meta.ts';
 import { BrokerList } from '#features/directory/broker-list.tsx';
 import { readBrokerSearch } from '#features/directory/broker-search.ts';
 import { openBrokers } from '#features/directory/broker-opening.ts';
+import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/brokers')({
   validateSearch: readBrokerSearch,
-  loader: ({ context, location }) => openBrokers(context.db, readBrokerSearch(location.search)),
+  loader: async ({ context: { db }, location }) => {
+    const [opening, pass] = await Promise.all([
+      openBrokers(db, readBrokerSearch(location.search)),
+      readPass(db),
+    ]);
+    return { opening, pass };
+  },
   // Read on arrival only: while the page is open the live query keeps it current, and a search must not wait for the disk.
   shouldReload: false,
   component: BrokersRoute,
@@ -14,10 +22,12 @@ export const Route = createFileRoute('/brokers')({
 });
 
 function BrokersRoute() {
+  const { opening, pass } = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
     <BrokerList
-      opening={Route.useLoaderData()}
+      opening={opening}
+      age={<Freshness initial={pass} />}
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
     />

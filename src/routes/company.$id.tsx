@@ -1,19 +1,22 @@
+import { readPass } from '#db/meta.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
+import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/company/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [profile, claim] = await Promise.all([
+    const [profile, claim, pass] = await Promise.all([
       readCompany(db, id),
       readProfileClaim(db, { type: 'company', id }),
+      readPass(db),
     ]);
     // An unknown firm leads to the list (spec section 2), in place of this address, so that Back does not come here again.
     if (profile === null) throw redirect({ to: '/companies', replace: true });
-    return { profile, claim };
+    return { profile, claim, pass };
   },
   component: CompanyRoute,
   errorComponent: (props) => <Failure {...props} title="Failed to load company data" />,
@@ -21,7 +24,7 @@ export const Route = createFileRoute('/company/$id')({
 
 function CompanyRoute() {
   const { id } = Route.useParams();
-  const { profile, claim } = Route.useLoaderData();
+  const { profile, claim, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'company', id }} initial={claim} />;
-  return <CompanyPage id={id} initial={profile} claim={button} />;
+  return <CompanyPage id={id} initial={profile} age={<Freshness initial={pass} />} claim={button} />;
 }

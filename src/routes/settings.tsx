@@ -1,6 +1,8 @@
 import { readContents } from '#db/storage.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
+import { InstallSection } from '#features/install/install-section.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
+import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/settings')({
@@ -9,11 +11,13 @@ export const Route = createFileRoute('/settings')({
 });
 
 function SettingsRoute() {
-  const { refill } = Route.useRouteContext();
+  const { refill, install } = Route.useRouteContext();
   return (
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
+      unsent={<UnsentSection />}
+      install={<InstallSection install={install} />}
       refill={refill}
       onForgotten={() => window.location.reload()}
     />

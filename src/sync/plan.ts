@@ -6,16 +6,30 @@ import type { PassRecord } from '#domain/sync-status.ts';
 /** Items that travel in one request. */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };
 
-/** Rows one request may carry. */
+/** Rows one request may carry, and the least that are worth a request of their own. */
 const BATCH_ROWS = 500;
+const FEWEST_ROWS = 8;
 /** An item the server broke on this often travels alone, so that it holds nobody back (law 8). */
 const ALONE_AFTER = 2;
 
 /**
- * The batches of a pass, oldest wish first. Refused items wait for their author. Items of a user travel only as him (law 2);
- * a visitor's travel as nobody, whoever is signed in. Which of them this pass may send, `as` says.
+ * How many rows to send at once of what was sent so often before and never arrived: a quarter each time. Where the network comes
+ * for seconds only, what does not fit into them would else be begun for ever.
  */
-export function planBatches(items: OutboxItem[], as: Identity): Batch[] {
+export function rowsAfter(attempts: number): number {
+  return Math.max(Math.floor(BATCH_ROWS / 4 ** attempts), FEWEST_ROWS);
+}
+
+/**
+ * The batches of a pass, oldest wish first. Refused items wait for their author. Items of a user travel only as him (law 2);
+ * a visitor's travel as nobody, whoever is signed in. Which of them this pass may send, `as` says; how many go
+ * together, `rows`.
+ */
+export function planBatches(
+  items: OutboxItem[],
+  as: Identity,
+  rows: (attempts: number) => number = rowsAfter,
+): Batch[] {
   const due = items
     .filter((item) => item.state !== 'refused' && item.owner === as.userId)
     .toSorted((a, b) => a.sequence - b.sequence);
@@ -24,7 +38,10 @@ export function planBatches(items: OutboxItem[], as: Identity): Batch[] {
   const kinds = [...new Set(together.map(({ kind }) => kind))];
   return [
     ...kinds.flatMap((kind) =>
-      chunks(together.filter((item) => item.kind === kind)).map((chunk) => ({ kind, items: chunk })),
+      chunks(
+        together.filter((item) => item.kind === kind),
+        rows,
+      ).map((chunk) => ({ kind, items: chunk })),
     ),
     ...alone.map((item) => ({ kind: item.kind, items: [item] })),
   ];
@@ -36,16 +53,28 @@ export function split({ kind, items }: Batch): Batch[] {
   return [items.slice(0, middle), items.slice(middle)].map((half) => ({ kind, items: half }));
 }
 
-function chunks(items: OutboxItem[]): OutboxItem[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH_ROWS) }, (_, index) =>
-    items.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS),
-  );
+function chunks(items: OutboxItem[], rows: (attempts: number) => number): OutboxItem[][] {
+  const parts: OutboxItem[][] = [];
+  for (let rest = items; rest[0] !== undefined;) {
+    const size = rows(rest[0].attempts);
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  return parts;
 }
 
 const FIRST_RETRY_MS = 2_000;
 /** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
 const LAST_RETRY_MS = { silence: 10_000, foreign: 10_000, busy: 300_000, 'server-error': 300_000 };
 const IDLE_MS = 60_000;
+
+/** The longest that chance adds to a pause (ms). */
+const LONGEST_JITTER_MS = 30_000;
+
+/** A pause that the server asked for (ms), and up to a tenth more, so that not everybody is back in the same second. */
+export function withJitter(pauseMs: number, random: number): number {
+  return Math.round(pauseMs + random * Math.min(pauseMs / 10, LONGEST_JITTER_MS));
+}
 
 /**
  * How long to wait for the next pass (ms): a minute when all is well; after failures doubling, up to ten seconds without a

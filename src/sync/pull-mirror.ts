@@ -13,6 +13,11 @@ const REPAIR_ROWS = 500;
 /** What asking for one page brought: whether it was the last one, or why there is none. */
 export type Pulled = { ok: true; done: boolean } | { ok: false; failure: Failure };
 
+const notBelieved: Pulled = {
+  ok: false,
+  failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null },
+};
+
 /** Pulls and applies one page; after the last one the mirror is verified when it is time. */
 export async function pullPage(context: PassContext): Promise<Pulled> {
   const { db, identity, remote, now } = context;
@@ -24,6 +29,8 @@ export async function pullPage(context: PassContext): Promise<Pulled> {
   if (!answer.ok) return answer;
   await context.step('pulled');
   const page = answer.value;
+  // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
+  if (!page.done && page.cursor === since) return notBelieved;
   const applied = await applyPage(db, {
     page,
     since,
@@ -32,8 +39,7 @@ export async function pullPage(context: PassContext): Promise<Pulled> {
     now: now(),
   });
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
-  if (applied !== 'applied')
-    return { ok: false, failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null } };
+  if (applied !== 'applied') return notBelieved;
   await context.step('applied');
   const failure = page.done ? await verifyMirror(context, page) : null;
   return failure === null ? { ok: true, done: page.done } : { ok: false, failure };

@@ -6,6 +6,9 @@ import type { Failure } from '#remote/verdict.ts';
 import { planBatches, split, type Batch } from './plan.ts';
 import type { PassContext } from './run-sync.ts';
 
+/** Ids asked about in one request. */
+const IDS_AT_ONCE = 500;
+
 /** Why the rest of a pass is not worth trying, or null. */
 export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 
@@ -32,7 +35,8 @@ async function askAboutSent(context: PassContext): Promise<Halt> {
   const unanswered = (await listOutbox(context.db)).filter(
     ({ state }) => state === 'sending' || state === 'unanswered',
   );
-  for (const { kind, items } of planBatches(unanswered, context.identity)) {
+  // A list of ids is small however often the rows were sent.
+  for (const { kind, items } of planBatches(unanswered, context.identity, () => IDS_AT_ONCE)) {
     const result = await confirmReceived(context, { kind, items });
     if (result !== 'settled') return result;
   }

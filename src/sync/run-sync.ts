@@ -9,7 +9,7 @@ import type { PassRecord } from '#domain/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Standing } from '#remote/standing.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { nextPassIn } from './plan.ts';
+import { nextPassIn, withJitter } from './plan.ts';
 import { pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
@@ -48,13 +48,13 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const before = await readPass(options.db);
   const startedAt = options.now();
   const pauseLeft = pauseAskedFor(before, startedAt);
-  if (pauseLeft > 0) return outcome(options, before, pauseLeft);
+  if (pauseLeft > 0) return outcome(options, before, withJitter(pauseLeft, options.random()));
   const failure = await exchangeAsWhoever(options);
   await dropMootClaims(options.db);
   const after = recordOf({ before, failure, now: options.now() });
   await writePass(options.db, after);
-  const pause = nextPassIn(after, options.random());
-  return outcome(options, after, Math.max(pause, (after.notBefore ?? 0) - options.now()));
+  const asked = withJitter(pauseAskedFor(after, options.now()), options.random());
+  return outcome(options, after, Math.max(nextPassIn(after, options.random()), asked));
 }
 
 /** What is left of the pause that the server asked for (ms). A clock that was set back since does not make it longer. */

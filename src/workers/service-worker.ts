@@ -9,7 +9,9 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
+import { showUnsent } from '#sync/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
+import { healFiles } from './heal-files.ts';
 import { pass } from './pass.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -26,6 +28,10 @@ else serve(self.__WB_MANIFEST);
 
 /** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
 function serve(files: (PrecacheEntry | string)[]): void {
+  // First: no listener hears of a request that one before it has answered.
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.waitUntil(healFiles(files));
+  });
   precacheAndRoute(files);
   cleanupOutdatedCaches();
   registerRoute(
@@ -50,6 +56,7 @@ async function sendOutbox(): Promise<void> {
   const db = openDatabase();
   try {
     const { unsent } = await pass(db);
+    await showUnsent(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {
     db.close();

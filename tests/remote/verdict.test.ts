@@ -55,6 +55,14 @@ describe('the verdict on an answer (law 7)', () => {
     expect(verdict(403, error('42501'), { asUser: true })).toMatchObject({ kind: 'refused' });
   });
 
+  it('does not believe a network that asks for a sign-in of its own (511)', () => {
+    expect(verdict(511, undefined)).toEqual(retry('foreign'));
+  });
+
+  it('refuses what is too large for the way, whoever says so: nothing of it arrived', () => {
+    expect(verdict(413, undefined)).toMatchObject({ kind: 'refused', refusal: { code: '413' } });
+  });
+
   it('retries while the API does not know the table yet', () => {
     expect(verdict(404, error('PGRST205'))).toEqual(retry('server-error'));
   });
@@ -66,6 +74,11 @@ describe('Retry-After', () => {
   it('reads seconds and dates', () => {
     expect(retryAfter('120', now)).toBe(120_000);
     expect(retryAfter('Fri, 20 Nov 2026 00:01:00 GMT', now)).toBe(60_000);
+  });
+
+  it('obeys for an hour at most, whatever the clock of the phone or a portal makes of it', () => {
+    expect(retryAfter('31536000', now)).toBe(3_600_000);
+    expect(retryAfter('Fri, 20 Nov 2029 00:00:00 GMT', now)).toBe(3_600_000);
   });
 
   it('ignores what it cannot read, and dates gone by', () => {

@@ -49,12 +49,15 @@ export function device({
   server,
   keepSample = true,
   clock = handMovedClock(),
+  name = `device-${newId()}`,
 }: {
   server: { fetch: (request: Request) => Promise<Response> };
   keepSample?: boolean;
   clock?: Clock;
+  /** Of its database; a device of that name may have been here before. */
+  name?: string;
 }): Device {
-  const db = openDatabase({ name: `device-${newId()}` });
+  const db = openDatabase({ name });
   const failStorageAt = failingStorage(db);
   const network = faultyFetch((request) => server.fetch(request));
   const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now };

@@ -1,16 +1,5 @@
-/** What the network does to one request. */
-export type Fault =
-  | { kind: 'pass' }
-  /** It never reaches the server. */
-  | { kind: 'drop-request' }
-  /** The server has done it, the answer is lost. */
-  | { kind: 'drop-response' }
-  /** Somebody answers in the server's place. */
-  | { kind: 'answer'; status: number; body: string; headers?: Record<string, string> }
-  /** The answer breaks off after so many characters. */
-  | { kind: 'truncate'; at: number }
-  /** The answer's text is altered on the way. */
-  | { kind: 'rewrite'; change: (text: string) => string };
+import type { Fault } from './faults.ts';
+import { journeysOver, type NetworkProfile } from './network-profiles.ts';
 
 /** A request as it left the device. */
 export type Seen = { method: string; path: string; body: string; headers: Headers };
@@ -21,53 +10,125 @@ export type FaultyFetch = {
   seen: Seen[];
   /** Decides the fate of each request from now on; without a rule everything passes. */
   rule: (rule: (request: Seen) => Fault | Promise<Fault>) => void;
+  /** A network like this one from now on, beside the rule. Time is that of `setTimeout`, which a test moves. */
+  profile: (profile: NetworkProfile, seed?: number) => void;
   /** Back to a network that works. */
   heal: () => void;
   /** How many requests went to a path that ends so. */
   count: (pathEnd: string) => number;
 };
 
-const pass: Fault = { kind: 'pass' };
+/** What goes over a slow line at once. */
+const PIECE_BYTES = 4_096;
+
+type Send = (request: Request) => Promise<Response>;
 
 /** A network between a device and `server` that does what a test says. */
-export function faultyFetch(server: (request: Request) => Promise<Response>): FaultyFetch {
+export function faultyFetch(server: Send): FaultyFetch {
   const seen: Seen[] = [];
-  let decide: (request: Seen) => Fault | Promise<Fault> = () => pass;
+  let decide: (request: Seen) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
+  let over: (send: Send) => Send = (send) => send;
   return {
     seen,
     rule: (rule) => {
       decide = rule;
     },
+    profile: (profile, seed = 1) => {
+      over = slowed(profile, seed);
+    },
     heal: () => {
-      decide = () => pass;
+      decide = () => ({ kind: 'pass' });
+      over = (send) => send;
     },
     count: (pathEnd) => seen.filter(({ path }) => path.endsWith(pathEnd)).length,
     fetch: async (input, init) => {
       const request = new Request(input, { ...init, redirect: 'follow' });
-      const body = await request.clone().text();
       const sighting = {
         method: request.method,
         path: new URL(request.url).pathname,
-        body,
+        body: await request.clone().text(),
         headers: request.headers,
       };
       seen.push(sighting);
-      return suffer(await decide(sighting), () => server(request));
+      const response = suffer(await decide(sighting), { request, send: over(server) });
+      return asBrowser(await untilAborted(response, init?.signal), init?.redirect);
     },
   };
 }
 
-async function suffer(fault: Fault, send: () => Promise<Response>): Promise<Response> {
-  if (fault.kind === 'drop-request') throw new TypeError('Failed to fetch');
+/** A fetch that is given up rejects, whatever the server goes on doing. */
+function untilAborted(
+  response: Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  if (!signal) return response;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new DOMException('The request was given up', 'AbortError'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp);
+    response.then(resolve, reject);
+  });
+}
+
+/** A browser lets no redirection through where none is wanted. */
+function asBrowser(response: Response, redirect: RequestRedirect | undefined): Response {
+  if (redirect === 'error' && response.status >= 300 && response.status < 400) throw brokenLine();
+  return response;
+}
+
+const brokenLine = () => new TypeError('Failed to fetch');
+const silence = () => new Promise<never>(() => undefined);
+const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+async function suffer(fault: Fault, { request, send }: { request: Request; send: Send }): Promise<Response> {
+  if (fault.kind === 'stall') return silence();
+  if (fault.kind === 'drop-request' || fault.kind === 'refuse') throw brokenLine();
   if (fault.kind === 'answer')
     return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
-  const response = await send();
-  if (fault.kind === 'drop-response') throw new TypeError('Failed to fetch');
-  if (fault.kind === 'pass') return response;
-  const text = await response.text();
-  const changed = fault.kind === 'truncate' ? text.slice(0, fault.at) : fault.change(text);
+  if (fault.kind === 'hold' && fault.of === 'request') await fault.until;
+  if (fault.kind === 'duplicate') await send(request.clone());
+  if (fault.kind === 'strip') request.headers.delete(fault.header);
+  const response = await send(request);
+  if (fault.kind === 'hold' && fault.of === 'response') await fault.until;
+  if (fault.kind === 'delay') await wait(fault.ms);
+  if (fault.kind === 'drop-response') throw brokenLine();
+  if (fault.kind !== 'truncate' && fault.kind !== 'rewrite') return response;
+  const whole = new Uint8Array(await response.arrayBuffer());
+  const changed =
+    fault.kind === 'truncate' ? whole.slice(0, fault.bytes) : fault.change(new TextDecoder().decode(whole));
   return new Response(changed, {
     status: response.status,
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  });
+}
+
+/** The way to the server and back over a network like this one. */
+function slowed(profile: NetworkProfile, seed: number): (send: Send) => Send {
+  const startedAt = Date.now();
+  const { plan, downMs } = journeysOver(profile, seed);
+  return (send) => async (request) => {
+    const bytes = (await request.clone().arrayBuffer()).byteLength;
+    const journey = plan(bytes, Date.now() - startedAt);
+    if (journey.kind === 'dead') return silence();
+    if (journey.kind === 'lost' && journey.at === 'request') throw brokenLine();
+    if (journey.kind === 'arrives') await wait(journey.upMs);
+    const response = await send(request);
+    if (journey.kind === 'lost') throw brokenLine();
+    const body = new Uint8Array(await response.arrayBuffer());
+    return new Response(body.byteLength === 0 ? null : dripping(body, downMs), response);
+  };
+}
+
+/** A body that comes as slowly as the line carries it, in pieces, so that something moves. */
+function dripping(body: Uint8Array, downMs: (bytes: number) => number): ReadableStream<Uint8Array> {
+  let from = 0;
+  return new ReadableStream({
+    pull: async (controller) => {
+      const part = body.slice(from, from + PIECE_BYTES);
+      from += PIECE_BYTES;
+      await wait(downMs(part.byteLength));
+      controller.enqueue(part);
+      if (from >= body.byteLength) controller.close();
+    },
   });
 }

@@ -3,6 +3,7 @@ import { loadSample } from '#sample/load-sample.ts';
 import { noServer } from '#session/server.ts';
 import { readWho } from '#session/who.ts';
 import { noSync } from '#sync/client.ts';
+import { noInstall, type AppInstall } from '#features/install/install-words.ts';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
@@ -25,6 +26,7 @@ type App = {
 export async function renderApp(
   path: string,
   fill: (db: Database) => Promise<unknown> = () => Promise.resolve(),
+  install: AppInstall = noInstall,
 ): Promise<App> {
   const scrollTo = vi.fn();
   // What jsdom lacks: it has no layout and no media.
@@ -35,7 +37,14 @@ export async function renderApp(
   const refill = () => loadSample(db, { keep: true });
   const router = createAppRouter(
     {
-      device: Promise.resolve({ db, sync: noSync, server: noServer, refill, who: await readWho(db) }),
+      device: Promise.resolve({
+        db,
+        sync: noSync,
+        server: noServer,
+        refill,
+        install,
+        who: await readWho(db),
+      }),
       update: new Promise(() => undefined),
     },
     createMemoryHistory({ initialEntries: [path] }),

@@ -127,7 +127,7 @@ describe('law 6: no answer is believed that is not ours', () => {
       'an empty list',
       { kind: 'answer', status: 200, body: '[]', headers: { 'content-type': 'application/json' } },
     ],
-    ['an answer cut short', { kind: 'truncate', at: 60 }],
+    ['an answer cut short', { kind: 'truncate', bytes: 60 }],
     [
       'an answer for somebody else',
       { kind: 'rewrite', change: (text: string) => text.replace('"user":null', `"user":"${newId()}"`) },

@@ -109,11 +109,12 @@ describe('law 7: three verdicts', () => {
       body: '{}',
       headers: { 'retry-after': '120' },
     }));
-    expect((await phone.sync()).nextInMs).toBe(120_000);
+    // Up to a tenth more, by chance, so that not everybody is back in the same second.
+    expect((await phone.sync()).nextInMs).toBe(126_000);
     phone.network.heal();
     const before = phone.network.seen.length;
     phone.clock.advance(119_000);
-    expect((await phone.sync()).nextInMs).toBe(1_000);
+    expect((await phone.sync()).nextInMs).toBe(1_050);
     expect(phone.network.seen.length).toBe(before);
     phone.clock.advance(1_000);
     expect((await phone.sync()).unsent).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { visitor } from '#domain/identity.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
-import { nextPassIn, planBatches, split } from '#sync/plan.ts';
+import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
 import { parcelRow } from '#support/device.ts';
 
 function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
@@ -37,6 +37,17 @@ describe('planBatches', () => {
   it('sends again what was being sent when the device died, and what was never answered (law 1)', () => {
     const items = [item({ state: 'sending' }), item({ state: 'unanswered' }), item({ state: 'waiting' })];
     expect(planBatches(items, visitor)[0]?.items).toHaveLength(3);
+  });
+
+  it('sends fewer at once of what never arrived, down to a few, and still sends it all', () => {
+    const sizes = (attempts: number) =>
+      planBatches(
+        Array.from({ length: 200 }, (_, index) => item({ sequence: index, attempts, state: 'unanswered' })),
+        visitor,
+      ).map(({ items }) => items.length);
+    expect(sizes(1)).toEqual([125, 75]);
+    expect(sizes(2)).toEqual([31, 31, 31, 31, 31, 31, 14]);
+    expect(sizes(9)).toEqual(Array.from({ length: 25 }, () => 8));
   });
 
   it('leaves refused items to their author (law 2)', () => {
@@ -78,5 +89,12 @@ describe('nextPassIn', () => {
     const pauses = [1, 3, 12, 500].map((failures) => nextPassIn({ trouble: 'busy', failures }, 1));
     expect(pauses).toEqual([2_000, 8_000, 300_000, 300_000]);
     expect(nextPassIn({ trouble: 'busy', failures: 3 }, 0)).toBe(4_000);
+  });
+});
+
+describe('withJitter', () => {
+  it('spreads a pause that the server asked for, never shortens it, and adds half a minute at most', () => {
+    expect([0, 0.5, 1].map((chance) => withJitter(120_000, chance))).toEqual([120_000, 126_000, 132_000]);
+    expect(withJitter(3_600_000, 1)).toBe(3_630_000);
   });
 });

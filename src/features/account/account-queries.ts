@@ -1,6 +1,7 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
 import type { Database, SentParcel, Stored } from '#db/database.ts';
 import { readMirrorState, readSession } from '#db/meta.ts';
+import { listOutbox } from '#db/outbox.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
@@ -16,7 +17,7 @@ export async function readAccount(db: Database): Promise<Account | null> {
   if (session === null) return null;
   const { userId } = session;
   // The outbox first: what is accepted meanwhile is then seen in both, and shown once, never in neither.
-  const items = await db.outbox.orderBy('sequence').toArray();
+  const items = await listOutbox(db);
   const outbox = items.filter(({ owner }) => owner === userId).toReversed();
   const [submissions, claims, listings] = await Promise.all([
     readSubmissions(db, outbox),

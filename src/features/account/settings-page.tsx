@@ -10,6 +10,10 @@ type SettingsPageProps = {
   contents: DeviceContents;
   /** How sync stands. */
   sync: ReactNode;
+  /** What is not sent yet. */
+  unsent: ReactNode;
+  /** The way to the home screen. */
+  install: ReactNode;
   /** Gives a device without a directory its sample rows. */
   refill: () => Promise<void>;
   /** The device has forgotten everything: the page starts afresh. */
@@ -17,7 +21,7 @@ type SettingsPageProps = {
 };
 
 /** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
-export function SettingsPage({ contents, sync, refill, onForgotten }: SettingsPageProps) {
+export function SettingsPage({ contents, sync, unsent, install, refill, onForgotten }: SettingsPageProps) {
   useDocumentTitle(`Settings · ${PRODUCT}`);
   return (
     <>
@@ -25,6 +29,8 @@ export function SettingsPage({ contents, sync, refill, onForgotten }: SettingsPa
       <PageBody narrow>
         <Appearance />
         {sync}
+        {unsent}
+        {install}
         <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
       </PageBody>
     </>

@@ -1,6 +1,7 @@
 import { dropMootClaims, profileOf } from '#db/claims.ts';
 import { readSession } from '#db/meta.ts';
 import { refusalOf } from '#db/wish.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { claimInsertOf, saysClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { isOfKind } from '#domain/operation.ts';
@@ -49,7 +50,7 @@ async function refusedBefore(
   { db }: Sender,
   { profile, userId }: { profile: ClaimableProfile; userId: string },
 ): Promise<string | undefined> {
-  const refused = await db.outbox.where('state').equals('refused').toArray();
+  const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
   return refused
     .filter((item) => isOfKind(item, 'claim'))
     .find(

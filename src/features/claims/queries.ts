@@ -1,6 +1,7 @@
 import { readProfileNames, shownClaims, standingClaim } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
 import { readMirrorState, readPass } from '#db/meta.ts';
+import { listOutbox } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { readWho } from '#session/who.ts';
 
@@ -30,7 +31,7 @@ export type ProfileClaim = {
 /** Reads how a profile stands with whoever uses the device. */
 export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
   // The outbox first: a claim that is accepted meanwhile is then seen in both, never in neither.
-  const outbox = await db.outbox.toArray();
+  const outbox = await listOutbox(db);
   const [{ user, rolesKnown }, mirror, names] = await Promise.all([
     readWho(db),
     db.claims.where('entityId').equals(profile.id).toArray(),

@@ -7,12 +7,17 @@ import { Building2, Handshake, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { emailHref, phoneHref } from './contact-links.ts';
 import { counted } from './counted.ts';
+import { brokerEnquiry } from './enquiry.ts';
 import { FactChips } from './fact-chips.tsx';
+import { MessageButton } from './message-button.tsx';
 import type { ListedBroker } from './queries.ts';
 import { Rating } from './rating.tsx';
+import { addressOf, ShareButton } from './share-button.tsx';
 
 /** How to reach a broker and what he stands for, beside his profile. */
 export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
+  const path = `/broker/${broker.id}`;
+  const letter = brokerEnquiry({ name: broker.name, url: addressOf(path) });
   return (
     <Card>
       <div className="flex flex-col gap-2">
@@ -30,13 +35,15 @@ export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & {
           <Phone aria-hidden className="size-5" />
           {broker.phone}
         </ButtonAnchor>
-        <ButtonAnchor variant="secondary" href={emailHref(broker.email)}>
+        <MessageButton phone={broker.phone} letter={letter} />
+        <ButtonAnchor variant="secondary" href={emailHref(broker.email, letter)}>
           <Mail aria-hidden className="size-5 shrink-0" />
           <EmailText email={broker.email} />
         </ButtonAnchor>
       </div>
       <FactChips title="Specialties" items={broker.specialties} sample={sample} />
       {claim}
+      <ShareButton title={broker.name} path={path} />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import type { BrokerOpening } from './broker-opening.ts';
@@ -16,6 +16,8 @@ import { ResultList } from './result-list.tsx';
 
 type BrokerListProps = {
   opening: BrokerOpening;
+  /** How old the list may be, in a line. */
+  age: ReactNode;
   search: BrokerSearch;
   /** Changes the address; the list follows it. */
   onSearch: (search: BrokerSearch) => void;
@@ -30,7 +32,7 @@ function appliedChoices(
 }
 
 /** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
-export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
+export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
   const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: listBrokers, initial: null });
   const { term, company, specialty, region } = search;
@@ -62,6 +64,7 @@ export function BrokerList({ opening, search, onSearch }: BrokerListProps) {
           )
         }
         narrowedTo={appliedChoices(filters, companies)}
+        age={age}
         add={{ label: 'Add Broker', to: ADD_BROKER }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noBrokerFilters)}

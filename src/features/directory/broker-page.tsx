@@ -17,15 +17,18 @@ import { readBroker, type BrokerProfile } from './queries.ts';
 export function BrokerPage({
   id,
   initial,
+  age,
   claim,
 }: {
   id: string;
   initial: BrokerProfile | null;
+  /** How old the profile may be, in a line. */
+  age: ReactNode;
   /** How he says that it is he. */
   claim: ReactNode;
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
-  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} claim={claim} />;
+  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} age={age} claim={claim} />;
 }
 
 function BrokerNotFound() {
@@ -47,7 +50,7 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose text={bio} />;
 }
 
-function Profile({ profile, claim }: { profile: BrokerProfile; claim: ReactNode }) {
+function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNode; claim: ReactNode }) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   return (
@@ -61,6 +64,7 @@ function Profile({ profile, claim }: { profile: BrokerProfile; claim: ReactNode 
         lead={broker.title}
       />
       <PageBody>
+        {age}
         <MainAndAside aside={<BrokerFacts {...profile} claim={claim} />}>
           <Tabs
             label={`About ${broker.name}`}

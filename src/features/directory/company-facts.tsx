@@ -9,6 +9,7 @@ import type { CompanyProfile } from './company-queries.ts';
 import { emailHref } from './contact-links.ts';
 import { ContactLines } from './contact-lines.tsx';
 import { FactChips } from './fact-chips.tsx';
+import { ShareButton } from './share-button.tsx';
 
 /** How to reach a firm and where it works, beside its profile. */
 export function CompanyFacts({
@@ -42,6 +43,7 @@ export function CompanyFacts({
       </div>
       <FactChips title="Regions" items={company.regions} sample={sample} />
       {claim}
+      <ShareButton title={company.name} path={`/company/${company.id}`} />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { CompanyCard } from './company-card.tsx';
 import { listCompanies, type ListedCompany } from './company-queries.ts';
 import { companyHints, companySearchOf, searchCompanies, type CompanySearch } from './company-search.ts';
@@ -14,13 +14,15 @@ import { ResultList } from './result-list.tsx';
 
 type CompanyListProps = {
   initial: ListedCompany[];
+  /** How old the list may be, in a line. */
+  age: ReactNode;
   search: CompanySearch;
   /** Changes the address; the list follows it. */
   onSearch: (search: CompanySearch) => void;
 };
 
 /** The page /companies (spec section 2). */
-export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
+export function CompanyList({ initial, search, age, onSearch }: CompanyListProps) {
   useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
   const companies = useLive({ key: 'companies', query: listCompanies, initial });
   const { filters, ...page } = useMemo(() => searchCompanies(companies, search), [companies, search]);
@@ -50,6 +52,7 @@ export function CompanyList({ initial, search, onSearch }: CompanyListProps) {
           )
         }
         narrowedTo={filters.regions}
+        age={age}
         add={{ label: 'Add Company', to: ADD_COMPANY }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply(noCompanyFilters)}

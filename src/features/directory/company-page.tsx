@@ -20,10 +20,13 @@ import { ParcelList } from './parcel-list.tsx';
 export function CompanyPage({
   id,
   initial,
+  age,
   claim,
 }: {
   id: string;
   initial: CompanyProfile;
+  /** How old the profile may be, in a line. */
+  age: ReactNode;
   /** How somebody of the firm says so. */
   claim: ReactNode;
 }) {
@@ -35,11 +38,11 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile profile={profile} claim={claim} />
+    <Profile profile={profile} age={age} claim={claim} />
   );
 }
 
-function Profile({ profile, claim }: { profile: CompanyProfile; claim: ReactNode }) {
+function Profile({ profile, age, claim }: { profile: CompanyProfile; age: ReactNode; claim: ReactNode }) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -60,6 +63,7 @@ function Profile({ profile, claim }: { profile: CompanyProfile; claim: ReactNode
         lead={`Established ${company.yearFounded}`}
       />
       <PageBody>
+        {age}
         <MainAndAside aside={<CompanyFacts {...profile} claim={claim} />}>
           <div className="flex flex-col gap-10">
             {company.description !== '' && <Prose text={company.description} />}

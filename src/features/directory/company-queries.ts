@@ -1,5 +1,6 @@
 import type { Database, Stored } from '#db/database.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { mainOffice, shortLocation } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import { listedBroker, type ListedBroker } from './queries.ts';
@@ -56,7 +57,7 @@ export async function readCompany(db: Database, id: string): Promise<CompanyProf
     db.companyLocations.where('companyId').equals(id).toArray(),
     db.brokers.where('companyId').equals(id).sortBy('name'),
     db.parcels.where('companyId').equals(id).toArray(),
-    db.outbox.toArray(),
+    listOutbox(db),
   ]);
   if (company === undefined) return null;
   const main = mainOffice(locations);
@@ -71,7 +72,7 @@ export async function readCompany(db: Database, id: string): Promise<CompanyProf
 
 /** What only this device knows of yet. An item may still wait for the server's word when its row is here already. */
 async function queuedParcels(db: Database): Promise<ShownParcel[]> {
-  const outbox = await db.outbox.toArray();
+  const outbox = await listOutbox(db);
   const rows = await db.parcels.bulkGet(outbox.map(({ id }) => id));
   const mirror = rows.filter((row) => row !== undefined);
   return shownParcels({ mirror, outbox }).filter(({ pending }) => pending);

@@ -5,12 +5,16 @@ import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Mail, Phone } from 'lucide-react';
-import { emailHref, phoneHref } from './contact-links.ts';
+import { emailHref, phoneHref, type Letter } from './contact-links.ts';
+import { parcelEnquiry } from './enquiry.ts';
+import { MessageButton } from './message-button.tsx';
 import type { ParcelDetails } from './parcel-queries.ts';
+import { addressOf, ShareButton } from './share-button.tsx';
 
 /** Whom to ask about a parcel: its broker, or his firm while the device does not know him. */
 export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
   const contact = broker ?? company;
+  const path = `/parcel/${parcel.id}`;
   return (
     <Card>
       <h2 className="text-lg font-bold">Ask about this parcel</h2>
@@ -37,21 +41,31 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
           The broker of this parcel is not on this device yet. His details come with the next sync.
         </p>
       ) : (
-        <div className="flex flex-col gap-2">
-          <ButtonAnchor href={phoneHref(contact.phone)} aria-label={`Call ${contact.name}, ${contact.phone}`}>
-            <Phone aria-hidden className="size-5" />
-            {contact.phone}
-          </ButtonAnchor>
-          <ButtonAnchor
-            variant="secondary"
-            href={emailHref(contact.email, `Water parcel: ${parcel.title}`)}
-            aria-label={`E-mail ${contact.name}, ${contact.email}`}
-          >
-            <Mail aria-hidden className="size-5 shrink-0" />
-            <EmailText email={contact.email} />
-          </ButtonAnchor>
-        </div>
+        <WaysToAsk contact={contact} letter={parcelEnquiry(parcel, { ...contact, url: addressOf(path) })} />
       )}
+      <ShareButton title={parcel.title} path={path} />
     </Card>
+  );
+}
+
+type WaysToAskProps = { contact: { name: string; phone: string; email: string }; letter: Letter };
+
+function WaysToAsk({ contact: { name, phone, email }, letter }: WaysToAskProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
+        <Phone aria-hidden className="size-5" />
+        {phone}
+      </ButtonAnchor>
+      <MessageButton phone={phone} letter={letter} />
+      <ButtonAnchor
+        variant="secondary"
+        href={emailHref(email, letter)}
+        aria-label={`E-mail ${name}, ${email}`}
+      >
+        <Mail aria-hidden className="size-5 shrink-0" />
+        <EmailText email={email} />
+      </ButtonAnchor>
+    </div>
   );
 }

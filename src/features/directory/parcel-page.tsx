@@ -7,15 +7,24 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { BackLink, MainAndAside, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ParcelContact } from './parcel-contact.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
 import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
 
 /** The page /parcel/{id} (decisions section 3); `initial` is null when the device knows no such parcel. */
-export function ParcelPage({ id, initial }: { id: string; initial: ParcelDetails | null }) {
+export function ParcelPage({
+  id,
+  initial,
+  age,
+}: {
+  id: string;
+  initial: ParcelDetails | null;
+  /** How old the page may be, in a line. */
+  age: ReactNode;
+}) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
-  return details === null ? <ParcelNotFound /> : <Details details={details} />;
+  return details === null ? <ParcelNotFound /> : <Details details={details} age={age} />;
 }
 
 function ParcelNotFound() {
@@ -33,7 +42,7 @@ function ParcelNotFound() {
   );
 }
 
-function Details({ details }: { details: ParcelDetails }) {
+function Details({ details, age }: { details: ParcelDetails; age: ReactNode }) {
   const { parcel, broker } = details;
   const [today] = useState(() => localDay(new Date()));
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -58,6 +67,7 @@ function Details({ details }: { details: ParcelDetails }) {
         </div>
       </PageBanner>
       <PageBody>
+        {age}
         <MainAndAside aside={<ParcelContact {...details} />}>
           <ParcelFacts parcel={parcel} today={today} />
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>

@@ -1,5 +1,6 @@
 import type { Database, Stored } from '#db/database.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOutbox } from '#db/outbox.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 
@@ -61,7 +62,7 @@ export async function readBroker(db: Database, id: string): Promise<BrokerProfil
   const [broker, mirror, outbox] = await Promise.all([
     db.brokers.get(id),
     db.parcels.where('brokerId').equals(id).toArray(),
-    db.outbox.toArray(),
+    listOutbox(db),
   ]);
   if (broker === undefined) return null;
   const company = await db.companies.get(broker.companyId);

@@ -19,6 +19,8 @@ type ResultListProps<T> = {
   advice?: ReactNode;
   /** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
   narrowedTo: readonly string[];
+  /** How old the list may be, in a line; nothing while it is fresh. */
+  age: ReactNode;
   /** The way to add one more. */
   add: { label: string; to: string };
   onPage: (page: number) => void;
@@ -33,6 +35,7 @@ export function ResultList<T>({
   nothing,
   advice,
   narrowedTo,
+  age,
   add,
   onPage,
   onClear,
@@ -47,9 +50,12 @@ export function ResultList<T>({
   return (
     <PageBody>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p ref={count} tabIndex={-1} role="status" className="text-ink-soft">
-          Showing {cards.length} of {total} {things}
-        </p>
+        <div>
+          <p ref={count} tabIndex={-1} role="status" className="text-ink-soft">
+            Showing {cards.length} of {total} {things}
+          </p>
+          {age}
+        </div>
         <ChipList items={narrowedTo} />
         <ButtonLink variant="secondary" to={add.to} className="ml-auto">
           <Plus aria-hidden className="size-5 max-sm:hidden" />

@@ -32,6 +32,23 @@ export function forgetParcelDraft(): void {
   keepParcelDraft(emptyFields);
 }
 
+/**
+ * The draft of today with what another app shared at the end of its description, kept at once. What is typed stays; the same
+ * words are taken once.
+ */
+export function takeShared(words: string): ParcelFields | null {
+  const draft = readParcelDraft();
+  const { description } = draft ?? emptyFields;
+  if (words === '' || description.includes(words)) return draft;
+  const fields = {
+    ...emptyFields,
+    ...draft,
+    description: [description.trimEnd(), words].filter((part) => part !== '').join('\n\n'),
+  };
+  keepParcelDraft(fields);
+  return fields;
+}
+
 function isWorthKeeping(fields: ParcelFields): boolean {
   return Object.values(fields).some((value) => value.trim() !== '');
 }

@@ -19,6 +19,18 @@ export function UnchangeableNotice({ state }: { state: ListingState }) {
   );
 }
 
+/** Why the description says what another app shared. */
+export function SharedNotice() {
+  return (
+    <Notice tone="info" title="What you shared is in the description">
+      <p>
+        It is kept as a draft on this device, below anything you typed before. Nothing is sent until you
+        submit.
+      </p>
+    </Notice>
+  );
+}
+
 /** Why the form is not empty on arrival. */
 export function DraftNotice() {
   return (

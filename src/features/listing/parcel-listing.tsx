@@ -7,11 +7,11 @@ import { useLaterWord } from '#sync/use-later-word.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterOutcome, changeListing, newListing, openingListing } from './at-hand.ts';
 import type { ListingOutcome } from './commands.ts';
 import { ListedView } from './listed-view.tsx';
-import { DraftNotice, ListingNotice, UnchangeableNotice } from './listing-notice.tsx';
+import { DraftNotice, ListingNotice, SharedNotice, UnchangeableNotice } from './listing-notice.tsx';
 import { ParcelForm } from './parcel-form.tsx';
 import type { Opening } from './queries.ts';
 import { SavedView } from './saved-view.tsx';
@@ -24,11 +24,13 @@ type ParcelListingProps = {
   opening: Opening;
   /** A person begins a new listing: the address need not name an old one any longer. */
   onNew: () => void;
+  /** What is offered once a listing is saved or accepted. */
+  offer?: ReactNode;
   clock?: DeviceClock;
 };
 
 /** Listing a parcel, up to the server's word: the form, "saved on this device" and success are views of one page. */
-export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelListingProps) {
+export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: ParcelListingProps) {
   useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
   const [atHand, setAtHand] = useState(() => openingListing(opening));
   const { draft, view, known, restored, turn, heed } = atHand;
@@ -54,11 +56,11 @@ export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelLis
     setAtHand(newListing());
     onNew();
   };
-  if (view === 'listed') return <ListedView onAnother={startNew} />;
+  if (view === 'listed') return <ListedView onAnother={startNew} offer={offer} />;
   if (view === 'saved') {
     const change = (item: Parameters<typeof changeListing>[0]) =>
       setAtHand(changeListing(item, { companies: opening.choices.companies }));
-    return <SavedView state={state} onAnother={startNew} onChange={change} />;
+    return <SavedView state={state} onAnother={startNew} onChange={change} offer={offer} />;
   }
   const unchangeable = !known && opening.change !== null ? opening.change.state : null;
   return (
@@ -69,7 +71,7 @@ export function ParcelListing({ opening, onNew, clock = deviceClock }: ParcelLis
       />
       <PageBody narrow>
         {known && <ListingNotice key={turn} state={state} heed={heed} />}
-        {restored && !known && <DraftNotice />}
+        {restored && !known && (opening.shared ? <SharedNotice /> : <DraftNotice />)}
         {unchangeable && <UnchangeableNotice state={unchangeable} />}
         <ParcelForm
           draft={draft}

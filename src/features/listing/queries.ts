@@ -15,6 +15,8 @@ export type Opening = {
   change: { id: string; state: ListingState } | null;
   /** What was typed here before and not submitted. */
   draft: ParcelFields | null;
+  /** Another app has just put something into that draft. */
+  shared: boolean;
   /** The brokers of the firm that stands in the listing or the draft. */
   brokers: Broker[];
 };
@@ -32,12 +34,22 @@ export async function readBrokersOf(db: Database, companyId: string): Promise<Br
 /** Reads what the page opens with; `change` is the outbox id from the address. */
 export async function readOpening(
   db: Database,
-  { change, draft }: { change: string | undefined; draft: ParcelFields | null },
+  {
+    change,
+    draft,
+    shared = false,
+  }: { change: string | undefined; draft: ParcelFields | null; shared?: boolean },
 ): Promise<Opening> {
   const choices = await readCompanyChoices(db);
   if (change === undefined)
-    return { choices, change: null, draft, brokers: await readBrokersOf(db, draft?.companyId ?? '') };
+    return { choices, change: null, draft, shared, brokers: await readBrokersOf(db, draft?.companyId ?? '') };
   const state = await readWish(db, 'parcel', change);
   const companyId = state.kind === 'queued' ? state.item.payload.company_id : '';
-  return { choices, change: { id: change, state }, draft: null, brokers: await readBrokersOf(db, companyId) };
+  return {
+    choices,
+    change: { id: change, state },
+    draft: null,
+    shared: false,
+    brokers: await readBrokersOf(db, companyId),
+  };
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { OutcomeView } from '#ui/outcome-view.tsx';
 import { Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LISTING } from './listing-terms.ts';
 import type { ListingState } from './queries.ts';
 import { WaysOn } from './ways-on.tsx';
@@ -14,10 +15,11 @@ type SavedViewProps = {
   state: ListingState;
   onAnother: () => void;
   onChange: (item: ItemOf<'parcel'>) => void;
+  offer: ReactNode;
 };
 
 /** The listing is on this device and the server has not said a word of it: what happens next, kept current. */
-export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
+export function SavedView({ state, onAnother, onChange, offer }: SavedViewProps) {
   const { tone, word, text } = wishProgress(state, LISTING);
   const item = state.kind === 'queued' ? state.item : undefined;
   return (
@@ -37,6 +39,7 @@ export function SavedView({ state, onAnother, onChange }: SavedViewProps) {
         <p className="text-lg">{text}</p>
       </div>
       {item?.state === 'refused' && <Button onClick={() => onChange(item)}>Change This Listing</Button>}
+      {offer}
     </OutcomeView>
   );
 }

@@ -13,7 +13,8 @@ type OutboxPanelProps = {
 };
 
 /** What this device still has to send, item by item, and when the server last answered. */
-export function OutboxPanel({ state: { items, names, pass, setAside }, sentence, now }: OutboxPanelProps) {
+export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
+  const { items, names, pass, setAside, unreadable } = state;
   const summary = useRef<HTMLParagraphElement>(null);
   const { askNow, outcome } = useSyncNow(pass, now);
   return (
@@ -38,6 +39,12 @@ export function OutboxPanel({ state: { items, names, pass, setAside }, sentence,
             />
           ))}
         </ul>
+      )}
+      {unreadable > 0 && (
+        <p className="text-sm text-ink-soft">
+          {unreadable === 1 ? '1 saved item' : `${unreadable} saved items`} cannot be read by this version of
+          the app. {unreadable === 1 ? 'It stays' : 'They stay'} on this device until an update can.
+        </p>
       )}
       {setAside > 0 && (
         <p className="text-sm text-ink-soft">

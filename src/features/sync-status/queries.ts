@@ -1,6 +1,7 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
 import { readPass, readSession } from '#db/meta.ts';
+import { countUnreadable, listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -15,18 +16,21 @@ export type SyncState = {
   expired: boolean;
   /** Rows of the server that this version of the app cannot read (law 11). */
   setAside: number;
+  /** What was saved on this device and this version of the app cannot read; it stays (law 11). */
+  unreadable: number;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside] = await Promise.all([
-    db.outbox.orderBy('sequence').toArray(),
+  const [items, pass, session, setAside, unreadable] = await Promise.all([
+    listOutbox(db),
     readPass(db),
     readSession(db),
     db.setAside.count(),
+    countUnreadable(db),
   ]);
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
-  return { items: mine, names, pass, expired: session?.expired ?? false, setAside };
+  return { items: mine, names, pass, expired: session?.expired ?? false, setAside, unreadable };
 }

@@ -34,6 +34,8 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
     <SettingsPage
       contents={await readContents(db)}
       sync={<SyncSection now={() => NOW} />}
+      unsent={null}
+      install={null}
       refill={() => loadSample(db, { keep: true })}
       onForgotten={onForgotten}
     />

@@ -23,7 +23,11 @@ it('shows who he is and how to reach him', async () => {
   const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
   expect(href('0491 570 156')).toBe('tel:0491570156');
-  expect(href('ada@billabong.example')).toBe('mailto:ada@billabong.example');
+  const mail = new URL(href('ada@billabong.example') ?? '');
+  expect(mail.pathname).toBe('ada@billabong.example');
+  expect(mail.searchParams.get('subject')).toBe('Enquiry through Headwater');
+  expect(mail.searchParams.get('body')).toContain(`${window.location.origin}${at}`);
+  expect(href('Send a Text Message')).toMatch(/^sms:0491570156\?&body=Hello%20Ada%20Reid/u);
   expect(href('Back to Brokers')).toBe('/brokers');
 });
 

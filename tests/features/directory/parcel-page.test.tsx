@@ -41,9 +41,27 @@ it('shows all of a parcel and whom to ask', async () => {
   expect(href('Back to Ada Reid')).toBe(`/broker/${broker.id}`);
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
   expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
-  expect(href('E-mail Ada Reid, ada@billabong.example')).toBe(
-    'mailto:ada@billabong.example?subject=Water%20parcel%3A%20Summer%20allocation',
+});
+
+it('writes the enquiry beforehand: what it is about, what it costs, and where it stands', async () => {
+  await renderApp(`/parcel/${parcel.id}`, (db) =>
+    Promise.all([db.parcels.put(parcel), db.brokers.put(broker), db.companies.put(company)]),
   );
+  const lines = [
+    'Hello Ada Reid,',
+    '',
+    'I am interested in this water parcel on Headwater:',
+    'Summer allocation',
+    '120 ML, $30,000, $250/ML',
+    `${window.location.origin}/parcel/${parcel.id}`,
+  ];
+  const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
+  expect(mail.pathname).toBe('ada@billabong.example');
+  expect(mail.searchParams.get('subject')).toBe('Water parcel: Summer allocation');
+  expect(mail.searchParams.get('body')?.split('\r\n')).toEqual(lines);
+  const text = new URL(href('Send a Text Message') ?? '');
+  expect(`${text.protocol}${text.pathname}`).toBe('sms:0491570156');
+  expect(text.searchParams.get('body')?.split('\n')).toEqual(lines);
 });
 
 it('leads to the firm while the device does not know the broker', async () => {
@@ -52,6 +70,8 @@ it('leads to the firm while the device does not know the broker', async () => {
   );
   expect(main().getByText('Permanent')).toBeTruthy();
   expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:0255500101');
+  // An office takes no text messages.
+  expect(main().queryByRole('link', { name: 'Send a Text Message' })).toBeNull();
   expect(href('Back to Brokers')).toBe('/brokers');
 });
 

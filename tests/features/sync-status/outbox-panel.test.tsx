@@ -139,6 +139,15 @@ describe('the panel', () => {
     expect(asked).toEqual(['asked']);
   });
 
+  it('says how many saved items it cannot read, and shows the others', async () => {
+    const db = newDevice();
+    const readable = await queued(db, {});
+    await db.table('outbox').add({ ...readable, id: newId(), kind: 'auction', sequence: 2 });
+    renderScreen(<LivePanel />, db);
+    await screen.findByText('Queued allocation');
+    expect(screen.getByText(/^1 saved item cannot be read by this version of the app/u)).toBeTruthy();
+  });
+
   it('says that it is checking, then what the server did', async () => {
     const db = newDevice();
     await notePass(db, { endedAt: NOW - 60_000, answeredAt: NOW - 60_000 });

@@ -1,7 +1,7 @@
 // What can happen in the field: to a device, to its person, to its network, or on the server.
 import fc from 'fast-check';
 import type { PassStep } from '#sync/run-sync.ts';
-import type { Fault } from '#support/faulty-fetch.ts';
+import type { Fault } from '#support/faults.ts';
 
 const PORTAL = '<html><h1>Log in to the motel network</h1></html>';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -11,7 +11,7 @@ const fault = fc.constantFrom<Fault>(
   { kind: 'pass' },
   { kind: 'drop-request' },
   { kind: 'drop-response' },
-  { kind: 'truncate', at: 40 },
+  { kind: 'truncate', bytes: 40 },
   { kind: 'answer', status: 503, body: 'busy' },
   { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '60' } },
   { kind: 'answer', status: 200, body: PORTAL, headers: { 'content-type': 'text/html' } },

@@ -1,0 +1,171 @@
+// "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/README.md).
+import { readFileSync } from 'node:fs';
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import type { Page } from 'playwright/test';
+import { expect, test, type App } from './fixtures.ts';
+import type { Sighting } from './support/faults.ts';
+
+const PORTAL = '<html><title>Not the file</title></html>';
+const isScript = ({ path }: Sighting) => /^\/assets\/.*\.js/u.test(path);
+const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');
+
+/** Has the browser look for a new version; a failed installation is no failure of the page. */
+const askForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch(() => undefined);
+  });
+
+const cachedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+    return all.reduce((sum, count) => sum + count, 0);
+  });
+
+/** From now on the server has a next version, of whose files the `at`-th that is asked for cannot be had. */
+function deployBroken({ network }: App, at: number): void {
+  const asked = new Set<string>();
+  let missing: string | undefined;
+  network.setRule((request) => {
+    if (request.path === '/service-worker.js')
+      return {
+        kind: 'rewrite',
+        change: (script) =>
+          script
+            .replaceAll('"revision":null', `"revision":"next-${at}"`)
+            .replaceAll('revision:null', `revision:"next-${at}"`),
+      };
+    if (isScript(request)) asked.add(request.path);
+    // Also when the browser asks a second time by itself.
+    if (at > 0 && asked.size === at) missing ??= request.path;
+    return request.path === missing ? { kind: 'drop-request' } : { kind: 'pass' };
+  });
+}
+
+test('62: a new version whose files do not all arrive leaves the old one working, and is fetched later', async ({
+  app,
+  device,
+}) => {
+  app.expectComplaint(/ServiceWorker|service worker|bad-precaching|Failed to fetch/iu);
+  const page = await device.visitOnce('/brokers');
+  const before = await cachedFiles(page);
+  for (const at of [1, 4, 9]) {
+    deployBroken(app, at);
+    const asked = app.network.requests(isScript).length;
+    await askForUpdate(page);
+    await expect.poll(() => app.network.requests(isScript).length).toBeGreaterThanOrEqual(asked + at);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).installing === null))
+      .toBe(true);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null)).toBe(
+      true,
+    );
+    app.network.goOffline();
+    await page.reload();
+    await expect(brokers(page)).toBeVisible();
+  }
+  expect(before).toBeGreaterThan(10);
+  deployBroken(app, 0);
+  await askForUpdate(page);
+  await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
+});
+
+test('63: files that the browser took away come back with the next visit, and the app opens without a network again', async ({
+  device,
+  app,
+}) => {
+  const page = await device.visitOnce('/brokers');
+  const whole = await cachedFiles(page);
+  await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    const cache = await caches.open(name ?? '');
+    for (const [index, request] of (await cache.keys()).entries())
+      if (index % 3 === 0) await cache.delete(request);
+  });
+  expect(await cachedFiles(page)).toBeLessThan(whole);
+  await page.reload();
+  await expect.poll(() => cachedFiles(page)).toBe(whole);
+  app.network.goOffline();
+  await page.reload();
+  await expect(brokers(page)).toBeVisible();
+});
+
+test.describe('64: a part of the app that is nowhere any more', () => {
+  /** Takes the script of /settings from the device; the server has only a page in its place. */
+  async function loseSettings(page: Page, { network }: App): Promise<{ loads: () => number }> {
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          if (request.url.includes('/assets/settings')) await cache.delete(request);
+      }
+    });
+    network.setRule(({ path }) =>
+      path.startsWith('/assets/settings')
+        ? { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: PORTAL }
+        : { kind: 'pass' },
+    );
+    return { loads: () => loads };
+  }
+  const openSettings = (page: Page) =>
+    page
+      .getByRole('contentinfo')
+      .or(page.getByRole('banner'))
+      .first()
+      .evaluate(() => {
+        history.pushState(null, '', '/settings');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+  const failure = (page: Page) => page.getByText('Part of the app could not be read.');
+
+  test('loads the page again once, and then says so', async ({ app, device }) => {
+    app.expectComplaint(/module script|imported module/u);
+    const page = await device.visitOnce('/brokers');
+    const { loads } = await loseSettings(page, app);
+    await openSettings(page);
+    await expect.poll(loads).toBe(1);
+    await expect(failure(page)).toBeVisible();
+    await expect
+      .poll(() => app.network.requests(({ path }) => path.startsWith('/assets/settings')).length)
+      .toBeGreaterThan(1);
+    expect(loads()).toBe(1);
+    app.network.heal();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  });
+
+  test('loads nothing again without a network, and says so', async ({ app, device }) => {
+    app.expectComplaint(/module script|imported module/u);
+    const page = await device.visitOnce('/brokers');
+    const { loads } = await loseSettings(page, app);
+    app.network.goOffline();
+    await openSettings(page);
+    await expect(failure(page)).toBeVisible();
+    expect(loads()).toBe(0);
+  });
+});
+
+test('65: every address of the app opens without a network after one visit', async ({ app, device }) => {
+  test.slow();
+  const tree = readFileSync(new URL('../src/route-tree.gen.ts', import.meta.url), 'utf8');
+  const [, block = ''] = /interface FileRoutesByTo \{([^}]*)\}/u.exec(tree) ?? [];
+  const ids: Record<string, string> = {
+    '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
+    '/company/$id': `/company/${FIRM_IDS.cumbungi}`,
+    '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
+  };
+  const paths = [...block.matchAll(/'([^']+)':/gu)].map(([, path = '']) => ids[path] ?? path);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => path.includes('$'))).toEqual([]);
+  const page = await device.visitOnce();
+  app.network.goOffline();
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
+    await expect(page.getByText(/Something went wrong|evaporated/u), path).toHaveCount(0);
+  }
+});

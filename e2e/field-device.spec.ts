@@ -1,0 +1,232 @@
+// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/README.md).
+import type { Page } from 'playwright/test';
+import { expect, test, type App } from './fixtures.ts';
+import type { Device } from './support/device.ts';
+import { once, writesParcels, type Sighting } from './support/faults.ts';
+import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
+import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
+import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './support/person.ts';
+import { insertBroker } from './support/rows.ts';
+
+const isToken = ({ path }: Sighting) => path.startsWith('/auth/v1/token');
+const onServer = async ({ query }: App) =>
+  (
+    await query<{ title: string }>(
+      "select title from public.parcels where title like 'Paddock%' order by title",
+    )
+  ).map(({ title }) => title);
+const arrived = (app: App, titles: string[]) =>
+  expect.poll(() => onServer(app), { timeout: 45_000 }).toEqual(titles);
+
+/** Somebody who signed in on this device, and whose token has run out hours ago. */
+async function withSpentToken(app: App, device: Device): Promise<{ page: Page; person: Person }> {
+  const person = newPerson();
+  await accountOnServer(app, person);
+  const page = await device.visitOnce('/auth');
+  await signIn(page, person);
+  await page.goto('/add-parcel');
+  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect.poll(async () => (await readLocal(page, 'profiles')).length).toBe(1);
+  await device.loseNetwork();
+  const records = await readLocal<{ key: string; value: object }>(page, 'meta');
+  const session = records.find(({ key }) => key === 'session');
+  const value = { ...session?.value, expiresAt: Date.now() - 7_200_000 };
+  await writeLocal(page, { table: 'meta', rows: [{ key: 'session', value }] });
+  return { page, person };
+}
+
+test('6: a browser that says it is offline, and is not, sends all the same', async ({ app, device }) => {
+  await device.context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  });
+  const page = await device.visitOnce('/add-parcel');
+  await fillParcel(page, { title: 'Paddock one' });
+  await submitButton(page).click();
+  await arrived(app, ['Paddock one']);
+});
+
+test('35 and 36: started without a network and with a token long spent, the app shows its person, takes a listing, and sends it with a new token', async ({
+  app,
+  device,
+}) => {
+  const { person } = await withSpentToken(app, device);
+  await device.closeEveryPage();
+  const page = await device.open('/brokers');
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await page.goto('/add-parcel');
+  await listOffline(page, ['Paddock one']);
+  const before = app.network.requests(isToken).length;
+  await device.findNetwork();
+  await arrived(app, ['Paddock one']);
+  expect(app.network.requests(isToken).length).toBe(before + 1);
+});
+
+test('56: Background Sync buys a new token first; a service worker killed while it sends leaves one row', async ({
+  app,
+  device,
+}) => {
+  const { page } = await withSpentToken(app, device);
+  await listOffline(page, ['Paddock one', 'Paddock two']);
+  await device.closeEveryPage();
+  const before = app.network.requests(isToken).length;
+  await device.findNetwork();
+  const gate = Promise.withResolvers<void>();
+  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
+  const sent = app.network.nextRequest(writesParcels);
+  await device.fireBackgroundSync();
+  await sent;
+  const [idle] = device.context.pages();
+  if (idle === undefined) throw new Error('There is no idle tab');
+  const session = await device.context.newCDPSession(idle);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  gate.resolve();
+  await device.fireBackgroundSync();
+  await arrived(app, ['Paddock one', 'Paddock two']);
+  expect(app.network.requests(isToken).length).toBe(before + 1);
+  const later = await device.open('/brokers');
+  await expect.poll(() => unsentCount(later), { timeout: 30_000 }).toBe(0);
+  expect(await onServer(app)).toEqual(['Paddock one', 'Paddock two']);
+});
+
+test.describe('49: of what a browser took away', () => {
+  test('the tables come back from the server', async ({ app, device }) => {
+    // The picture's own page asks for an icon.
+    app.expectComplaint(/404/u);
+    await device.visitOnce();
+    await device.closeEveryPage();
+    await app.query(insertBroker('Zoe Back').sql, insertBroker('Zoe Back').params);
+    const bare = await device.open('/favicon.svg');
+    await bare.evaluate(async () => {
+      const deleting = indexedDB.deleteDatabase('headwater');
+      await new Promise((resolve) => deleting.addEventListener('success', resolve));
+    });
+    const page = await device.open('/brokers');
+    await expect.poll(() => hasMirror(page)).toBe(true);
+    await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
+  });
+
+  test('files and settings are missed by nobody: what is unsent arrives', async ({ app, device }) => {
+    const page = await device.visitOnce('/add-parcel');
+    await device.loseNetwork();
+    await listOffline(page, ['Paddock one']);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    expect(await unsentCount(page)).toBe(1);
+    await device.findNetwork();
+    await page.reload();
+    await arrived(app, ['Paddock one']);
+  });
+});
+
+test('53: where the browser stores nothing the app says so, and nothing is called saved', async ({
+  app,
+  device,
+}) => {
+  // What was thrown, under the name that the build has left it.
+  app.expectComplaint(/^\w+$|denied/u);
+  await device.context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is denied here', 'SecurityError');
+    };
+  });
+  const page = await device.open('/add-parcel');
+  await expect(
+    page.getByRole('alert').getByText('Headwater cannot reach its storage on this device.'),
+  ).toBeVisible();
+  await expect(savedHeading(page)).toHaveCount(0);
+  await expect(submitButton(page)).toHaveCount(0);
+});
+
+test('53: where the storage never answers the app says so after a while, and takes it back when it does', async ({
+  device,
+}) => {
+  await device.context.addInitScript(() => {
+    const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value;
+    const gate = new Promise((resolve) => window.addEventListener('storage-wakes', resolve));
+    IDBFactory.prototype.open = function asleep(...args) {
+      const real: IDBOpenDBRequest = open.apply(this, args);
+      // Dexie listens by the property: what it would hear is held back.
+      Object.defineProperty(real, 'onsuccess', {
+        set: (hear: (event: Event) => void) => {
+          real.addEventListener('success', (event) => void gate.then(() => hear.call(real, event)));
+        },
+      });
+      return real;
+    };
+  });
+  const page = await device.open('about:blank');
+  await page.clock.install();
+  await page.goto('/brokers');
+  await page.clock.runFor(11_000);
+  const trouble = page.getByText('Headwater cannot reach its storage on this device.');
+  await expect(trouble).toBeVisible();
+  await page.evaluate(() => void window.dispatchEvent(new Event('storage-wakes')));
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+});
+
+test('54: a tab that freezes while it sends is taken over from; thawed, it sends nothing twice', async ({
+  app,
+  device,
+}) => {
+  test.slow();
+  const first = await device.visitOnce('/add-parcel');
+  const second = await device.open('/add-parcel');
+  await device.loseNetwork();
+  await listOffline(first, ['Paddock one', 'Paddock two']);
+  const gate = Promise.withResolvers<void>();
+  const sent = app.network.nextRequest(writesParcels);
+  await device.findNetwork();
+  app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
+  await sent;
+  const session = await device.context.newCDPSession(first);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await fillParcel(second, { title: 'Paddock three' });
+  await submitButton(second).click();
+  await arrived(app, ['Paddock one', 'Paddock three', 'Paddock two']);
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  gate.resolve();
+  await expect.poll(() => unsentCount(second), { timeout: 45_000 }).toBe(0);
+  expect(await onServer(app)).toEqual(['Paddock one', 'Paddock three', 'Paddock two']);
+});
+
+test('55: tabs opened and closed in a hurry leave no lock behind, and what waits is sent once', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await device.loseNetwork();
+  await listOffline(page, ['Paddock one']);
+  await device.findNetwork();
+  for (let count = 0; count < 15; count++) {
+    const hurried = await device.context.newPage();
+    void hurried.goto('/brokers').catch(() => undefined);
+    await hurried.waitForEvent('domcontentloaded').catch(() => undefined);
+    await hurried.close();
+  }
+  await arrived(app, ['Paddock one']);
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+  await expect.poll(held, { timeout: 30_000 }).toBe(0);
+});
+
+test('58: a page that comes back from the back-forward cache shows what changed meanwhile', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/brokers');
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  const happen = (name: string) =>
+    page.evaluate(
+      (type) => void window.dispatchEvent(new PageTransitionEvent(type, { persisted: true })),
+      name,
+    );
+  await happen('pagehide');
+  await app.query(insertBroker('Zoe Back').sql, insertBroker('Zoe Back').params);
+  await happen('pageshow');
+  await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
+});

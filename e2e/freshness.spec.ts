@@ -1,0 +1,66 @@
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import { expect, test } from './fixtures.ts';
+import { isApi, onlyTo } from './support/faults.ts';
+import { readLocal, writeLocal } from './support/local-database.ts';
+import { wcagFindings } from './support/wcag.ts';
+
+const PATHS = [
+  '/brokers',
+  '/companies',
+  `/broker/${BROKER_IDS.helenDunstan}`,
+  `/company/${FIRM_IDS.cumbungi}`,
+  ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`),
+];
+const TWO_DAYS_MS = 2 * 24 * 3_600_000;
+
+test('lists and profiles say as of when they are while the server cannot be reached, and nothing when it can', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/brokers');
+  const age = page.getByRole('main').getByText(/^As of |^This device has not reached/);
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await expect(age).toBeHidden();
+  await device.loseNetwork();
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expect(age).toHaveText(/^As of (?:\d+ \w+, )?\d\d:\d\d\.$/);
+  }
+  await device.findNetwork();
+  await expect(age).toBeHidden({ timeout: 30_000 });
+});
+
+test('a device that was away for days says since when, also where the browser believes in a network', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/brokers');
+  app.network.setRule(onlyTo(isApi, { kind: 'drop-request' }));
+  await device.nextPass(page);
+  const age = page.getByRole('main').getByText(/^As of |^This device has not reached/);
+  await expect(age).toHaveText(/^As of /);
+  const meta = await readLocal<{ key: string; value: object }>(page, 'meta');
+  const rows = meta
+    .filter(({ key }) => key === 'pass')
+    .map(({ key, value }) => ({ key, value: { ...value, answeredAt: Date.now() - TWO_DAYS_MS } }));
+  await writeLocal(page, { table: 'meta', rows });
+  await page.reload();
+  await expect(age).toHaveText(/^This device has not reached the server since \d+ \w+, \d\d:\d\d\.$/);
+  expect(await wcagFindings(page)).toEqual([]);
+});
+
+test('a sample row that the server does not have is marked, one that it has is not', async ({
+  app,
+  device,
+}) => {
+  await app.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.kateOrr]);
+  await app.query('delete from public.brokers where id = $1', [BROKER_IDS.kateOrr]);
+  const page = await device.visitOnce('/brokers');
+  const card = (name: string) => page.getByRole('main').getByRole('article').filter({ hasText: name });
+  await expect(card('Kate Orr').getByText('Sample', { exact: true })).toBeVisible();
+  await expect(card('Helen Dunstan').getByText('Sample', { exact: true })).toBeHidden();
+  await page.goto(`/broker/${BROKER_IDS.kateOrr}`);
+  await expect(page.getByRole('main').getByText('Sample', { exact: true }).first()).toBeVisible();
+  await page.goto(`/broker/${BROKER_IDS.helenDunstan}`);
+  await expect(page.getByRole('main').getByText('Sample', { exact: true })).toBeHidden();
+});

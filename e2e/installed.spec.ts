@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unsentCount } from './support/local-database.ts';
+import { fillParcel, listOffline, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
+import { wcagFindings } from './support/wcag.ts';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const INSTALL = { name: 'Install Headwater' };
+
+/** Has the browser say that the app can be installed, and notes when its prompt is shown. */
+async function sendInstallPrompt(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const prompt = () => Promise.resolve(performance.mark('prompt shown'));
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  });
+}
+const promptsShown = (page: Page) => page.evaluate(() => performance.getEntriesByName('prompt shown').length);
+
+/** Notes what is set on the app's icon; a headless browser has none. */
+async function watchIcon(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const note = (count: number) => {
+      document.documentElement.dataset['icon'] = String(count);
+      return Promise.resolve();
+    };
+    Object.assign(Navigator.prototype, { setAppBadge: note, clearAppBadge: () => note(0) });
+  });
+}
+const icon = (page: Page) => page.evaluate(() => document.documentElement.dataset['icon']);
+
+test('the browser finds no fault with the manifest, and its shortcuts open their pages without a network', async ({
+  device,
+}) => {
+  const page = await device.visitOnce();
+  const session = await device.context.newCDPSession(page);
+  const { errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { shortcuts, screenshots }: { shortcuts: { url: string }[]; screenshots: { src: string }[] } =
+    JSON.parse(data ?? '');
+  for (const { src } of screenshots) expect((await page.request.get(src)).status()).toBe(200);
+  await device.loseNetwork();
+  const headings: string[] = [];
+  for (const { url } of shortcuts) {
+    await page.goto(url);
+    headings.push(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText());
+  }
+  expect(headings).toEqual(['Find Your Water Broker', 'List Your Water Parcel', 'Settings']);
+  await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
+});
+
+test('what another app shares becomes a draft below what was typed, once', async ({ device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  const { title: name, description } = parcelFields(page);
+  await name.fill('Half a title');
+  await description.fill('My own words.');
+  await page.goto('/add-parcel?title=Offer&text=120%20ML%20from%20Hay&url=');
+  await expect(description).toHaveValue('My own words.\n\nOffer\n120 ML from Hay');
+  await expect(name).toHaveValue('Half a title');
+  expect(await wcagFindings(page)).toEqual([]);
+  await expect(page).toHaveURL(/\/add-parcel$/);
+  await description.fill('Only mine.');
+  await page.reload();
+  await expect(description).toHaveValue('Only mine.');
+});
+
+test('the app is offered once, after the first saved listing, and from the settings at any time', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  const offer = page.getByRole('main').getByRole('button', INSTALL);
+  await sendInstallPrompt(page);
+  await device.loseNetwork();
+  await fillParcel(page);
+  await expect(offer).toBeHidden();
+  await submitButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+  await expect(offer).toBeVisible();
+  expect(await wcagFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await expect(offer).toBeHidden();
+
+  await page.goto('/add-parcel');
+  await sendInstallPrompt(page);
+  await listOffline(page, ['Paddock two']);
+  await expect(offer).toBeHidden();
+  expect(await promptsShown(page)).toBe(0);
+
+  await page.goto('/settings');
+  await expect(title(page, 'Settings')).toBeVisible();
+  await sendInstallPrompt(page);
+  await offer.click();
+  expect(await promptsShown(page)).toBe(1);
+  await expect(offer).toBeHidden();
+});
+
+test('unsent items go to another device as a file and arrive once', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await device.loseNetwork();
+  await listOffline(page, ['Paddock one', 'Paddock two']);
+  await page.goto('/settings#unsent');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save Unsent Items to a File' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^headwater-unsent-items-\d{4}-\d\d-\d\d\.json$/);
+  const buffer = await readFile(await file.path());
+  expect(await unsentCount(page)).toBe(2);
+
+  app.network.heal();
+  const spare = await app.newDevice({ viewport: { width: 360, height: 740 } });
+  const other = await spare.visitOnce('/settings');
+  const add = other.getByLabel('Add Unsent Items from a File');
+  await add.setInputFiles({ name: 'letter.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(other.getByText('This is not a file of unsent items from Headwater.')).toBeVisible();
+  await add.setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer });
+  await expect(other.getByText('2 items added.')).toBeVisible();
+  await expect.poll(() => unsentCount(other)).toBe(0);
+  expect(await wcagFindings(other)).toEqual([]);
+
+  await device.findNetwork();
+  await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
+  const rows = await app.query<{ title: string }>(
+    "select title from public.parcels where title like 'Paddock%' order by title",
+  );
+  expect(rows.map((row) => row.title)).toEqual(['Paddock one', 'Paddock two']);
+});
+
+test('the icon carries the number of unsent items for as long as there are any', async ({ device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await watchIcon(page);
+  await page.reload();
+  await expect.poll(() => icon(page)).toBe('0');
+  await device.loseNetwork();
+  await listOffline(page, ['Paddock one', 'Paddock two']);
+  await expect.poll(() => icon(page)).toBe('2');
+  await device.findNetwork();
+  await expect.poll(() => icon(page), { timeout: 30_000 }).toBe('0');
+});
+
+test('a page is passed on by its address', async ({ device }) => {
+  const page = await device.visitOnce('/companies');
+  await page.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
+  await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(await wcagFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('link', { name: 'Send a Text Message' })).toHaveAttribute(
+    'href',
+    /^sms:04\d{8}\?&body=/,
+  );
+  expect(await wcagFindings(page)).toEqual([]);
+});

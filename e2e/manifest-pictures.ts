@@ -1,0 +1,35 @@
+// The two pictures of the manifest, made of the product itself: node e2e/manifest-pictures.ts
+import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { mkdirSync } from 'node:fs';
+import buildApp from './support/build-app.ts';
+import { startDevice } from './support/device.ts';
+import { startFaultProxy } from './support/fault-proxy.ts';
+import { launchOptions } from './support/launch-options.ts';
+import { startProductionServer } from './support/production-server.ts';
+
+const FOLDER = 'public/screenshots';
+const PICTURES = [
+  { name: 'narrow', path: '/brokers', width: 390, height: 780 },
+  { name: 'wide', path: `/company/${FIRM_IDS.cumbungi}`, width: 1280, height: 800 },
+];
+
+buildApp();
+mkdirSync(FOLDER, { recursive: true });
+const server = await startProductionServer();
+const network = await startFaultProxy({ port: server.port });
+const options = { ...launchOptions(), locale: 'en-AU', timezoneId: 'Australia/Sydney' };
+const device = await startDevice({ network, options: { ...options, reducedMotion: 'reduce' } });
+await device.visitOnce();
+for (const { name, path, width, height } of PICTURES) {
+  const page = await device.open(path);
+  await page.setViewportSize({ width, height });
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  // Those further down wait for a person to come near.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  );
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
+}
+await device.close();
+await network.close();
+await server.close();

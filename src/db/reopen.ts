@@ -1,0 +1,36 @@
+// A connection that the browser has lost without a word (law 15): iOS kills the process behind it while the app sleeps.
+import type { Dexie } from 'dexie';
+
+/** What a browser calls it when the database behind an open connection is gone. */
+const LOST = 'UnknownError';
+/** Dexie opens anew and tries again for this error, twice. */
+const REOPENED_BY_DEXIE = 'InvalidStateError';
+const TRIES = 2;
+
+/**
+ * Opens the connection again when no transaction can begin on it any more, and begins the transaction once more there: nothing
+ * of it had happened. Where that does not help either, the operation fails, and the next one opens anew.
+ */
+export function reopenWhenLost(db: Dexie): void {
+  let lostInARow = 0;
+  db.use({
+    stack: 'dbcore',
+    name: 'reopen-when-lost',
+    create: (core) => ({
+      ...core,
+      transaction: (...args) => {
+        try {
+          const transaction = core.transaction(...args);
+          lostInARow = 0;
+          return transaction;
+        } catch (error) {
+          if (!(error instanceof Error) || error.name !== LOST) throw error;
+          lostInARow++;
+          if (lostInARow <= TRIES) throw new DOMException(error.message, REOPENED_BY_DEXIE);
+          db.close({ disableAutoOpen: false });
+          throw error;
+        }
+      },
+    }),
+  });
+}

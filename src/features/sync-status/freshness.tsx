@@ -1,0 +1,36 @@
+import { readPass } from '#db/meta.ts';
+import { useLive } from '#db/use-live.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { formatMoment } from './status-words.ts';
+
+/** From this age on an answer of the server is old, network or not (ms). */
+const OLD_MS = 24 * 3_600_000;
+
+type FreshnessProps = {
+  /** How the last pass had ended when the page was opened. */
+  initial: PassRecord;
+  now?: () => number;
+};
+
+/** A quiet line about how old a page may be; nothing while the server answers. */
+export function Freshness({ initial, now = Date.now }: FreshnessProps) {
+  const pass = useLive({ key: 'pass', query: readPass, initial });
+  const online = useOnlineHint();
+  const words = ageWords(pass, { now: now(), online });
+  return words !== null && <p className="text-sm text-ink-soft tabular-nums">{words}</p>;
+}
+
+/**
+ * How old what the device shows may be, or null when it is fresh. Only passes say so; the browser's opinion of the network,
+ * `online`, adds at most a time that is true either way (law 13).
+ */
+export function ageWords(
+  { answeredAt, trouble }: PassRecord,
+  { now, online }: { now: number; online: boolean },
+): string | null {
+  if (answeredAt === null) return trouble === null ? null : 'This device has not reached the server yet.';
+  const moment = formatMoment(answeredAt, now);
+  if (now - answeredAt > OLD_MS) return `This device has not reached the server since ${moment}.`;
+  return trouble === null && online ? null : `As of ${moment}.`;
+}

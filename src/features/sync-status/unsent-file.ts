@@ -1,0 +1,45 @@
+import type { Database } from '#db/database.ts';
+import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
+import { localDay } from '#domain/date.ts';
+import type { SyncClient } from '#sync/client.ts';
+import { saveAsFile } from '#ui/save-as-file.ts';
+
+/** More than the unsent items of years: such a file is not read into memory (bytes). */
+const MOST_BYTES = 50_000_000;
+
+/** Downloads the unsent items of whoever uses the device as one file, named for the day. They stay here and are sent as before. */
+export async function saveUnsent(db: Database, now: number): Promise<void> {
+  const name = `headwater-unsent-items-${localDay(new Date(now))}.json`;
+  saveAsFile(await exportOutbox(db), { name, type: 'application/json' });
+}
+
+/** Takes the items of a file into the outbox and asks for a pass. Null when it is no such file; throws when it cannot be read or saved. */
+export async function addUnsent(
+  { db, sync }: { db: Database; sync: SyncClient },
+  file: File,
+): Promise<Imported | null> {
+  if (file.size > MOST_BYTES) return null;
+  const imported = await importOutbox(db, await file.text());
+  if (imported !== null && imported.added > 0) sync.requestSync('saved');
+  return imported;
+}
+
+/** What came of a file, in sentences: what was added, what was here before, what is somebody else's, what cannot be read. */
+export function importWords(imported: Imported | null): string {
+  if (imported === null) return 'This is not a file of unsent items from Headwater. Nothing was added.';
+  const { added, known, foreign, unreadable } = imported;
+  if (added + known + foreign + unreadable === 0) return 'There are no items in this file.';
+  return [
+    `${counted(added)} added.`,
+    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} here before.`,
+    foreign > 0 &&
+      `${counted(foreign)} ${foreign === 1 ? 'belongs' : 'belong'} to somebody who is not signed in here. Keep the file, sign in as that person and add it again.`,
+    unreadable > 0 && `${counted(unreadable)} cannot be read by this version of Headwater.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}

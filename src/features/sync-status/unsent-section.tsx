@@ -1,0 +1,83 @@
+import { useDatabase, useLive } from '#db/use-live.ts';
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { FileButton } from '#ui/file-button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useRef, useState } from 'react';
+import { OutboxEntry } from './outbox-entry.tsx';
+import { readSyncState, type SyncState } from './queries.ts';
+import { addUnsent, importWords, saveUnsent } from './unsent-file.ts';
+
+const tellTrouble = () =>
+  showToast({
+    tone: 'destructive',
+    title: 'The unsent items could not be read',
+    description: 'Close other tabs of this app and try again.',
+  });
+
+/** What a person wrote and the server has not confirmed, as a part of the settings: item by item, and as a file for another device. */
+export function UnsentSection({ now = Date.now }: { now?: () => number }) {
+  const db = useDatabase();
+  const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
+  const lead = useRef<HTMLParagraphElement>(null);
+  const items = state?.items ?? [];
+  return (
+    <FormSection id="unsent" title="Unsent Items">
+      <p ref={lead} tabIndex={-1}>
+        {items.length === 0
+          ? 'Nothing is waiting to be sent.'
+          : 'They are saved on this device. If it might not reach a network again, save them to a file and add it on another device: whatever both of them send arrives once.'}
+      </p>
+      {state !== null && items.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {items.map((item) => (
+            <OutboxEntry
+              key={item.id}
+              item={item}
+              names={state.names}
+              now={now}
+              onGone={() => lead.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {items.length > 0 && (
+          <Button variant="secondary" onClick={() => void saveUnsent(db, now()).catch(tellTrouble)}>
+            Save Unsent Items to a File
+          </Button>
+        )}
+        <AddFromFile />
+      </div>
+    </FormSection>
+  );
+}
+
+function AddFromFile() {
+  const device = { db: useDatabase(), sync: useSync() };
+  const [words, setWords] = useState('');
+  const [busy, setBusy] = useState(false);
+  const add = async (file: File) => {
+    setBusy(true);
+    const said = await addUnsent(device, file).then(
+      importWords,
+      () => 'The file could not be read, or this device could not save what is in it. Nothing was added.',
+    );
+    setBusy(false);
+    setWords(said);
+  };
+  return (
+    <>
+      <FileButton
+        label="Add Unsent Items from a File"
+        accept=".json,application/json"
+        busy={busy}
+        onFile={(file) => void add(file)}
+      />
+      <p role="status" className="w-full text-ink-soft empty:hidden">
+        {words}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// What the browser knows of the installed app. Read by the build (vite.config.ts).
+import type { ManifestOptions } from 'vite-plugin-pwa';
+import { PRODUCT } from './domain/product.ts';
+
+const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
+
+/** The web app manifest. Its screenshots are made by `node e2e/manifest-pictures.ts`. */
+export const manifest = {
+  id: '/',
+  name: PRODUCT,
+  short_name: PRODUCT,
+  description:
+    'Find water brokers and list water parcels across the Murray-Darling Basin, with or without a network.',
+  lang: 'en-AU',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f7f5ee',
+  theme_color: '#12454b',
+  categories: ['business', 'productivity'],
+  icons: [
+    ICON,
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '390x780',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Water brokers on a phone',
+    },
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'A brokerage firm at a desk',
+    },
+  ],
+  shortcuts: [
+    { name: 'Find a Broker', url: '/brokers', icons: [ICON] },
+    { name: 'List Water Parcel', url: '/add-parcel', icons: [ICON] },
+    { name: 'Outbox', url: '/settings#unsent', icons: [ICON] },
+  ],
+  // By address, so that no service worker has to be there to take it: the words come as a draft of a listing.
+  share_target: {
+    action: '/add-parcel',
+    method: 'GET',
+    // The only one a GET has; browsers note it when it is not said.
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
+} satisfies Partial<ManifestOptions>;

@@ -1,0 +1,36 @@
+// The number on the app's icon: what this person still has to get to the server.
+import type { Database } from '#db/database.ts';
+import { readSession } from '#db/meta.ts';
+
+/** Where the icon's number is set; many browsers lack it. */
+type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+
+/** Sets the number to that of the unsent items, once. */
+export async function showUnsent(db: Database, badge: Badge): Promise<void> {
+  if (badge.setAppBadge !== undefined) await setBadge(badge, await countUnsent(db));
+}
+
+/** Keeps the number current for as long as the page is open. */
+export function keepUnsentShown(db: Database, badge: Badge): void {
+  if (badge.setAppBadge === undefined) return;
+  db.watch(() => countUnsent(db)).subscribe({
+    next: (count) => void setBadge(badge, count),
+    // The tables' own trouble is told elsewhere.
+    error: () => undefined,
+  });
+}
+
+/** Of other people's items nothing is told (law 14). */
+async function countUnsent(db: Database): Promise<number> {
+  const session = await readSession(db);
+  return db.outbox.filter(({ owner }) => owner === null || owner === session?.userId).count();
+}
+
+/** A convenience: where the browser refuses, the header says the same. */
+async function setBadge(badge: Badge, count: number): Promise<void> {
+  try {
+    await (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.());
+  } catch {
+    return;
+  }
+}

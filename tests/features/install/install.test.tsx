@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { InstallOffer } from '#features/install/install-offer.tsx';
+import { InstallSection } from '#features/install/install-section.tsx';
+import { noInstall, type AppInstall } from '#features/install/install-words.ts';
+import { ParcelListing } from '#features/listing/parcel-listing.tsx';
+import { readOpening } from '#features/listing/queries.ts';
+import { fillIn, mirroredDevice, patientClock, submit } from '#support/listing.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A browser that can install the app. */
+function installable(changes: Partial<AppInstall> = {}) {
+  let offering = true;
+  let tell = () => undefined as void;
+  return {
+    ...noInstall,
+    subscribe: (listener: () => void) => {
+      tell = listener;
+      return () => undefined;
+    },
+    way: () => 'prompt' as const,
+    isOffering: () => offering,
+    noteOffered: vi.fn(),
+    stopOffering: () => {
+      offering = false;
+      tell();
+    },
+    prompt: vi.fn(),
+    ...changes,
+  };
+}
+
+beforeEach(() => localStorage.clear());
+const offered = () => screen.queryByRole('button', { name: 'Install Headwater' }) !== null;
+
+describe('the offer', () => {
+  it('comes with the first saved listing, not before, and goes when it is declined', async () => {
+    const install = installable();
+    const db = await mirroredDevice();
+    const opening = await readOpening(db, { change: undefined, draft: null });
+    const clock = patientClock({ online: false });
+    const { user } = renderScreen(
+      <ParcelListing
+        opening={opening}
+        onNew={() => undefined}
+        clock={clock}
+        offer={<InstallOffer install={install} />}
+      />,
+      db,
+    );
+    await screen.findByRole('heading', { name: 'List Your Water Parcel' });
+    await fillIn(user);
+    expect(offered()).toBe(false);
+    expect(install.noteOffered).not.toHaveBeenCalled();
+    await submit(user);
+    await waitFor(() => expect(clock.waits).toHaveLength(1));
+    clock.endWaits();
+    await screen.findByRole('heading', { name: 'Saved on this device' });
+    expect(offered()).toBe(true);
+    expect(install.noteOffered).toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Not Now' }));
+    await waitFor(() => expect(offered()).toBe(false));
+    expect(install.prompt).not.toHaveBeenCalled();
+  });
+
+  it.each(['none', 'by-hand', 'installed'] as const)('is not made where the way is %s', async (way) => {
+    const install = installable({ way: () => way });
+    renderScreen(
+      <>
+        <h1>Saved</h1>
+        <InstallOffer install={install} />
+      </>,
+      newDevice(),
+    );
+    await screen.findByRole('heading', { name: 'Saved' });
+    expect(offered()).toBe(false);
+    expect(install.noteOffered).not.toHaveBeenCalled();
+  });
+});
+
+describe('the settings', () => {
+  it('install the app at any time, also after the offer was declined', async () => {
+    const install = installable({ isOffering: () => false });
+    const { user } = renderScreen(<InstallSection install={install} />, newDevice());
+    await user.click(await screen.findByRole('button', { name: 'Install Headwater' }));
+    expect(install.prompt).toHaveBeenCalledOnce();
+  });
+
+  it('say how it is done by hand where the browser has no prompt', async () => {
+    renderScreen(<InstallSection install={installable({ way: () => 'by-hand' })} />, newDevice());
+    expect((await screen.findByText(/^In the browser, press/u)).textContent).toBe(
+      'In the browser, press Share, then Add to Home Screen.',
+    );
+    expect(offered()).toBe(false);
+  });
+});

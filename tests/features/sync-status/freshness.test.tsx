@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { noPassYet } from '#domain/sync-status.ts';
+import { ageWords, Freshness } from '#features/sync-status/freshness.tsx';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { notePass } from '#support/listing.tsx';
+import { renderApp } from '#support/render-app.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
+const now = at(20, 15, 0);
+const pass = (answeredAt: number | null, trouble: 'silence' | null = null) => ({
+  ...noPassYet,
+  answeredAt,
+  trouble,
+});
+
+describe('the line about age', () => {
+  it.each([
+    ['nothing before the first pass has ended', pass(null), true, null],
+    ['nothing while the server answers', pass(at(20, 14, 5)), true, null],
+    ['nothing up to a day', pass(at(19, 15, 0)), true, null],
+    [
+      'since when, after a day',
+      pass(at(19, 14, 5)),
+      true,
+      'This device has not reached the server since 19 Nov, 14:05.',
+    ],
+    ['as of when, while the server cannot be reached', pass(at(20, 14, 5), 'silence'), true, 'As of 14:05.'],
+    ["as of when, on yesterday's answer", pass(at(19, 18, 5), 'silence'), true, 'As of 19 Nov, 18:05.'],
+    ['as of when, where the browser knows of no network', pass(at(20, 14, 5)), false, 'As of 14:05.'],
+    [
+      'that the server was never reached',
+      pass(null, 'silence'),
+      true,
+      'This device has not reached the server yet.',
+    ],
+  ])('says %s', (_, record, online, words) => {
+    expect(ageWords(record, { now, online })).toBe(words);
+  });
+
+  it('comes and goes with what the passes find', async () => {
+    const db = newDevice();
+    renderScreen(<Freshness initial={pass(at(20, 14, 5))} now={() => now} />, db);
+    await notePass(db, pass(at(20, 14, 5), 'silence'));
+    await screen.findByText('As of 14:05.');
+    await notePass(db, pass(at(20, 14, 59)));
+    await waitFor(() => expect(screen.queryByText(/^As of/u)).toBeNull());
+  });
+
+  it('follows the browser when it loses the network', async () => {
+    const db = newDevice();
+    await notePass(db, pass(at(20, 14, 5)));
+    renderScreen(<Freshness initial={pass(at(20, 14, 5))} now={() => now} />, db);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await waitFor(() => {
+      window.dispatchEvent(new Event('offline'));
+      expect(screen.getByText('As of 14:05.')).toBeTruthy();
+    });
+    online.mockRestore();
+  });
+});
+
+const company = storedCompany();
+const broker = storedBroker({ companyId: company.id });
+const parcel = storedParcel({ companyId: company.id, brokerId: broker.id });
+
+it.each(['/brokers', '/companies', `/broker/${broker.id}`, `/company/${company.id}`, `/parcel/${parcel.id}`])(
+  'stands on %s from the first frame',
+  async (path) => {
+    await renderApp(path, async (db) => {
+      await Promise.all([db.companies.put(company), db.brokers.put(broker), db.parcels.put(parcel)]);
+      await notePass(db, pass(Date.now() - 172_800_000));
+    });
+    expect(screen.getByText(/^This device has not reached the server since /u)).toBeTruthy();
+  },
+);

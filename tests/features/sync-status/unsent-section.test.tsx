@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { exportOutbox } from '#db/outbox-file.ts';
+import { importWords } from '#features/sync-status/unsent-file.ts';
+import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
+import { queued } from '#support/listing.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+const NOW = new Date(2026, 10, 21, 8, 30).getTime();
+const ADD = 'Add Unsent Items from a File';
+const SAVE = 'Save Unsent Items to a File';
+const section = <UnsentSection now={() => NOW} />;
+const fileOf = (text: string) => new File([text], 'items.json', { type: 'application/json' });
+const said = () => screen.getByRole('status').textContent;
+
+/** The file of a device on which `fill` has queued something. */
+async function fileFrom(fill: (db: ReturnType<typeof newDevice>) => Promise<unknown>): Promise<File> {
+  const db = newDevice();
+  await fill(db);
+  return fileOf(await exportOutbox(db));
+}
+
+describe('saving', () => {
+  it('is offered where something waits, and hands the file over under the name of the day', async () => {
+    const names: string[] = [];
+    let blob = new Blob();
+    // What jsdom lacks.
+    Object.assign(URL, {
+      createObjectURL: (made: Blob) => {
+        blob = made;
+        return 'blob:made';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      if (this.download !== '') names.push(this.download);
+    });
+    const db = newDevice();
+    await queued(db);
+    const { user } = renderScreen(section, db);
+    await user.click(await screen.findByRole('button', { name: SAVE }));
+    await waitFor(() => expect(names).toEqual(['headwater-unsent-items-2026-11-21.json']));
+    expect(blob.size).toBe(new Blob([await exportOutbox(db)]).size);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('is not offered where nothing waits', async () => {
+    renderScreen(section, newDevice());
+    await screen.findByText('Nothing is waiting to be sent.');
+    expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
+  });
+});
+
+describe('adding', () => {
+  it('takes the items in, says how many, shows them and asks for a pass; a second time it finds them here', async () => {
+    const file = await fileFrom((db) => queued(db));
+    const { db, user, asked } = renderScreen(section, newDevice());
+    await user.upload(await screen.findByLabelText(ADD), file);
+    await waitFor(() => expect(said()).toBe('1 item added.'));
+    await screen.findByText('Queued allocation');
+    expect(await db.outbox.count()).toBe(1);
+    expect(asked).toEqual(['saved']);
+    await user.upload(screen.getByLabelText(ADD), file);
+    await waitFor(() => expect(said()).toBe('0 items added. 1 item was here before.'));
+    expect(asked).toEqual(['saved']);
+  });
+
+  it("leaves somebody else's items out and says whose they are not", async () => {
+    const file = await fileFrom(async (db) => {
+      await queued(db);
+      await db.meta.put({
+        key: 'session',
+        value: {
+          userId: SOMEBODY_ELSE,
+          email: '',
+          fullName: null,
+          accessToken: '',
+          refreshToken: '',
+          expiresAt: 0,
+          expired: true,
+        },
+      });
+      await queued(db, { owner: SOMEBODY_ELSE });
+    });
+    expect(JSON.parse(await file.text()).items).toHaveLength(2);
+    const { db, user } = renderScreen(section, newDevice());
+    await user.upload(await screen.findByLabelText(ADD), file);
+    await waitFor(() =>
+      expect(said()).toMatch(/^1 item added\. 1 item belongs to somebody who is not signed in/u),
+    );
+    expect((await db.outbox.toArray()).map(({ owner }) => owner)).toEqual([null]);
+  });
+
+  it.each(['', 'no json', '[]', '{"format":"other/1","items":[]}'])(
+    'says plainly that %j is another file, and asks for nothing',
+    async (text) => {
+      const { db, user, asked } = renderScreen(section, newDevice());
+      await user.upload(await screen.findByLabelText(ADD), fileOf(text));
+      await waitFor(() =>
+        expect(said()).toBe('This is not a file of unsent items from Headwater. Nothing was added.'),
+      );
+      expect(await db.outbox.count()).toBe(0);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('says so when the file cannot be read', async () => {
+    const file = fileOf('{}');
+    vi.spyOn(file, 'text').mockRejectedValue(new Error('The card was pulled out'));
+    const { user } = renderScreen(section, newDevice());
+    await user.upload(await screen.findByLabelText(ADD), file);
+    await waitFor(() => expect(said()).toMatch(/^The file could not be read/u));
+  });
+});
+
+it('counts what came of a file in plain words', () => {
+  expect(importWords({ added: 0, known: 0, foreign: 0, unreadable: 0 })).toBe(
+    'There are no items in this file.',
+  );
+  expect(importWords({ added: 2, known: 0, foreign: 0, unreadable: 1 })).toBe(
+    '2 items added. 1 item cannot be read by this version of Headwater.',
+  );
+});

@@ -1,0 +1,107 @@
+// "Must survive", Auth: lines 38 to 41 on whole devices; those before and after are told in tests/session and in the browser.
+import { openDatabase } from '#db/database.ts';
+import { readSession } from '#db/meta.ts';
+import { endSession } from '#db/session.ts';
+import { readUnsent } from '#features/account/queries.ts';
+import { identifier } from '#sync/identify.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device, KEY, SERVER_URL } from '#support/device.ts';
+import { EXPIRED_TOKEN } from '#support/faults.ts';
+import { runningServer } from '#support/server.ts';
+import { expect, it } from 'vitest';
+
+const server = runningServer();
+const HOUR = 3_600_000;
+const isToken = ({ path }: { path: string }) => path === '/auth/v1/token';
+const onServer = async (id: string) =>
+  (await server.query('select id from public.parcels where id = $1', [id])).length;
+
+it('38: what a person wrote is never sent by another who signs in after him, and leaves when he is back', async () => {
+  const phone = device({ server });
+  const [joAccount, annAccount] = [await newAccount(server), await newAccount(server)];
+  const jo = await signInOn(phone, joAccount);
+  const his = await phone.list({}, jo);
+  await server.query('delete from auth.sessions where user_id = $1', [jo]);
+  phone.clock.advance(2 * HOUR);
+  await phone.sync();
+  expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: true });
+  await signInOn(phone, annAccount);
+  for (let time = 0; time < 3; time++) await phone.sync();
+  expect(await onServer(his.id)).toBe(0);
+  expect(phone.network.seen.some(({ body }) => body.includes(his.id))).toBe(false);
+  await signInOn(phone, joAccount);
+  await phone.sync();
+  expect(await onServer(his.id)).toBe(1);
+});
+
+it('39: three tabs and the service worker that wake in the same second near the end of a token buy one', async () => {
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  phone.clock.advance(HOUR - 30_000);
+  const before = phone.network.seen.filter(isToken).length;
+  const options = { url: SERVER_URL, publishableKey: KEY, fetch: phone.network.fetch, now: phone.clock.now };
+  // Each thread has a connection of its own, and the locks are those of the platform.
+  const threads = Array.from({ length: 4 }, () => {
+    const db = openDatabase({ name: phone.db.name });
+    return { db, identify: identifier({ db, options, locks: navigator.locks }) };
+  });
+  const standings = await Promise.all(threads.map(({ identify }) => identify()));
+  expect(phone.network.seen.filter(isToken).length - before).toBe(1);
+  const fresh = (await readSession(phone.db))?.accessToken;
+  expect(standings).toMatchObject(threads.map(() => ({ kind: 'user', identity: { accessToken: fresh } })));
+  for (const { db } of threads) db.close();
+});
+
+it(
+  '40: a server that takes no token for an hour is asked for a new one once a minute at most',
+  { timeout: 180_000 },
+  async () => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    const item = await phone.list({}, jo);
+    const before = phone.network.seen.filter(isToken).length;
+    phone.network.rule(({ path, headers }) =>
+      path.startsWith('/rest/') && headers.get('authorization') !== `Bearer ${KEY}`
+        ? EXPIRED_TOKEN
+        : { kind: 'pass' },
+    );
+    for (let waited = 0; waited < HOUR;) {
+      const { nextInMs } = await phone.sync();
+      phone.clock.advance(nextInMs);
+      waited += nextInMs;
+    }
+    expect(phone.network.seen.filter(isToken).length - before).toBeLessThanOrEqual(60);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting' }]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await onServer(item.id)).toBe(1);
+  },
+);
+
+it.each([
+  ['with a network', 'pass', 0],
+  ['without one', 'drop-request', 0],
+  ['without one, his token run out', 'drop-request', 2 * HOUR],
+] as const)(
+  '41: signing out %s leaves nothing of the person but his unsent items, counted',
+  async (_, kind, later) => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    phone.network.rule(() => ({ kind }));
+    for (let count = 0; count < 7; count++) await phone.list({}, jo);
+    phone.clock.advance(later);
+    expect(await readUnsent(phone.db, jo)).toBe(7);
+    expect(await phone.server.endServerSession()).toBe(true);
+    await endSession(phone.db);
+    expect(await readSession(phone.db)).toBeNull();
+    const { profiles, userRoles, claims, companySubmissions, brokerSubmissions, sentParcels } = phone.db;
+    for (const table of [profiles, userRoles, claims, companySubmissions, brokerSubmissions, sentParcels])
+      expect([table.name, await table.count()]).toEqual([table.name, 0]);
+    phone.network.heal();
+    await phone.sync();
+    expect((await phone.outbox()).map(({ owner, state }) => [owner, state])).toEqual(
+      Array.from({ length: 7 }, () => [jo, 'waiting']),
+    );
+  },
+);

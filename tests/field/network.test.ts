@@ -1,0 +1,298 @@
+// "Must survive", Network: lines 3 to 13 on whole devices. The table in tests/README.md says which line is told where.
+import { readMirrorState, readSession } from '#db/meta.ts';
+import { createRemote } from '#remote/remote.ts';
+import { visitor } from '#domain/identity.ts';
+import { withPassLock } from '#sync/lock.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device, KEY, SERVER_URL, type Device } from '#support/device.ts';
+import { PORTAL_PAGE, type Fault } from '#support/faults.ts';
+import type { Seen } from '#support/faulty-fetch.ts';
+import { NETWORK_PROFILES } from '#support/network-profiles.ts';
+import { runningServer } from '#support/server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const server = runningServer();
+const HOUR = 3_600_000;
+const isWrite = ({ method, path }: Seen) => method === 'POST' && path === '/rest/v1/parcels';
+const isPull = ({ path }: Seen) => path.endsWith('/pull_changes');
+const onServer = async (ids: string[]) =>
+  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
+
+async function listMany(phone: Device, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) ids.push((await phone.list()).id);
+  return ids;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Only what waits by `setTimeout` waits for the test. */
+const handMovedTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+describe('3: a page that breaks off', () => {
+  it('is believed at no byte before its last', async () => {
+    const phone = device({ server });
+    let whole = '';
+    phone.network.rule((request) =>
+      isPull(request) ? { kind: 'rewrite', change: (text) => (whole = text) } : { kind: 'pass' },
+    );
+    await phone.sync();
+    const bytes = new TextEncoder().encode(whole);
+    const headers = { 'content-type': 'application/json' };
+    let cut = 0;
+    const remote = createRemote({
+      url: SERVER_URL,
+      publishableKey: KEY,
+      fetch: async () => new Response(bytes.slice(0, cut), { headers }),
+      now: Date.now,
+    });
+    const believed: number[] = [];
+    for (cut = 0; cut < bytes.byteLength; cut++) {
+      const answer = await remote.pull({ identity: visitor, since: null, withDigests: false });
+      if (answer.ok) believed.push(cut);
+    }
+    expect(believed).toEqual([]);
+  });
+
+  it('leaves rows and cursor as they are, wherever it breaks', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    await server.query("update public.brokers set title = 'Principal'");
+    const before = [await phone.db.brokers.toArray(), (await readMirrorState(phone.db)).cursor];
+    for (let bytes = 0; bytes < 1_200; bytes += 60) {
+      phone.network.rule((request) => (isPull(request) ? { kind: 'truncate', bytes } : { kind: 'pass' }));
+      await phone.sync();
+    }
+    expect([await phone.db.brokers.toArray(), (await readMirrorState(phone.db)).cursor]).toEqual(before);
+    phone.network.heal();
+    await phone.sync();
+    expect((await phone.db.brokers.toArray()).every(({ title }) => title === 'Principal')).toBe(true);
+  });
+});
+
+it('4: a network on which nothing moves ends the pass by its deadline, and no lock is left', async () => {
+  const phone = device({ server });
+  const { id } = await phone.list();
+  handMovedTimers();
+  const channel = new BroadcastChannel('field');
+  const work = () => phone.sync();
+  const held = async () => (await navigator.locks.query()).held;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const asked = new Promise<void>((resolve) => {
+      phone.network.rule(() => {
+        resolve();
+        return { kind: 'stall' };
+      });
+    });
+    const pass = withPassLock({ locks: navigator.locks, channel, work });
+    await asked;
+    expect(await held()).toHaveLength(1);
+    // A little more for the bytes of the request itself.
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect((await pass).trouble).toBe('silence');
+    expect(await held()).toEqual([]);
+  }
+  vi.useRealTimers();
+  channel.close();
+  expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
+  phone.network.heal();
+  await phone.sync();
+  expect(await onServer([id])).toBe(1);
+});
+
+describe('5: a captive portal', () => {
+  const html = { 'content-type': 'text/html' };
+  const page = '<html><h1>Log in to the motel</h1></html>';
+  it.each<[string, Fault]>([
+    ['its page for everything', PORTAL_PAGE],
+    ['a redirection', { kind: 'answer', status: 302, headers: { ...html, location: '/login' }, body: page }],
+    ['511', { kind: 'answer', status: 511, headers: html, body: page }],
+    ['403 and a page', { kind: 'answer', status: 403, headers: html, body: page }],
+    [
+      '403 in a JSON of its own',
+      {
+        kind: 'answer',
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: '{"error":"pay"}',
+      },
+    ],
+  ])('that answers with %s takes no row, no item and no sign-in', async (_, fault) => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    const item = await phone.list({}, jo);
+    const rows = await phone.db.parcels.count();
+    phone.network.rule(() => fault);
+    phone.clock.advance(2 * HOUR);
+    for (let time = 0; time < 3; time++)
+      expect(['foreign', 'silence']).toContain((await phone.sync()).trouble);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
+    expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
+    expect(await phone.db.parcels.count()).toBe(rows);
+    phone.network.heal();
+    await phone.sync();
+    expect(await onServer([item.id])).toBe(1);
+  });
+});
+
+it('7: two hundred listings leave over a weak 2G line in one pass, and slowness is no failure', async () => {
+  const phone = device({ server });
+  const ids = await listMany(phone, 200);
+  handMovedTimers();
+  phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
+  const pass = { isOver: false };
+  const outcome = phone.sync().finally(() => (pass.isOver = true));
+  while (!pass.isOver) {
+    await vi.advanceTimersByTimeAsync(500);
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+  vi.useRealTimers();
+  expect((await outcome).trouble).toBeNull();
+  expect(await onServer(ids)).toBe(200);
+  expect(await phone.outbox()).toEqual([]);
+});
+
+it('8: ten minutes between towers, three seconds on and five off, lose nothing and double nothing', async () => {
+  const phone = device({ server });
+  const ids: string[] = [];
+  let due = 0;
+  for (let second = 0; second < 600; second++) {
+    const on = second % 8 < 3;
+    phone.network.rule((request) => {
+      if (on) return { kind: 'pass' };
+      return { kind: isWrite(request) || second % 2 === 0 ? 'drop-response' : 'drop-request' };
+    });
+    if (second % 15 === 0) ids.push((await phone.list()).id);
+    if (second >= due) due = second + Math.max((await phone.sync()).nextInMs / 1_000, 1);
+    phone.clock.advance(1_000);
+  }
+  const perMinute = phone.network.seen.length / 10;
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  expect(await onServer(ids)).toBe(ids.length);
+  expect(perMinute).toBeLessThan(60);
+});
+
+describe('9: a batch that something on the way finds too large', () => {
+  const tooLarge: Fault = { kind: 'answer', status: 413, headers: {}, body: '<h1>Too large</h1>' };
+
+  it('is halved until it passes', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 40);
+    phone.network.rule((request) =>
+      isWrite(request) && request.body.length > 4_000 ? tooLarge : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await onServer(ids)).toBe(40);
+    expect(await phone.outbox()).toEqual([]);
+  });
+
+  it('leaves the one item that never passes with a word about it, and the others arrive', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 7);
+    const huge = await phone.list({ title: 'The whole history of the farm' });
+    phone.network.rule((request) =>
+      isWrite(request) && request.body.includes(huge.id) ? tooLarge : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await onServer(ids)).toBe(7);
+    const message = 'This is larger than the server takes. Shorten it and submit it again.';
+    expect(await phone.outbox()).toMatchObject([{ id: huge.id, state: 'refused', refusal: { message } }]);
+  });
+});
+
+describe('10: a server that asks for quiet', () => {
+  const until = (at: number): Fault => ({
+    kind: 'answer',
+    status: 429,
+    headers: { 'retry-after': new Date(at).toUTCString() },
+    body: '{}',
+  });
+
+  it('until a date gets it, from three tabs alike', async () => {
+    const phone = device({ server });
+    const { id } = await phone.list();
+    phone.network.rule(() => until(phone.clock.now() + 120_000));
+    await phone.sync();
+    phone.network.heal();
+    const before = phone.network.seen.length;
+    phone.clock.advance(118_000);
+    for (const _tab of [1, 2, 3]) await phone.sync();
+    expect(phone.network.seen.length).toBe(before);
+    phone.clock.advance(3_000);
+    await phone.sync();
+    expect(await onServer([id])).toBe(1);
+  });
+
+  it('does not silence a phone whose clock is years behind for longer than an hour', async () => {
+    const phone = device({ server });
+    const { id } = await phone.list();
+    phone.network.rule(() => until(phone.clock.now() + 3 * 365 * 24 * HOUR));
+    expect((await phone.sync()).nextInMs).toBeLessThan(1.1 * HOUR);
+    phone.network.heal();
+    phone.clock.advance(HOUR);
+    await phone.sync();
+    expect(await onServer([id])).toBe(1);
+  });
+});
+
+it('11: a server that is down for six hours is asked on, never seldom, and the first answer drains the outbox', async () => {
+  const phone = device({ server });
+  const { id } = await phone.list();
+  phone.network.rule(() => ({ kind: 'answer', status: 503, headers: {}, body: '<h1>Down</h1>' }));
+  const pauses: number[] = [];
+  for (let waited = 0; waited < 6 * HOUR; waited += pauses.at(-1) ?? 0) {
+    pauses.push((await phone.sync()).nextInMs);
+    phone.clock.advance(pauses.at(-1) ?? 0);
+  }
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(300_000);
+  expect(pauses.length).toBeGreaterThan(6 * 12);
+  phone.network.heal();
+  expect((await phone.sync()).unsent).toBe(0);
+  expect(await onServer([id])).toBe(1);
+});
+
+it('12: a network that delivers every request twice makes one row of each wish', async () => {
+  const phone = device({ server });
+  const jo = await signInOn(phone, await newAccount(server));
+  phone.network.rule(() => ({ kind: 'duplicate' }));
+  const ids = [(await phone.list()).id, (await phone.list({}, jo)).id];
+  await phone.sync();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  expect(await onServer(ids)).toBe(2);
+  expect((await phone.parcels()).filter(({ id }) => ids.includes(id))).toHaveLength(2);
+});
+
+it('13: with the auth service out of reach the token at hand serves to its end; then his items wait, and none leaves as nobody', async () => {
+  const phone = device({ server });
+  const jo = await signInOn(phone, await newAccount(server));
+  const token = (await readSession(phone.db))?.accessToken;
+  phone.network.rule(({ path }) => ({ kind: path.startsWith('/auth/') ? 'refuse' : 'pass' }));
+  phone.clock.advance(HOUR - 30_000);
+  const first = await phone.list({}, jo);
+  expect((await phone.sync()).trouble).toBeNull();
+  expect(await onServer([first.id])).toBe(1);
+  phone.clock.advance(60_000);
+  const second = await phone.list({}, jo);
+  expect((await phone.sync()).trouble).toBe('silence');
+  expect(await phone.outbox()).toMatchObject([{ id: second.id, state: 'waiting' }]);
+  const speakers = phone.network.seen
+    .filter(({ path }) => path.startsWith('/rest/'))
+    .map(({ headers }) => headers.get('authorization'));
+  expect(new Set(speakers.filter((speaker) => speaker !== `Bearer ${KEY}`))).toEqual(
+    new Set([`Bearer ${token}`]),
+  );
+  expect(
+    phone.network.seen
+      .filter(isWrite)
+      .every(({ headers }) => headers.get('authorization') === `Bearer ${token}`),
+  ).toBe(true);
+  phone.network.heal();
+  await phone.sync();
+  expect(await onServer([second.id])).toBe(1);
+});

@@ -1,0 +1,185 @@
+// "Must survive", Outbox: lines 25 to 34 on whole devices.
+import { readSession } from '#db/meta.ts';
+import { changeItem, countUnreadable, discardItem, listOutbox } from '#db/outbox.ts';
+import { shownParcels } from '#db/overlay.ts';
+import { newId } from '#domain/id.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { runningServer } from '#support/server.ts';
+import { Dexie, liveQuery } from 'dexie';
+import { describe, expect, it } from 'vitest';
+
+const server = runningServer();
+const DAY = 24 * 3_600_000;
+const onServer = async (ids: string[]) =>
+  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
+
+/** How often a device dies; `DEATHS=100` takes minutes. */
+const DEATHS = Number(process.env.DEATHS ?? 20);
+
+/** An item as it stands in the table, with what the test cares about. */
+function itemRow(changes: object = {}): OutboxItem {
+  const payload = parcelRow();
+  const row = { id: payload.id, kind: 'parcel' as const, payload, owner: null, sequence: 1, savedAt: 0 };
+  const life = { state: 'waiting' as const, attempts: 0, serverErrors: 0, refusal: null, revision: 1 };
+  return { ...row, ...life, ...changes };
+}
+
+it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(
+  '25: a device that dies again and again at the step %s still sends each listing once',
+  { timeout: 240_000 },
+  async (step) => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    for (let death = 0; death < DEATHS; death++) {
+      ids.push((await phone.list()).id);
+      await phone.sync({ dieAt: step }).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+    }
+    await phone.sync();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await onServer(ids)).toBe(DEATHS);
+    expect((await phone.parcels()).filter(({ id }) => ids.includes(id))).toHaveLength(DEATHS);
+  },
+);
+
+it('27: listed, changed and discarded without a network, nothing of it ever reaches the server', async () => {
+  const phone = device({ server });
+  const { id } = await phone.list();
+  phone.network.rule(() => ({ kind: 'drop-request' }));
+  await phone.sync();
+  const payload = parcelRow({ id, title: 'Changed in the paddock' });
+  expect(await changeItem(phone.db, { kind: 'parcel', payload, now: 0 })).toBe(true);
+  expect(await discardItem(phone.db, id)).toBe(true);
+  phone.network.heal();
+  await phone.sync();
+  expect(await onServer([id])).toBe(0);
+  expect(phone.network.seen.some(({ body }) => body.includes(id))).toBe(false);
+});
+
+/** How often the screen would show a listing, after every change of the tables. */
+function watch({ db }: Device, id: string): { counts: number[]; end: () => void } {
+  const counts: number[] = [];
+  const look = () =>
+    db.transaction('r', [db.parcels, db.outbox], async () =>
+      shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
+    );
+  const watching = liveQuery(look).subscribe((shown) =>
+    counts.push(shown.filter((parcel) => parcel.id === id).length),
+  );
+  return { counts, end: () => watching.unsubscribe() };
+}
+
+describe('29 and 30: what a person saved', () => {
+  it.each([
+    ['its answer', (path: string, method: string) => method === 'POST' && path === '/rest/v1/parcels'],
+    ['the answer to the question about it', (path: string) => path.endsWith('/read_back')],
+  ])('stands on the screen once, all the while, also when %s is lost', async (_, isLost) => {
+    const phone = device({ server });
+    await phone.sync();
+    const { id } = await phone.list();
+    const { counts, end } = watch(phone, id);
+    phone.network.rule(({ path, method }) => ({ kind: isLost(path, method) ? 'drop-response' : 'pass' }));
+    // The second pass brings its row while the wish is still unanswered.
+    for (let time = 0; time < 2; time++) await phone.sync();
+    phone.network.heal();
+    for (let time = 0; time < 3; time++) await phone.sync();
+    await new Promise((resolve) => void setImmediate(resolve));
+    end();
+    expect(await phone.outbox()).toEqual([]);
+    expect(counts.length).toBeGreaterThan(1);
+    expect(new Set(counts)).toEqual(new Set([1]));
+  });
+});
+
+it(
+  '32: five thousand items of a month ago leave after two upgrades of the tables',
+  { timeout: 240_000 },
+  async () => {
+    const name = `device-${newId()}`;
+    const old = new Dexie(name);
+    old.version(1).stores({
+      companies: 'id, name',
+      companyLocations: 'id, companyId',
+      brokers: 'id, companyId, name',
+      parcels: 'id, brokerId, companyId, listedDate',
+      setAside: '[table+id]',
+      outbox: 'id, sequence, state',
+      meta: 'key',
+    });
+    const rows = Array.from({ length: 5_000 }, (_, index) => itemRow({ sequence: index + 1 }));
+    await old.table('outbox').bulkAdd(rows);
+    old.close();
+    const phone = device({ server, name });
+    phone.clock.advance(30 * DAY);
+    expect((await phone.sync()).unsent).toBe(0);
+    expect(await phone.outbox()).toEqual([]);
+    expect(await onServer(rows.map(({ id }) => id))).toBe(5_000);
+    expect(phone.network.count('/rest/v1/parcels')).toBe(10);
+  },
+);
+
+describe('33: an item that this version of the app cannot read', () => {
+  it.each<[string, object]>([
+    ['of a kind from a later version', { kind: 'auction' }],
+    ['without its row', { payload: undefined }],
+    ['in a state from a later version', { state: 'bid' }],
+    ['without its place in the order', { sequence: undefined }],
+  ])('%s stays as it is, is counted, and holds up nobody', async (_, changes) => {
+    const phone = device({ server });
+    const strange = itemRow(changes);
+    await phone.db.outbox.add(strange);
+    const { id } = await phone.list();
+    expect((await phone.sync()).trouble).toBeNull();
+    expect(await onServer([id])).toBe(1);
+    expect(await phone.outbox()).toEqual([]);
+    expect(await countUnreadable(phone.db)).toBe(1);
+    expect(await phone.db.outbox.toArray()).toEqual([strange]);
+  });
+});
+
+it('31: the same listing from two phones, carried over in a file or a backup, is one row', async () => {
+  const [one, two] = [device({ server }), device({ server })];
+  const item = await one.list();
+  await two.db.outbox.add(item);
+  await Promise.all([one.sync(), two.sync()]);
+  await Promise.all([one.sync(), two.sync()]);
+  expect([await one.outbox(), await two.outbox()]).toEqual([[], []]);
+  expect(await onServer([item.id])).toBe(1);
+});
+
+it('26: a refused item in the middle of fifty, mended while others wait, arrives with them', async () => {
+  const phone = device({ server });
+  const ids: string[] = [];
+  for (let index = 0; index < 50; index++)
+    ids.push((await phone.list(index === 25 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
+  await phone.sync();
+  const [refused] = await phone.outbox();
+  expect([await onServer(ids), refused?.id, refused?.state]).toEqual([49, ids[25], 'refused']);
+  const payload = parcelRow({ id: refused?.id ?? '' });
+  await changeItem(phone.db, { kind: 'parcel', payload, now: 0 });
+  ids.push((await phone.list()).id);
+  await phone.sync();
+  expect(await onServer(ids)).toBe(51);
+});
+
+it('34: a clock that jumps a day on, three years back and again changes neither order nor tokens', async () => {
+  const phone = device({ server });
+  const jo = await signInOn(phone, await newAccount(server));
+  const bought = () => phone.network.count('/auth/v1/token');
+  const before = bought();
+  const ids: string[] = [];
+  for (const jump of [DAY, -3 * 365 * DAY, 3 * 365 * DAY]) {
+    phone.clock.advance(jump);
+    ids.push((await phone.list({}, jo)).id);
+  }
+  expect((await phone.outbox()).map(({ id }) => id)).toEqual(ids);
+  for (let time = 0; time < 5; time++) await phone.sync();
+  expect(bought() - before).toBeLessThanOrEqual(1);
+  expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
+  expect(await onServer(ids)).toBe(3);
+});

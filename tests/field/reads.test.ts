@@ -1,0 +1,84 @@
+// "Must survive", Cursor and reads: lines 17, 21 and 22 on whole devices.
+import { readMirrorState, readPass } from '#db/meta.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device, type Device } from '#support/device.ts';
+import type { Seen } from '#support/faulty-fetch.ts';
+import { BROKER, COMPANY } from '#support/rows.ts';
+import { runningServer } from '#support/server.ts';
+import { describe, expect, it } from 'vitest';
+
+const server = runningServer();
+const isPull = ({ path }: Seen) => path.endsWith('/pull_changes');
+const mirrorOf = async ({ db }: Device) => [
+  await db.parcels.toArray(),
+  await db.profiles.toArray(),
+  (await readMirrorState(db)).cursor,
+];
+
+it('21: a pull that loses its token on the way is answered as to nobody, and changes nothing', async () => {
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  await phone.sync();
+  const before = await mirrorOf(phone);
+  await server.query('delete from public.parcels where id = $1', [
+    (await phone.db.parcels.toCollection().first())?.id,
+  ]);
+  phone.network.rule(() => ({ kind: 'strip', header: 'authorization' }));
+  await phone.sync();
+  expect((await readPass(phone.db)).trouble).toBe('foreign');
+  expect(await mirrorOf(phone)).toEqual(before);
+  phone.network.heal();
+  expect((await phone.sync()).trouble).toBeNull();
+});
+
+describe('22: an old answer from a cache on the way', () => {
+  it('changes nothing, however often it comes', async () => {
+    const phone = device({ server });
+    let old = '';
+    phone.network.rule((request) =>
+      isPull(request) ? { kind: 'rewrite', change: (text) => (old = text) } : { kind: 'pass' },
+    );
+    await phone.sync();
+    await server.query("update public.brokers set title = 'Changed since' where id = $1", [BROKER]);
+    phone.network.heal();
+    await phone.sync();
+    const before = await mirrorOf(phone);
+    phone.network.rule((request) =>
+      isPull(request) ? { kind: 'rewrite', change: () => old } : { kind: 'pass' },
+    );
+    for (let time = 0; time < 5; time++) expect((await phone.sync()).trouble).toBe('foreign');
+    expect(await mirrorOf(phone)).toEqual(before);
+    expect((await phone.db.brokers.get(BROKER))?.title).toBe('Changed since');
+  });
+
+  it('that says there is more, and stays where it is, is asked for once a pass and not for ever', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    phone.network.rule((request) =>
+      isPull(request)
+        ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') }
+        : { kind: 'pass' },
+    );
+    const before = phone.network.seen.length;
+    expect((await phone.sync()).trouble).toBe('foreign');
+    expect(phone.network.seen.length - before).toBe(1);
+    phone.network.heal();
+    expect((await phone.sync()).trouble).toBeNull();
+  });
+});
+
+it('17: ten thousand and one rows of one transaction arrive, each once', { timeout: 240_000 }, async () => {
+  await server.query(
+    `insert into public.parcels (id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source)
+     select gen_random_uuid(), 'Bulk parcel ' || n, 1, 100, 'Hay, NSW', 'One of very many parcels.', 'available', $1, $2, '2026-11-20', 'surface', 'Murray River'
+     from generate_series(1, 10001) as n`,
+    [BROKER, COMPANY],
+  );
+  const phone = device({ server });
+  await phone.sync();
+  const theirs = await server.query<{ id: string }>('select id from public.parcels');
+  const ours = await phone.db.parcels.toCollection().primaryKeys();
+  expect(ours.length).toBeGreaterThan(10_000);
+  expect(new Set(ours)).toEqual(new Set(theirs.map(({ id }) => id)));
+  expect(phone.network.count('/pull_changes')).toBeLessThan(15);
+});

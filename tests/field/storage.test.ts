@@ -1,0 +1,121 @@
+// "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/field-storage.spec.ts.
+import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
+import { enqueue, listOutbox } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
+import { parcelRow } from '#support/device.ts';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;
+
+describe('43: a browser whose storage process has died', () => {
+  beforeEach(() => {
+    // Dexie says by itself that it opens anew.
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Makes every `nth` transaction from now on fail as iOS does; 0 for none. Before the tables open: Dexie keeps the method. */
+  function dyingStorage(): (nth: number) => void {
+    let [nth, count] = [0, 0];
+    // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
+    const begin = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function transaction(
+      this: IDBDatabase,
+      ...args: Parameters<typeof begin>
+    ) {
+      count++;
+      if (nth > 0 && count % nth === 0)
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+      return begin.apply(this, args);
+    });
+    return (every) => {
+      nth = every;
+      count = 0;
+    };
+  }
+
+  // Opening anew takes a transaction, too.
+  it.each([3, 5, 7])(
+    'at every %i. transaction: each listing is saved, once, on a connection opened anew',
+    async (nth) => {
+      const fail = dyingStorage();
+      const db = openDatabase({ name: newId() });
+      await db.open();
+      fail(nth);
+      const saved: string[] = [];
+      for (let count = 0; count < 20; count++) saved.push((await enqueue(db, parcel())).id);
+      expect((await listOutbox(db)).map(({ id }) => id)).toEqual(saved);
+    },
+  );
+
+  it('at every one: nothing is called saved, and once it lives again the next listing is, without a reload', async () => {
+    const fail = dyingStorage();
+    const db = openDatabase({ name: newId() });
+    const first = await enqueue(db, parcel());
+    fail(1);
+    for (let count = 0; count < 6; count++) await expect(enqueue(db, parcel())).rejects.toThrow(/lost/u);
+    fail(0);
+    const second = await enqueue(db, parcel());
+    expect((await listOutbox(db)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+});
+
+it('44: tables that another tab holds up are said to be, and open by themselves when it is closed', async () => {
+  const [name, troubles] = [newId(), new Array<DatabaseTrouble>()];
+  const holder = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name, 1);
+    opening.addEventListener('success', () => resolve(opening.result));
+  });
+  const db = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+  const saved = enqueue(db, parcel());
+  await vi.waitFor(() => expect(troubles).toEqual(['blocked']));
+  holder.close();
+  const { id } = await saved;
+  expect((await listOutbox(db)).map((item) => item.id)).toEqual([id]);
+});
+
+it('46: an upgrade that the browser dies in leaves the tables as they were, and the next start completes it', async () => {
+  const name = newId();
+  const old = new Dexie(name);
+  old.version(1).stores({ outbox: 'id, sequence, state', meta: 'key' });
+  const kept = parcel();
+  await old.table('outbox').add({ ...kept, id: kept.payload.id, sequence: 1 });
+  old.close();
+  for (let death = 0; death < 50; death++) {
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(name, 30);
+      opening.addEventListener('upgradeneeded', () => {
+        opening.result.createObjectStore('profiles', { keyPath: 'id' });
+        opening.transaction?.abort();
+      });
+      opening.addEventListener('error', () => resolve());
+    });
+  }
+  const db = openDatabase({ name });
+  expect(await db.outbox.toCollection().primaryKeys()).toEqual([kept.payload.id]);
+  expect(await db.profiles.count()).toBe(0);
+});
+
+it('47: tables of a newer version of the app are left alone by an older one, which says so', async () => {
+  const [name, troubles] = [newId(), new Array<DatabaseTrouble>()];
+  const current = openDatabase({ name });
+  const { id } = await enqueue(current, parcel());
+  current.close();
+  const newer = new Dexie(name);
+  newer.version(400).stores({ later: 'id', outbox: 'id, sequence, state' });
+  await newer.open();
+  const version = newer.backendDB().version;
+  newer.close();
+  const older = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+  await expect(enqueue(older, parcel())).rejects.toThrow(/VersionError/u);
+  expect(troubles).toEqual(['superseded']);
+  await newer.open();
+  expect([newer.backendDB().version, await newer.table('outbox').toCollection().primaryKeys()]).toEqual([
+    version,
+    [id],
+  ]);
+  newer.close();
+});

@@ -1,0 +1,68 @@
+// What a network does to a request, in one vocabulary for both rigs: the fetch wrapper of the whole devices (faulty-fetch.ts) and
+// the proxy of the browser stories (e2e/support/fault-proxy.ts).
+
+/** What the network does to one request. */
+export type Fault =
+  | { kind: 'pass' }
+  /** It never reaches the server; the connection breaks. */
+  | { kind: 'drop-request' }
+  /** The server has done it; the connection breaks before the answer. */
+  | { kind: 'drop-response' }
+  /** The connection is reset at once, as where a name or a certificate is not what it should be. */
+  | { kind: 'refuse' }
+  /** The connection stands and nothing ever comes. */
+  | { kind: 'stall' }
+  /** The answer comes so much later (ms). */
+  | { kind: 'delay'; ms: number }
+  /** It reaches the server only after `until`, or the answer the device when `of` is 'response'. */
+  | { kind: 'hold'; of: 'request' | 'response'; until: Promise<unknown> }
+  /** It reaches the server twice; the device gets the second answer. */
+  | { kind: 'duplicate' }
+  /** A header is lost on the way to the server. */
+  | { kind: 'strip'; header: string }
+  /** The answer breaks off after so many bytes. */
+  | { kind: 'truncate'; bytes: number }
+  /** Somebody answers in the server's place: an overloaded host, a captive portal. */
+  | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
+  /** The answer's text is altered on the way. */
+  | { kind: 'rewrite'; change: (text: string) => string };
+
+/** The motel's page, whatever was asked for. */
+export const PORTAL_PAGE: Fault = {
+  kind: 'answer',
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><h1>Welcome to Motel WiFi</h1></html>',
+};
+
+/** Our API's word that the token has run out. */
+export const EXPIRED_TOKEN: Fault = {
+  kind: 'answer',
+  status: 401,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"PGRST303","message":"JWT expired","details":null,"hint":null}',
+};
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Loses a share of the requests `to` chooses, on the way there, on the way back, or either; the same `seed` loses the same ones. */
+export function losingShare<Request>(
+  to: (request: Request) => boolean,
+  { share, seed, of = 'answers' }: { share: number; seed: number; of?: 'requests' | 'answers' | 'both' },
+): (request: Request) => Fault {
+  const random = seededRandom(seed);
+  const lost = (): Fault => {
+    if (of === 'both') return { kind: random() < 0.5 ? 'drop-request' : 'drop-response' };
+    return { kind: of === 'requests' ? 'drop-request' : 'drop-response' };
+  };
+  return (request) => (to(request) && random() < share ? lost() : { kind: 'pass' });
+}
