@@ -55,6 +55,7 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
   await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await enter(dialog.getByRole('button', { name: 'Submit Claim' }));
   await expect(main(page).getByRole('button', { name: 'Claim Pending Approval' })).toBeDisabled();
   await expect(main(page).getByRole('group', { name: 'Claim' })).toBeFocused();
@@ -107,6 +108,7 @@ test('the keyboard alone reviews submissions and claims, and keeps its place', a
   await expect(dialog).toHaveCount(0);
   await expect(details).toBeFocused();
   await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await enter(dialog.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText('Company approved successfully')).toBeVisible();
   await expect(page.locator(':focus')).toContainText('No pending company submissions');

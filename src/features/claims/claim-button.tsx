@@ -25,7 +25,7 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
     initial,
   });
   const [told, setTold] = useState(0);
-  const group = useFocusKept(told);
+  const group = useFocusKept(told, claim.state);
   const tell = (outcome: ClaimOutcome) => {
     setStep('closed');
     setTold((count) => count + 1);
@@ -74,16 +74,18 @@ function useSignIn(): () => void {
   return () => void navigate({ to: '/auth', search: { from: here } });
 }
 
-/** A button that was pressed and is disabled gives its focus to the one in its place, or to what stands around it. */
-function useFocusKept(told: number): RefObject<HTMLDivElement | null> {
+/**
+ * A button that was pressed and is disabled gives its focus to the one in its place, or to what stands around it. The claim may
+ * be known before or after its outcome is `told`.
+ */
+function useFocusKept(told: number, state: ProfileClaim['state']): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const at = document.activeElement;
-    if (told > 0 && (at === document.body || at?.matches(':disabled') === true)) {
-      const button = group.current?.querySelector<HTMLElement>('button:enabled');
-      (button ?? group.current)?.focus({ preventScroll: true });
-    }
-  }, [told]);
+    if (told === 0 || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    const button = state === 'pending' ? null : group.current?.querySelector<HTMLElement>('button:enabled');
+    (button ?? group.current)?.focus({ preventScroll: true });
+  }, [told, state]);
   return group;
 }
 
