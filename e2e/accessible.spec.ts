@@ -1,29 +1,27 @@
 import { expect, test } from './fixtures.ts';
 import { playScene } from './support/scene.ts';
 import { ACTS } from './support/scenes.ts';
-import { wcagFindings } from './support/wcag.ts';
+import { contrastFindings, wcagFindings } from './support/wcag.ts';
 
 /** The narrowest screen of WCAG 1.4.10, on which nothing scrolls sideways. */
 const NARROW = { width: 320, height: 740 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const { name, scenes } of ACTS) {
-    test(`no screen breaks WCAG 2.2 AA or is wider than a phone: ${name}, ${colorScheme}`, async ({
-      app,
-    }) => {
-      test.setTimeout(240_000);
-      app.expectComplaint(/Failed to load resource|No page at/);
-      const phone = await app.newDevice({ colorScheme, viewport: NARROW, reducedMotion: 'reduce' });
-      await phone.visitOnce();
-      for (const scene of scenes) {
-        await test.step(scene.name, async () => {
-          const page = await playScene(scene, { ...app, device: phone });
-          expect.soft(await wcagFindings(page), scene.name).toEqual([]);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(width, scene.name).toBe(NARROW.width);
-          await page.close();
-        });
-      }
-    });
-  }
+for (const { name, scenes } of ACTS) {
+  test(`no screen breaks WCAG 2.2 AA, light or dark, or is wider than a phone: ${name}`, async ({ app }) => {
+    test.setTimeout(240_000);
+    app.expectComplaint(/Failed to load resource|No page at/);
+    const phone = await app.newDevice({ colorScheme: 'light', viewport: NARROW, reducedMotion: 'reduce' });
+    await phone.visitOnce();
+    for (const scene of scenes) {
+      await test.step(scene.name, async () => {
+        const page = await playScene(scene, { ...app, device: phone });
+        expect.soft(await wcagFindings(page), scene.name).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect.soft(width, scene.name).toBe(NARROW.width);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect.soft(await contrastFindings(page), `${scene.name}, dark`).toEqual([]);
+        await page.close();
+      });
+    }
+  });
 }

@@ -3,8 +3,19 @@ import type { Page } from 'playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+type Finding = { id: string; where: string[] };
+
 /** Where an open page breaks WCAG 2.2 AA, as far as a machine can tell. */
-export async function wcagFindings(page: Page): Promise<{ id: string; where: string[] }[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+export function wcagFindings(page: Page): Promise<Finding[]> {
+  return findingsOf(new AxeBuilder({ page }).withTags(RULES));
+}
+
+/** Where its colours are too close to each other: all that another colour scheme changes. */
+export function contrastFindings(page: Page): Promise<Finding[]> {
+  return findingsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+}
+
+async function findingsOf(axe: AxeBuilder): Promise<Finding[]> {
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }));
 }
