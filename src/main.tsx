@@ -10,9 +10,13 @@ import './styles.css';
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
 const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
-const device = import('./device.ts').then(({ startDevice }) => startDevice(serviceWorker));
+const device = import('./device.ts')
+  .then(({ startDevice }) => startDevice(serviceWorker))
+  .catch((cause: unknown) => {
+    throw new Error('The tables on this device cannot be opened', { cause });
+  });
 device.catch((error: unknown) => {
-  console.error('The tables on this device cannot be opened', error);
+  console.error(error);
   // What is known more exactly was said already.
   if (document.getElementById('trouble') === null) showTrouble('lost');
 });
