@@ -162,7 +162,18 @@ export default defineConfig(({ mode }) => ({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/sync\.worker\.ts)/ },
             { name: 'device', test: /src\/(db|domain|sample|sync|device|app-install)/ },
-            { name: 'screens', test: /src\/(ui|features)\/|lucide-react/, minShareCount: 2 },
+            // First what the lists show, which most people open first; then the profiles with their tabs; then the forms.
+            {
+              name: 'screens',
+              test: /src\/(ui|features\/(directory|sync-status))\/(?!form|long-form|tabs)|lucide-react/,
+              minShareCount: 2,
+            },
+            { name: 'profiles', test: /@base-ui|src\/(ui\/tabs|features\/claims)/, minShareCount: 2 },
+            {
+              name: 'forms',
+              test: /@tanstack\/(react-)?form|src\/(ui|session|features)\//,
+              minShareCount: 2,
+            },
           ],
         },
       },
