@@ -21,6 +21,12 @@ export type MirrorState = {
   verifiedAt: number | null;
   /** How many rows had to be repaired so far (law 5). */
   repaired: number;
+  /** How far this device's clock was ahead of the server's at its last answer (ms); null while no answer said. */
+  clockAhead: number | null;
+  /** Since when, by the server's clock, answers have had this same horizon held back (ms since 1970); null when it moves. */
+  heldSince: number | null;
+  /** For how long that was so at the last answer (ms). */
+  heldFor: number;
 };
 
 const noMirrorYet: MirrorState = {
@@ -33,6 +39,9 @@ const noMirrorYet: MirrorState = {
   completedAt: null,
   verifiedAt: null,
   repaired: 0,
+  clockAhead: null,
+  heldSince: null,
+  heldFor: 0,
 };
 
 export type MetaRecord =
@@ -44,7 +53,13 @@ export type MetaRecord =
 /** The state of the mirror; the defaults of a new device when there is none. */
 export async function readMirrorState(db: Database): Promise<MirrorState> {
   const record = await db.meta.get('mirror');
-  return record?.key === 'mirror' ? record.value : noMirrorYet;
+  // A record of an older version of the app lacks what was not kept then.
+  return record?.key === 'mirror' ? { ...noMirrorYet, ...record.value } : noMirrorYet;
+}
+
+/** How far this device's clock was ahead of the server's at its last answer (ms); null when that is not known. */
+export async function readClockAhead(db: Database): Promise<number | null> {
+  return (await readMirrorState(db)).clockAhead;
 }
 
 /** How the last pass ended. */

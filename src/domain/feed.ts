@@ -113,6 +113,8 @@ const pullAnswerSchema = v.object({
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
   digests: v.optional(v.nullable(v.record(v.string(), v.string())), null),
+  now: v.optional(v.nullable(v.number()), null),
+  held: v.optional(v.boolean(), false),
 });
 
 /** One page of the change feed, read. */
@@ -127,19 +129,25 @@ export type FeedPage = {
   deleted: Record<MirrorTable, string[]>;
   /** Per table the hash of all rows' ids and versions, when it was asked for and the server was at rest. */
   digests: Partial<Record<MirrorTable, string>> | null;
+  /** The server's time (ms since 1970); null when it did not say. */
+  serverTime: number | null;
+  /** Something is being written at the server that holds the horizon back. */
+  held: boolean;
 };
 
 /** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
 export function parseFeedPage(raw: unknown): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
-  const { user, rows, deleted, digests, ...page } = parsed.output;
+  const { user, rows, deleted, digests, now, ...page } = parsed.output;
   return {
     epoch: page.epoch,
     horizon: page.horizon,
     full: page.full,
     cursor: page.cursor,
     done: page.done,
+    held: page.held,
+    serverTime: now,
     userId: user,
     rows: perTable((table) => parseRows(table, rows[remoteTable(table)] ?? [])),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),

@@ -1,6 +1,6 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
-import { readPass, readSession } from '#db/meta.ts';
+import { readMirrorState, readPass, readSession } from '#db/meta.ts';
 import { countUnreadable, listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
@@ -18,19 +18,23 @@ export type SyncState = {
   setAside: number;
   /** What was saved on this device and this version of the app cannot read; it stays (law 11). */
   unreadable: number;
+  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  clockAhead: number | null;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside, unreadable] = await Promise.all([
+  const [items, pass, session, setAside, unreadable, { clockAhead }] = await Promise.all([
     listOutbox(db),
     readPass(db),
     readSession(db),
     db.setAside.count(),
     countUnreadable(db),
+    readMirrorState(db),
   ]);
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
-  return { items: mine, names, pass, expired: session?.expired ?? false, setAside, unreadable };
+  const expired = session?.expired ?? false;
+  return { items: mine, names, pass, expired, setAside, unreadable, clockAhead };
 }
