@@ -28,19 +28,26 @@ export type SyncStatus =
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
   | { kind: 'offline' }
+  | { kind: 'server-busy' }
   | { kind: 'starting' }
   | { kind: 'up-to-date' };
+
+/** From then on a horizon that stands still is told (ms): shorter ones pass by themselves between two passes. */
+const HELD_LONG_MS = 120_000;
 
 /** What to say first: what needs a person, then what is on its way, then what waits, then whether the server answers. */
 export function syncStatus({
   items,
   pass,
   expired,
+  heldFor,
 }: {
   items: OutboxItem[];
   pass: PassRecord;
   /** The person has to sign in again before his items can be sent. */
   expired: boolean;
+  /** For how long the server has held its news back (ms). */
+  heldFor: number;
 }): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
   const refused = count('refused');
@@ -52,5 +59,6 @@ export function syncStatus({
   const waiting = count('waiting') + count('unanswered');
   if (waiting > 0) return { kind: 'waiting', count: waiting };
   if (pass.trouble !== null) return { kind: 'offline' };
+  if (heldFor >= HELD_LONG_MS) return { kind: 'server-busy' };
   return pass.answeredAt === null ? { kind: 'starting' } : { kind: 'up-to-date' };
 }

@@ -3,8 +3,8 @@
 -- What was the feed becomes its inner part; both parts look at the one snapshot of the call.
 alter function public.pull_changes(text, int, boolean) set schema sync;
 
--- `now`: milliseconds since 1970. `held`: a transaction that writes is open at this moment. The horizon is the oldest of
--- those, so two answers with the same horizon and `held` in both mean one transaction that was open all the time between.
+-- `now`: milliseconds since 1970. `held`: newer transactions have ended than the horizon shows, because an older one that
+-- writes is still open. The horizon is that one's id: the same in two answers, `held` in both, it was open all the while.
 create function public.pull_changes(
   since text default null, page_size int default 1000, with_digests boolean default false
 ) returns jsonb

@@ -20,11 +20,13 @@ export type SyncState = {
   unreadable: number;
   /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
   clockAhead: number | null;
+  /** For how long the server has held its news back (ms). */
+  heldFor: number;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside, unreadable, { clockAhead }] = await Promise.all([
+  const [items, pass, session, setAside, unreadable, { clockAhead, heldFor }] = await Promise.all([
     listOutbox(db),
     readPass(db),
     readSession(db),
@@ -36,5 +38,5 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
   const expired = session?.expired ?? false;
-  return { items: mine, names, pass, expired, setAside, unreadable, clockAhead };
+  return { items: mine, names, pass, expired, setAside, unreadable, clockAhead, heldFor };
 }

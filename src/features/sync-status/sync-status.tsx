@@ -16,6 +16,7 @@ const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   sending: { icon: CloudUpload, colour: 'text-river' },
   waiting: { icon: CloudUpload, colour: 'text-amber' },
   offline: { icon: CloudOff, colour: 'text-stone' },
+  'server-busy': { icon: CloudCheck, colour: 'text-amber' },
   starting: { icon: RefreshCw, colour: 'text-ink-soft' },
   'up-to-date': { icon: CloudCheck, colour: 'text-gum' },
 };
