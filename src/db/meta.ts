@@ -44,11 +44,21 @@ const noMirrorYet: MirrorState = {
   heldFor: 0,
 };
 
+/** What the browser took away, until a person has read of it. */
+export type LostStorage = {
+  /** The tables, or what is kept beside them: drafts and the theme. */
+  part: 'tables' | 'settings';
+  /** How many items were unsent when the app was last open, of the tables that are gone. */
+  unsent: number;
+};
+
 export type MetaRecord =
   | { key: 'mirror'; value: MirrorState }
   | { key: 'pass'; value: PassRecord }
   | { key: 'session'; value: KeptSession }
-  | { key: 'sample'; value: number };
+  | { key: 'sample'; value: number }
+  | { key: 'noted'; value: true }
+  | { key: 'lost'; value: LostStorage };
 
 /** The state of the mirror; the defaults of a new device when there is none. */
 export async function readMirrorState(db: Database): Promise<MirrorState> {
@@ -78,6 +88,17 @@ export async function readSession(db: Database): Promise<KeptSession | null> {
 export async function readSampleEdition(db: Database): Promise<number> {
   const record = await db.meta.get('sample');
   return record?.key === 'sample' ? record.value : 0;
+}
+
+/** What the browser took away and nobody has read of yet; null for nothing. */
+export async function readLostStorage(db: Database): Promise<LostStorage | null> {
+  const record = await db.meta.get('lost');
+  return record?.key === 'lost' ? record.value : null;
+}
+
+/** It was read. */
+export async function dropLostStorage(db: Database): Promise<void> {
+  await db.meta.delete('lost');
 }
 
 export async function writePass(db: Database, value: PassRecord): Promise<void> {

@@ -10,6 +10,11 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 // Opened by few, and never at first sight.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
+// Seen once in years, if ever.
+const LostStorageNotice = lazy(async () => ({
+  default: (await import('./lost-storage-notice.tsx')).LostStorageNotice,
+}));
+
 const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
   'sign-in': { icon: CloudAlert, colour: 'text-amber' },
@@ -40,6 +45,11 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
           </Suspense>
         )}
       </Popover>
+      {state?.lost && (
+        <Suspense>
+          <LostStorageNotice lost={state.lost} mirrored={state.mirrored} />
+        </Suspense>
+      )}
       <Announcement kind={status?.kind} sentence={sentence} />
     </>
   );
