@@ -9,8 +9,15 @@ import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
-/** The mark every answer of our feed carries: what lacks it is not from our server. */
-const FEED = 'headwater/1';
+/** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
+const FORMAT = 1;
+const FEED = `headwater/${FORMAT}`;
+
+/** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */
+export function isOfNewerFormat(raw: unknown): boolean {
+  const parsed = v.safeParse(v.object({ feed: v.pipe(v.string(), v.regex(/^headwater\/\d{1,9}$/u)) }), raw);
+  return parsed.success && Number(parsed.output.feed.slice('headwater/'.length)) > FORMAT;
+}
 
 /** The mirrored tables: the server's name, the schema of a row. The key is the local table's name. */
 const TABLES = {

@@ -5,7 +5,7 @@ export type PassRecord = {
   endedAt: number | null;
   answeredAt: number | null;
   /** Why the server could not be reached, or null when it answered. */
-  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | null;
+  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | null;
   /** Passes in a row that failed. */
   failures: number;
   /** The server asked for quiet until then (ms since 1970). */
@@ -24,6 +24,7 @@ export const noPassYet: PassRecord = {
 /** The one word the header shows about sync, and how many items it is about. */
 export type SyncStatus =
   | { kind: 'needs-attention'; count: number }
+  | { kind: 'update-needed' }
   | { kind: 'sign-in'; count: number }
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
@@ -52,6 +53,7 @@ export function syncStatus({
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
   const refused = count('refused');
   if (refused > 0) return { kind: 'needs-attention', count: refused };
+  if (pass.trouble === 'outdated') return { kind: 'update-needed' };
   const held = expired ? items.filter(({ owner }) => owner !== null).length : 0;
   if (held > 0) return { kind: 'sign-in', count: held };
   const sending = count('sending');

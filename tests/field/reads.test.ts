@@ -1,4 +1,4 @@
-// "Must survive", Cursor and reads: lines 16, 17, 21 and 22 on whole devices.
+// "Must survive", Cursor and reads: lines 16, 17, 21, 22 and 61 on whole devices.
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
@@ -96,6 +96,31 @@ describe('22: an old answer from a cache on the way', () => {
     phone.network.heal();
     expect((await phone.sync()).trouble).toBeNull();
   });
+});
+
+it('61: an answer in a newer format changes nothing and sends nothing, and says that an update is needed', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  const { id } = await phone.list();
+  const before = [await mirrorOf(phone), phone.network.seen.length];
+  const ofFormat = (format: string) =>
+    phone.network.rule(() => ({
+      kind: 'rewrite',
+      change: (text) => text.replace('"feed":"headwater/1"', `"feed":"headwater/${format}"`),
+    }));
+  ofFormat('2');
+  expect((await phone.sync()).trouble).toBe('outdated');
+  expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
+  expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
+  expect(syncStatus(await readSyncState(phone.db)).kind).toBe('update-needed');
+  // What only looks like it is somebody else's answer.
+  for (const format of ['0', 'two', '']) {
+    ofFormat(format);
+    expect([format, (await phone.sync()).trouble]).toEqual([format, 'foreign']);
+  }
+  phone.network.heal();
+  expect((await phone.sync()).trouble).toBeNull();
+  expect(await phone.outbox()).toEqual([]);
 });
 
 it('17: ten thousand and one rows of one transaction arrive, each once', { timeout: 240_000 }, async () => {

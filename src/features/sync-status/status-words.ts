@@ -3,6 +3,7 @@ import { troubleWords } from '#domain/trouble.ts';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': () => 'Needs attention',
+  'update-needed': () => 'Update needed',
   'sign-in': () => 'Sign in to send',
   sending: (count) => `Sending ${count}`,
   waiting: (count) => `${count} waiting`,
@@ -19,6 +20,8 @@ export function shortWords(status: SyncStatus): string {
 
 const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': (count) => `: the server did not accept ${counted(count)}.`,
+  'update-needed': () =>
+    ': the server needs a newer version of this app. What you see and what you saved stays on this device until then.',
   'sign-in': (count) =>
     `: ${counted(count)} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
   sending: () => ' to the server.',
@@ -29,7 +32,7 @@ const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'up-to-date': () => '.',
 };
 
-const SAYS_IT_ALL = new Set<SyncStatus['kind']>(['up-to-date', 'server-busy', 'sending']);
+const SAYS_IT_ALL = new Set<SyncStatus['kind']>(['up-to-date', 'server-busy', 'sending', 'update-needed']);
 
 /** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullWords(

@@ -17,6 +17,7 @@ const LostStorageNotice = lazy(async () => ({
 
 const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
+  'update-needed': { icon: CloudAlert, colour: 'text-danger' },
   'sign-in': { icon: CloudAlert, colour: 'text-amber' },
   sending: { icon: CloudUpload, colour: 'text-river' },
   waiting: { icon: CloudUpload, colour: 'text-amber' },
