@@ -61,6 +61,11 @@ export async function wholeAnswer(
 const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
 const silence: Failure = { kind: 'retry', trouble: 'silence', retryAfterMs: null };
 
+/** Our server answered, in a format that this app is too old for. */
+export function newerAnswer(): RequestFailed {
+  return new RequestFailed({ kind: 'retry', trouble: 'outdated', retryAfterMs: null });
+}
+
 /** What a request brought. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 

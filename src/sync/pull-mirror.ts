@@ -1,6 +1,7 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { readMirrorState } from '#db/meta.ts';
 import { applyPage, localVersions, markVerified, repairTable } from '#db/mirror.ts';
+import { clockAhead } from '#domain/clock.ts';
 import { tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './run-sync.ts';
@@ -25,6 +26,7 @@ export async function pullPage(context: PassContext): Promise<Pulled> {
   // Also when the clock was set back: a date in the future must not put it off for years.
   const sinceVerified = verifiedAt === null ? Infinity : Math.abs(now() - verifiedAt);
   const withDigests = context.verify || sinceVerified >= VERIFY_EVERY_MS;
+  const askedAt = now();
   const answer = await remote.pull({ identity, since, withDigests });
   if (!answer.ok) return answer;
   await context.step('pulled');
@@ -37,6 +39,7 @@ export async function pullPage(context: PassContext): Promise<Pulled> {
     userId: identity.userId,
     keepSample: context.keepSample,
     now: now(),
+    clockAhead: clockAhead({ askedAt, answeredAt: now(), serverTime: page.serverTime }),
   });
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
   if (applied !== 'applied') return notBelieved;
