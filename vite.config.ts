@@ -158,7 +158,7 @@ export default defineConfig(({ mode }) => ({
         // paint are one file, which an update of ours leaves in the cache.
         codeSplitting: {
           groups: [
-            { name: whatTheWorkerNeeds },
+            { name: whatTheWorkerNeeds, debugName: 'what the worker needs' },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/sync\.worker\.ts)/ },
             { name: 'device', test: /src\/(db|domain|sample|sync|device|app-install)/ },

@@ -215,7 +215,13 @@ function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[] {
 async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await mirrorTable(db, table).bulkDelete(ids);
-  await db.setAside.bulkDelete(ids.map((id) => [table, id]));
+  await noLongerAside(db, table, new Set(ids));
+}
+
+/** Rows that are set aside are few or none: looking is cheaper than a delete for each row of a page. */
+async function noLongerAside(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
+  const aside = await db.setAside.toCollection().primaryKeys();
+  await db.setAside.bulkDelete(aside.filter(([of, id]) => of === table && ids.has(id)));
 }
 
 async function putRows(
@@ -227,7 +233,7 @@ async function putRows(
     await mirrorTable(db, table).bulkPut(
       readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })),
     );
-    await db.setAside.bulkDelete(readable.map(({ row }) => [table, row.id]));
+    await noLongerAside(db, table, new Set(readable.map(({ row }) => row.id)));
   }
   if (unreadable.length > 0) {
     await db.setAside.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));

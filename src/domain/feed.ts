@@ -85,12 +85,13 @@ export type UnreadableRow = { id: string; version: string; problem: string };
 export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
 
 const versionSchema = v.pipe(v.string(), v.regex(/^\d+$/));
+const headSchema = v.object({ id: idSchema, version: versionSchema });
 
 /** Parses rows one by one: what cannot be read is set aside and the rest stands (law 11). Rows without an id or version are dropped. */
 export function parseRows(table: MirrorTable, rows: unknown[]): ParsedRows {
   const parsed: ParsedRows = { readable: [], unreadable: [] };
   for (const raw of rows) {
-    const head = v.safeParse(v.object({ id: idSchema, version: versionSchema }), raw);
+    const head = v.safeParse(headSchema, raw);
     if (!head.success) continue;
     const { id, version } = head.output;
     const result = v.safeParse(TABLES[table].schema, raw);
