@@ -44,6 +44,9 @@ const noMirrorYet: MirrorState = {
   heldFor: 0,
 };
 
+/** How far a pass is that needs more than one request to send what waits. */
+export type SendingProgress = { sent: number; total: number };
+
 /** What the browser took away, until a person has read of it. */
 export type LostStorage = {
   /** The tables, or what is kept beside them: drafts and the theme. */
@@ -57,6 +60,7 @@ export type MetaRecord =
   | { key: 'pass'; value: PassRecord }
   | { key: 'session'; value: KeptSession }
   | { key: 'sample'; value: number }
+  | { key: 'sending'; value: SendingProgress }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage };
 
@@ -88,6 +92,18 @@ export async function readSession(db: Database): Promise<KeptSession | null> {
 export async function readSampleEdition(db: Database): Promise<number> {
   const record = await db.meta.get('sample');
   return record?.key === 'sample' ? record.value : 0;
+}
+
+/** How far a sending is that takes several requests, be it over several passes; null where one carries it all, or nothing is sent. */
+export async function readSending(db: Database): Promise<SendingProgress | null> {
+  const record = await db.meta.get('sending');
+  return record?.key === 'sending' ? record.value : null;
+}
+
+/** Notes it; null when it is over. */
+export async function writeSending(db: Database, value: SendingProgress | null): Promise<void> {
+  if (value !== null) await db.meta.put({ key: 'sending', value });
+  else if ((await readSending(db)) !== null) await db.meta.delete('sending');
 }
 
 /** What the browser took away and nobody has read of yet; null for nothing. */

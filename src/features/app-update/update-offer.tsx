@@ -25,10 +25,11 @@ export function UpdateOffer({ source }: { source: AppUpdate }) {
   const state = useSyncExternalStore(source.subscribe, source.state);
   const [later, setLater] = useState(false);
   const { trouble, endedAt } = useLive({ key: 'pass', query: readPass, initial: noPassYet });
+  const outdatedAt = trouble === 'outdated' ? endedAt : null;
   useEffect(() => {
     // The server speaks to newer versions only: there is one. Asked with each pass that hears so.
-    if (trouble === 'outdated') source.check();
-  }, [source, trouble, endedAt]);
+    if (outdatedAt !== null) source.check();
+  }, [source, outdatedAt]);
   if (state === 'none' || (state === 'waiting' && later && trouble !== 'outdated')) return null;
   return (
     <Prompt

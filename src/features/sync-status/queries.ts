@@ -1,6 +1,14 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
-import { readLostStorage, readMirrorState, readPass, readSession, type LostStorage } from '#db/meta.ts';
+import {
+  readLostStorage,
+  readMirrorState,
+  readPass,
+  readSending,
+  readSession,
+  type LostStorage,
+  type SendingProgress,
+} from '#db/meta.ts';
 import { countUnreadable, listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
@@ -24,13 +32,15 @@ export type SyncState = {
   clockAhead: number | null;
   /** For how long the server has held its news back (ms). */
   heldFor: number;
+  /** How far a long sending is that is under way. */
+  sending: SendingProgress | null;
   /** What the browser took away and nobody has read of yet. */
   lost: LostStorage | null;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside, unreadable, { clockAhead, heldFor, completedAt }, lost] =
+  const [items, pass, session, setAside, unreadable, { clockAhead, heldFor, completedAt }, lost, sending] =
     await Promise.all([
       listOutbox(db),
       readPass(db),
@@ -39,6 +49,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
       countUnreadable(db),
       readMirrorState(db),
       readLostStorage(db),
+      readSending(db),
     ]);
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
@@ -54,6 +65,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     clockAhead,
     heldFor,
     lost,
+    sending,
     mirrored: completedAt !== null,
   };
 }

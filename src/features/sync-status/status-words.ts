@@ -1,3 +1,4 @@
+import type { SendingProgress } from '#db/meta.ts';
 import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { troubleWords } from '#domain/trouble.ts';
 
@@ -32,14 +33,29 @@ const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'up-to-date': () => '.',
 };
 
+/** Between two requests of a long sending its items are waiting for a moment. */
+const UNDER_WAY = new Set<SyncStatus['kind']>(['sending', 'waiting']);
+
+const figures = new Intl.NumberFormat('en-AU');
+
+function progressWords({ sent, total }: SendingProgress): string {
+  return `${figures.format(sent)} of ${figures.format(total)} sent so far.`;
+}
+
 const SAYS_IT_ALL = new Set<SyncStatus['kind']>(['up-to-date', 'server-busy', 'sending', 'update-needed']);
 
 /** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullWords(
   status: SyncStatus,
-  { pass: { trouble }, online }: { pass: PassRecord; online: boolean },
+  {
+    pass: { trouble },
+    online,
+    progress = null,
+  }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
 ): string {
-  const words = shortWords(status) + CLAUSES[status.kind](countOf(status));
+  const clause = shortWords(status) + CLAUSES[status.kind](countOf(status));
+  const words =
+    progress !== null && UNDER_WAY.has(status.kind) ? `${clause} ${progressWords(progress)}` : clause;
   if (SAYS_IT_ALL.has(status.kind)) return words;
   if (!online) return `${words} This device has no network.`;
   return trouble === null ? words : `${words} Just now ${troubleWords(trouble)}.`;

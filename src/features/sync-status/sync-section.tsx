@@ -16,7 +16,7 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
   return (
     <FormSection title="Sync">
       <div>
-        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online })}</p>
+        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online, progress: state.sending })}</p>
         <p className="text-ink-soft">{state && answerWords(state.pass, now())}</p>
         <p className="empty:hidden">{state && clockWords(state.clockAhead)}</p>
       </div>

@@ -32,7 +32,8 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
   const online = useOnlineHint();
   const status = state && syncStatus(state);
-  const sentence = state && status ? fullWords(status, { pass: state.pass, online }) : 'Sync';
+  const sentence =
+    state && status ? fullWords(status, { pass: state.pass, online, progress: state.sending }) : 'Sync';
   return (
     <>
       <Popover
