@@ -2,13 +2,14 @@
 import { canWithdraw, type OutboxItem, type Refusal, type Wish } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { Database } from './database.ts';
+import { makingRoom } from './make-room.ts';
 
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
 export async function enqueue(
   db: Database,
   { owner, now, ...wish }: Wish & { owner: string | null; now: number },
 ): Promise<OutboxItem> {
-  return db.transaction('rw', db.outbox, async () => {
+  const write = async () => {
     const last = await db.outbox.orderBy('sequence').last();
     const item: OutboxItem = {
       ...wish,
@@ -24,7 +25,8 @@ export async function enqueue(
     };
     await db.outbox.add(item);
     return item;
-  });
+  };
+  return makingRoom(() => db.transaction('rw', db.outbox, write));
 }
 
 /** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
@@ -69,12 +71,13 @@ function whileWithdrawable(
   id: string,
   act: (item: OutboxItem) => PromiseLike<unknown>,
 ): Promise<boolean> {
-  return db.transaction('rw', db.outbox, async () => {
+  const write = async () => {
     const item = await db.outbox.get(id);
     if (item === undefined || !canWithdraw(item)) return false;
     await act(item);
     return true;
-  });
+  };
+  return makingRoom(() => db.transaction('rw', db.outbox, write));
 }
 
 /** Marks planned items as on their way and returns those still as planned; what was changed or discarded meanwhile is left out. */
