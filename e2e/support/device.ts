@@ -55,6 +55,7 @@ export async function startDevice({
   // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
   const [idle = await context.newPage()] = context.pages();
   const complaints = listen(context);
+  let isDead = false;
   const open = async (path: string) => {
     const page = await context.newPage();
     await page.goto(path);
@@ -88,9 +89,12 @@ export async function startDevice({
     kill: async () => {
       const closed = new Promise((resolve) => context.once('close', resolve));
       killBrowser(profile);
+      isDead = true;
       await closed;
     },
     close: async () => {
+      // Its profile is in the hands of who switched on another device with it.
+      if (isDead) return;
       await context.close();
       await rm(profile, { recursive: true, force: true });
     },
