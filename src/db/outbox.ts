@@ -85,15 +85,19 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
   return updateUnchanged(db, planned, (item) => ({ ...item, state: 'sending', attempts: item.attempts + 1 }));
 }
 
-/** The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. */
+/**
+ * The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. `unasked` when not even the
+ * question arrived, which counts as one more attempt: the next one is smaller.
+ */
 export async function markUnanswered(
   db: Database,
   sent: OutboxItem[],
-  { serverError }: { serverError: boolean },
+  { serverError, unasked = false }: { serverError: boolean; unasked?: boolean },
 ): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...item,
     state: 'unanswered',
+    attempts: item.attempts + (unasked ? 1 : 0),
     serverErrors: item.serverErrors + (serverError ? 1 : 0),
   }));
 }

@@ -3,21 +3,41 @@ import { acceptItems } from '#db/mirror.ts';
 import { listOutbox, markNotSent, markRefused, markSending, markUnanswered } from '#db/outbox.ts';
 import { payloadRefusal, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { planBatches, split, type Batch } from './plan.ts';
+import { idsAfter, planBatches, split, travelsAlone, type Batch } from './plan.ts';
 import type { PassContext } from './run-sync.ts';
-
-/** Ids asked about in one request. */
-const IDS_AT_ONCE = 500;
 
 /** Why the rest of a pass is not worth trying, or null. */
 export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 
 /** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
 export async function pushOutbox(context: PassContext): Promise<Halt> {
+  const tried = new Set<string>();
+  return (await settleSent(context, tried)) ?? send(context, ({ id }) => !tried.has(id));
+}
+
+/**
+ * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What is not
+ * there goes out at once, before more is asked about, and is noted in `tried`: where the network comes for seconds, asking alone would use them up.
+ */
+async function settleSent(context: PassContext, tried: Set<string>): Promise<Halt> {
+  const sent = (await listOutbox(context.db)).filter(
+    ({ state }) => state === 'sending' || state === 'unanswered',
+  );
+  for (const { kind, items } of planBatches(sent, context.identity, idsAfter)) {
+    const result = await confirmReceived(context, { kind, items });
+    if (result !== 'settled') return result;
+    const asked = new Set(items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
+    for (const id of asked) tried.add(id);
+    const halt = await send(context, ({ id }) => asked.has(id));
+    if (halt !== null) return halt;
+  }
+  return null;
+}
+
+/** Sends what is due of those that `chosen` names. */
+async function send(context: PassContext, chosen: (item: OutboxItem) => boolean): Promise<Halt> {
   const { db, identity } = context;
-  const halt = await askAboutSent(context);
-  if (halt !== null) return halt;
-  const queue = planBatches(await listOutbox(db), identity);
+  const queue = planBatches((await listOutbox(db)).filter(chosen), identity);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
     const sending = await markSending(db, sendable);
@@ -26,19 +46,6 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
     if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
     else if (result !== 'settled') return result;
-  }
-  return null;
-}
-
-/** Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. */
-async function askAboutSent(context: PassContext): Promise<Halt> {
-  const unanswered = (await listOutbox(context.db)).filter(
-    ({ state }) => state === 'sending' || state === 'unanswered',
-  );
-  // A list of ids is small however often the rows were sent.
-  for (const { kind, items } of planBatches(unanswered, context.identity, () => IDS_AT_ONCE)) {
-    const result = await confirmReceived(context, { kind, items });
-    if (result !== 'settled') return result;
   }
   return null;
 }
@@ -93,7 +100,7 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
   await context.step('read-back');
   if (!answer.ok) {
     // Whatever went wrong with the asking says nothing about the items.
-    await markUnanswered(db, batch.items, { serverError: false });
+    await markUnanswered(db, batch.items, { serverError: false, unasked: isSilence(answer.failure) });
     return answer.failure.kind === 'retry' ? answer.failure : 'settled';
   }
   const received = new Set(answer.value.received);
@@ -105,6 +112,10 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
     { serverError: false },
   );
   return 'settled';
+}
+
+function isSilence(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.trouble === 'silence';
 }
 
 /** Marks what a failed request leaves behind, and says how to go on. */
