@@ -4,6 +4,7 @@ import { forgetPictures } from '#db/pictures.ts';
 import { emptyDevice, holdsOnly } from '#db/storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import type { LoadServer } from './server.ts';
+import { forgetStorageNote } from './storage-note.ts';
 
 /**
  * Makes the device forget everything: who uses it, the directory, drafts, the app's own files, and what is unsent as far
@@ -18,6 +19,7 @@ export async function forgetDevice(
   if (!(await emptyDevice(db, { givenUp }))) return false;
   forgetDrafts();
   await forgetPictures();
+  forgetStorageNote();
   await dropFiles();
   return true;
 }

@@ -79,7 +79,13 @@ function chunks(items: OutboxItem[], rows: (attempts: number) => number): Outbox
 
 const FIRST_RETRY_MS = 2_000;
 /** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
-const LAST_RETRY_MS = { silence: 10_000, foreign: 10_000, busy: 300_000, 'server-error': 300_000 };
+const LAST_RETRY_MS = {
+  silence: 10_000,
+  foreign: 10_000,
+  busy: 300_000,
+  'server-error': 300_000,
+  outdated: 300_000,
+};
 /** Where our server answered so lately, the network comes and goes: a long pause would sleep through its next seconds. */
 const LATELY_MS = 60_000;
 const LAST_RETRY_LATELY_MS = 3_000;

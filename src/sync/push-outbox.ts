@@ -4,6 +4,7 @@ import { listOutbox, markNotSent, markRefused, markSending, markUnanswered } fro
 import { payloadRefusal, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
 import { idsAfter, planBatches, split, travelsAlone, type Batch } from './plan.ts';
+import { startProgress, type Progress } from './progress.ts';
 import type { PassContext } from './run-sync.ts';
 
 /** Why the rest of a pass is not worth trying, or null. */
@@ -11,31 +12,44 @@ export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 
 /** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
 export async function pushOutbox(context: PassContext): Promise<Halt> {
+  const { db, identity } = context;
+  const progress = await startProgress(db, planBatches(await listOutbox(db), identity));
   const tried = new Set<string>();
-  return (await settleSent(context, tried)) ?? send(context, ({ id }) => !tried.has(id));
+  const halt =
+    (await settleSent(context, { tried, progress })) ??
+    (await send(context, { progress, chosen: ({ id }) => !tried.has(id) }));
+  if (halt === null) await progress.done();
+  return halt;
 }
 
 /**
  * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What is not
  * there goes out at once, before more is asked about, and is noted in `tried`: where the network comes for seconds, asking alone would use them up.
  */
-async function settleSent(context: PassContext, tried: Set<string>): Promise<Halt> {
+async function settleSent(
+  context: PassContext,
+  { tried, progress }: { tried: Set<string>; progress: Progress },
+): Promise<Halt> {
   const sent = (await listOutbox(context.db)).filter(
     ({ state }) => state === 'sending' || state === 'unanswered',
   );
   for (const { kind, items } of planBatches(sent, context.identity, idsAfter)) {
     const result = await confirmReceived(context, { kind, items });
     if (result !== 'settled') return result;
+    await progress.settled(items);
     const asked = new Set(items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
     for (const id of asked) tried.add(id);
-    const halt = await send(context, ({ id }) => asked.has(id));
+    const halt = await send(context, { progress, chosen: ({ id }) => asked.has(id) });
     if (halt !== null) return halt;
   }
   return null;
 }
 
 /** Sends what is due of those that `chosen` names. */
-async function send(context: PassContext, chosen: (item: OutboxItem) => boolean): Promise<Halt> {
+async function send(
+  context: PassContext,
+  { progress, chosen }: { progress: Progress; chosen: (item: OutboxItem) => boolean },
+): Promise<Halt> {
   const { db, identity } = context;
   const queue = planBatches((await listOutbox(db)).filter(chosen), identity);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
@@ -44,6 +58,7 @@ async function send(context: PassContext, chosen: (item: OutboxItem) => boolean)
     if (sending.length === 0) continue;
     await context.step('marked-sending');
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
+    await progress.settled(sending);
     if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
     else if (result !== 'settled') return result;
   }

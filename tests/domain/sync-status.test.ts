@@ -56,7 +56,7 @@ const runs = { numRuns: 1_000 };
 it('68: the header says what needs a person first, then what is under way, then what waits, in any state', () => {
   fc.assert(
     fc.property(items, pass, fc.boolean(), fc.boolean(), (all, record, expired, online) => {
-      const status = syncStatus({ items: all, pass: record, expired });
+      const status = syncStatus({ items: all, pass: record, expired, heldFor: 0 });
       const words = fullWords(status, { pass: record, online });
       expect(words).toMatch(modelOf(all, record, expired));
       expect(words.startsWith(shortWords(status))).toBe(true);

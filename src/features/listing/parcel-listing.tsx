@@ -77,6 +77,7 @@ export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: Pa
           draft={draft}
           choices={opening.choices}
           clock={clock}
+          clockAhead={opening.clockAhead}
           keepsDraft={!known}
           onOutcome={onOutcome}
           onReset={startNew}
