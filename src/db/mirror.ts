@@ -137,18 +137,32 @@ export async function localVersions(db: Database, table: MirrorTable): Promise<M
   return new Map([...rows, ...aside].map(({ id, version }) => [id, version]));
 }
 
-/** Repairs a table after a comparison of ids: removes what the server does not have and puts what it sent again (law 5). */
+/**
+ * Repairs a table after a comparison of ids: removes what the server does not have and puts what it sent again (law 5). False,
+ * and nothing is changed, when the mirror is no longer the one that was compared: another pass went on, or he signed out.
+ */
 export function repairTable(
   db: Database,
-  { table, gone, rows, repaired }: { table: MirrorTable; gone: string[]; rows: ParsedRows; repaired: number },
-): Promise<void> {
+  {
+    table,
+    gone,
+    rows,
+    compared: { cursor, userId },
+  }: { table: MirrorTable; gone: string[]; rows: ParsedRows; compared: Compared },
+): Promise<boolean> {
   return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta], async () => {
     const state = await readMirrorState(db);
+    if (state.cursor !== cursor || !(await isHere(db, userId))) return false;
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
-    await db.meta.put({ key: 'mirror', value: { ...state, repaired: state.repaired + repaired } });
+    const repaired = state.repaired + gone.length + rows.readable.length + rows.unreadable.length;
+    await db.meta.put({ key: 'mirror', value: { ...state, repaired } });
+    return true;
   });
 }
+
+/** Which mirror was compared with the server: how far it had come, and whose it is. */
+export type Compared = { cursor: string; userId: string | null };
 
 /** Notes that the mirror was just found equal to the server. */
 export function markVerified(db: Database, now: number): Promise<void> {
@@ -193,8 +207,14 @@ export function clearMirror(db: Database): Promise<void> {
   });
 }
 
-/** Takes away all that is on the device of its person only. Runs in the caller's transaction. */
+/**
+ * Takes away all that is on the device of its person only. Whoever comes next, be it the same person, gets the whole mirror
+ * anew: its place in the feed would say that these rows are there. Runs in the caller's transaction.
+ */
 export async function removePersonalRows(db: Database): Promise<void> {
+  const state = await readMirrorState(db);
+  if (state.userId !== null)
+    await db.meta.put({ key: 'mirror', value: { ...state, cursor: null, userId: null } });
   await db.sentParcels.clear();
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
   await db.setAside.filter(({ table }) => isPersonal(table)).delete();

@@ -1,6 +1,6 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { readMirrorState } from '#db/meta.ts';
-import { applyPage, localVersions, markVerified, repairTable } from '#db/mirror.ts';
+import { applyPage, localVersions, markVerified, repairTable, type Compared } from '#db/mirror.ts';
 import { clockAhead } from '#domain/clock.ts';
 import { tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -93,30 +93,38 @@ async function settle(context: PassContext, asked: Asked, page: FeedPage): Promi
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
-async function verifyMirror(context: PassContext, { digests }: FeedPage): Promise<Failure | null> {
+async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage): Promise<Failure | null> {
   if (digests === null) return null;
+  const compared = { cursor, userId: context.identity.userId };
   for (const table of tablesOf(context.identity.userId)) {
     if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
-    const failure = await repair(context, table);
-    if (failure !== null) return failure;
+    const repaired = await repair(context, table, compared);
+    if (repaired === 'not ours any more') return null;
+    if (repaired !== null) return repaired;
   }
   await markVerified(context.db, context.now());
   return null;
 }
 
-async function repair({ db, identity, remote }: PassContext, table: MirrorTable): Promise<Failure | null> {
+async function repair(
+  { db, identity, remote }: PassContext,
+  table: MirrorTable,
+  compared: Compared,
+): Promise<Failure | 'not ours any more' | null> {
   const listed = await remote.versions({ identity, table });
   if (!listed.ok) return listed.failure;
   const theirs = listed.value.versions;
   const ours = await localVersions(db, table);
   const gone = [...ours.keys()].filter((id) => !theirs.has(id));
   const wanted = [...theirs].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
-  await repairTable(db, { table, gone, rows: { readable: [], unreadable: [] }, repaired: gone.length });
+  const none = { readable: [], unreadable: [] };
+  if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'not ours any more';
   for (let from = 0; from < wanted.length; from += REPAIR_ROWS) {
     const ids = wanted.slice(from, from + REPAIR_ROWS);
     const answer = await remote.readBack({ identity, table, ids });
     if (!answer.ok) return answer.failure;
-    await repairTable(db, { table, gone: [], rows: answer.value.rows, repaired: ids.length });
+    const { rows } = answer.value;
+    if (!(await repairTable(db, { table, gone: [], rows, compared }))) return 'not ours any more';
   }
   return null;
 }

@@ -199,6 +199,31 @@ describe('signing out', () => {
     expect(await phone.db.profiles.count()).toBe(0);
   });
 
+  it('keeps nothing of him that a repair under way still brings', async () => {
+    const phone = device({ server });
+    await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    await phone.db.profiles.clear();
+    phone.network.rule(async ({ path }) => {
+      if (path.endsWith('/read_back')) await endSession(phone.db);
+      return { kind: 'pass' };
+    });
+    await phone.sync({ verify: true });
+    expect(phone.network.seen.filter(({ path }) => path.endsWith('/read_back'))).toHaveLength(1);
+    expect(await phone.db.profiles.count()).toBe(0);
+  });
+
+  it('has all that is his when he signs in again before any pass ran', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const jo = await signInOn(phone, account);
+    await phone.sync();
+    await endSession(phone.db);
+    await signInOn(phone, account);
+    await phone.sync();
+    expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([jo]);
+  });
+
   it('lets another person begin with nothing of the one before', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));

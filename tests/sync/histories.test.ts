@@ -32,7 +32,8 @@ it(
     });
     const outcome = await fc.check(property, { numRuns: HISTORIES, ...replay() });
     if (outcome.failed) throw new Error(story(outcome), { cause: outcome.errorInstance });
-    expect(outcome.numRuns).toBe(HISTORIES);
+    // A replay begins where it failed, and ends early when it does no more.
+    if (process.env.AT === undefined) expect(outcome.numRuns).toBe(HISTORIES);
   },
   HISTORIES * EACH_MS + 60_000,
 );
