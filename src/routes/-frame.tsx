@@ -1,3 +1,4 @@
+import { SkipLink } from '#ui/skip-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -43,12 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <DeviceProvider device={device}>
       <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-        >
-          Skip to content
-        </a>
+        <SkipLink to="main" />
         {started && <Header />}
         <main id="main" tabIndex={-1} className="grow">
           {children}
