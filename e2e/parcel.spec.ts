@@ -10,7 +10,7 @@ test('a parcel has a page of its own, reached from its broker and back', async (
   if (parcel === undefined) throw new Error('The seed has no parcel');
   const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
   await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: parcel.title }) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: parcel.title }) });
   await row.getByText('View Details').click();
   await expect(page).toHaveURL(`/parcel/${parcel.id}`);
   await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
@@ -27,7 +27,7 @@ test('a parcel that only this device knows of has its page without a network', a
   await page.goto('/brokers?term=Helen');
   await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
   await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const row = page.getByRole('article').filter({ hasText: 'Paddock allocation' });
+  const row = page.getByRole('row').filter({ hasText: 'Paddock allocation' });
   await row.getByText('View Details').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paddock allocation' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible();

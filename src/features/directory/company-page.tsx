@@ -71,11 +71,11 @@ function Profile({ profile, age, claim }: { profile: CompanyProfile; age: ReactN
             <Section title={`Brokers at ${name}`}>
               <Brokers brokers={brokers} />
             </Section>
-            <Section title={`Water Parcels Managed by ${name}`}>
-              <ParcelList parcels={parcels} nothing="No water parcels available at the moment." toBroker />
-            </Section>
           </div>
         </MainAndAside>
+        <Section title={`Water Parcels Managed by ${name}`}>
+          <ParcelList parcels={parcels} nothing="No water parcels available at the moment." toBroker />
+        </Section>
       </PageBody>
     </>
   );
