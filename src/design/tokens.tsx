@@ -2,7 +2,7 @@ import { Specimen, State } from './specimen.tsx';
 
 const COLOURS = [
   'ground surface sunk ink ink-soft line control',
-  'river river-deep on-river river-wash map-water map-leaf map-clay star',
+  'river river-deep on-river river-wash star',
   'band band-line on-band on-band-soft gauge water leaf clay sand straw straw-deep on-straw',
   'gum gum-wash amber amber-wash ochre ochre-wash stone stone-wash danger danger-deep danger-wash on-danger focus',
 ].map((row) => row.split(' '));

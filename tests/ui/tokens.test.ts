@@ -92,7 +92,10 @@ it('shows borders of controls, rings of focus and marks: 3 to 1', () => {
       straw: ['band'],
       star: ['surface'],
       danger: ['surface'],
-      'map-water': ['surface', 'ground'],
+      water: ['band'],
+      leaf: ['band'],
+      clay: ['band'],
+      sand: ['band'],
       'on-band-soft': ['band'],
     }),
   ).toEqual([]);
