@@ -1,6 +1,7 @@
 import { readPass } from '#db/meta.ts';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
+import { TradeText, TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
@@ -17,5 +18,14 @@ export const Route = createFileRoute('/parcel/$id')({
 function ParcelRoute() {
   const { id } = Route.useParams();
   const { details, pass } = Route.useLoaderData();
-  return <ParcelPage key={id} id={id} initial={details} age={<Freshness initial={pass} />} />;
+  return (
+    <ParcelPage
+      key={id}
+      id={id}
+      initial={details}
+      age={<Freshness initial={pass} />}
+      words={<TradeWords />}
+      explained={(text) => <TradeText text={text} />}
+    />
+  );
 }

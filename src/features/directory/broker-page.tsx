@@ -19,6 +19,7 @@ export function BrokerPage({
   initial,
   age,
   claim,
+  words,
 }: {
   id: string;
   initial: BrokerProfile | null;
@@ -26,9 +27,15 @@ export function BrokerPage({
   age: ReactNode;
   /** How he says that it is he. */
   claim: ReactNode;
+  /** The words of the trade, explained. */
+  words: ReactNode;
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
-  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} age={age} claim={claim} />;
+  return profile === null ? (
+    <BrokerNotFound />
+  ) : (
+    <Profile profile={profile} age={age} claim={claim} words={words} />
+  );
 }
 
 function BrokerNotFound() {
@@ -47,10 +54,12 @@ function BrokerNotFound() {
 }
 
 function About({ name, bio }: Broker) {
-  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose text={bio} />;
+  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNode; claim: ReactNode }) {
+type ProfileProps = { profile: BrokerProfile; age: ReactNode; claim: ReactNode; words: ReactNode };
+
+function Profile({ profile, age, claim, words }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   return (
@@ -76,6 +85,7 @@ function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNo
                 panel: (
                   <ParcelList
                     parcels={profile.parcels}
+                    words={words}
                     nothing="No water listings available at the moment."
                   />
                 ),

@@ -5,13 +5,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ParcelCompare } from './parcel-compare.tsx';
 import { ParcelRow } from './parcel-row.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 
 type ParcelListProps = {
   parcels: readonly ShownParcel[];
+  /** The words of the trade, explained below the list. */
+  words?: ReactNode;
   /** What to say when there are none. */
   nothing: string;
   /** Leads from each row to its broker too; his own page needs no such way. */
@@ -19,30 +21,33 @@ type ParcelListProps = {
 };
 
 /** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room. */
-export function ParcelList({ parcels, nothing, toBroker = false }: ParcelListProps) {
+export function ParcelList({ parcels, words, nothing, toBroker = false }: ParcelListProps) {
   const [today] = useState(() => localDay(new Date()));
   const wide = useWide();
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   const actions = (parcel: ShownParcel) => <Ways parcel={parcel} toBroker={toBroker} quiet={wide} />;
   return (
-    <LongList items={parcels}>
-      {(shown) => (
-        <>
-          <ParcelCompare parcels={shown} />
-          {wide ? (
-            <ParcelTable parcels={shown} today={today} actions={actions} />
-          ) : (
-            <ul className="flex flex-col gap-4">
-              {shown.map((parcel) => (
-                <li key={parcel.id}>
-                  <ParcelRow parcel={parcel} today={today} actions={actions(parcel)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
-    </LongList>
+    <>
+      <LongList items={parcels}>
+        {(shown) => (
+          <>
+            <ParcelCompare parcels={shown} />
+            {wide ? (
+              <ParcelTable parcels={shown} today={today} actions={actions} />
+            ) : (
+              <ul className="flex flex-col gap-4">
+                {shown.map((parcel) => (
+                  <li key={parcel.id}>
+                    <ParcelRow parcel={parcel} today={today} actions={actions(parcel)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </LongList>
+      {words}
+    </>
   );
 }
 

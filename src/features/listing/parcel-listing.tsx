@@ -26,11 +26,13 @@ type ParcelListingProps = {
   onNew: () => void;
   /** What is offered once a listing is saved or accepted. */
   offer?: ReactNode;
+  /** The words of the trade, explained. */
+  words?: ReactNode;
   clock?: DeviceClock;
 };
 
 /** Listing a parcel, up to the server's word: the form, "saved on this device" and success are views of one page. */
-export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: ParcelListingProps) {
+export function ParcelListing({ opening, onNew, offer, words, clock = deviceClock }: ParcelListingProps) {
   useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
   const [atHand, setAtHand] = useState(() => openingListing(opening));
   const { draft, view, known, restored, turn, heed } = atHand;
@@ -70,6 +72,7 @@ export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: Pa
         lead="Saved on this device first, sent as soon as there is a network."
       />
       <PageBody narrow>
+        {words}
         {known && <ListingNotice key={turn} state={state} heed={heed} />}
         {restored && !known && (opening.shared ? <SharedNotice /> : <DraftNotice />)}
         {unchangeable && <UnchangeableNotice state={unchangeable} />}
