@@ -11,6 +11,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
@@ -93,6 +94,7 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
             ]}
           />
         </MainAndAside>
+        <PrintOrigin path={`/broker/${broker.id}`} />
       </PageBody>
     </>
   );

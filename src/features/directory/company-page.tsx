@@ -15,6 +15,7 @@ import { CompanyFacts } from './company-facts.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { OfficeCard } from './office-card.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 
 /** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
 export function CompanyPage({
@@ -86,6 +87,7 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
             toBroker
           />
         </Section>
+        <PrintOrigin path={`/company/${company.id}`} />
       </PageBody>
     </>
   );

@@ -9,6 +9,7 @@ import { Prose } from '#ui/prose.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useState, type ReactNode } from 'react';
 import { ParcelContact } from './parcel-contact.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
 import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
 
@@ -91,6 +92,7 @@ function Details({ details, age, words, explained }: DetailsProps) {
           <Prose>{explained(parcel.description)}</Prose>
           {words}
         </MainAndAside>
+        <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
   );
