@@ -72,7 +72,6 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
         lead="Saved on this device first, sent as soon as there is a network."
       />
       <PageBody narrow>
-        {words}
         {known && <ListingNotice key={turn} state={state} heed={heed} />}
         {restored && !known && (opening.shared ? <SharedNotice /> : <DraftNotice />)}
         {unchangeable && <UnchangeableNotice state={unchangeable} />}
@@ -84,6 +83,7 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
           onOutcome={onOutcome}
           onReset={startNew}
         />
+        {words}
       </PageBody>
     </>
   );
