@@ -46,7 +46,7 @@ function BrokerNotFound() {
       <PageBanner title="Broker Not Found" />
       <PageBody>
         <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
-          This device knows no broker under this address. He may have left the directory, or the link may be
+          This device knows no broker under this address. They may have left the directory, or the link may be
           cut short.
         </EmptyState>
       </PageBody>

@@ -5,7 +5,7 @@ export type TradeWord = 'ML' | 'allocation' | 'entitlement' | 'zone' | 'reliabil
 export const MEANINGS: Record<TradeWord, { title: string; text: string }> = {
   ML: {
     title: 'ML, megalitre',
-    text: 'One million litres. 1,000 ML are a gigalitre (GL). Water is listed in ML and compared by dollars per ML.',
+    text: 'One million litres. 1,000 ML are a gigalitre (GL). Water is listed in ML and compared by its price per ML.',
   },
   allocation: {
     title: 'Allocation',
@@ -21,6 +21,6 @@ export const MEANINGS: Record<TradeWord, { title: string; text: string }> = {
   },
   reliability: {
     title: 'Reliability',
-    text: 'How often an entitlement gets its full allocation. High reliability is filled first and costs more, low reliability only in wet years. New South Wales says high security and general security.',
+    text: 'How often an entitlement gets its full allocation. High reliability is filled first and costs more; low reliability is filled in wet years. New South Wales says high security and general security.',
   },
 };
