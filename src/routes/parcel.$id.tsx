@@ -15,6 +15,8 @@ export const Route = createFileRoute('/parcel/$id')({
   errorComponent: (props) => <Failure {...props} title="Failed to load parcel data" />,
 });
 
+const explain = (text: string) => <TradeText text={text} />;
+
 function ParcelRoute() {
   const { id } = Route.useParams();
   const { details, pass } = Route.useLoaderData();
@@ -25,7 +27,7 @@ function ParcelRoute() {
       initial={details}
       age={<Freshness initial={pass} />}
       words={<TradeWords />}
-      explained={(text) => <TradeText text={text} />}
+      explained={explain}
     />
   );
 }
