@@ -30,7 +30,7 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
                 key={title}
                 scope="col"
                 className={cx(
-                  'px-3 py-2.5 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
+                  'px-2 py-2.5 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
                   numeric && 'text-right',
                 )}
               >
@@ -49,7 +49,7 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
 export function DataRow({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <tr className="align-top hover:bg-sunk">
-      <th scope="row" className="min-w-0 px-3 py-4 pl-5 font-normal wrap-anywhere">
+      <th scope="row" className="min-w-60 px-2 py-4 pl-5 font-normal wrap-anywhere">
         {head}
       </th>
       {children}
@@ -69,7 +69,7 @@ export function DataCell({ numeric = false, whole = numeric, ...rest }: DataCell
   return (
     <td
       {...rest}
-      className={cx('px-3 py-4 last:pr-5', numeric && 'text-right', whole && 'whitespace-nowrap')}
+      className={cx('px-2 py-4 last:pr-5', numeric && 'text-right', whole && 'whitespace-nowrap')}
     />
   );
 }

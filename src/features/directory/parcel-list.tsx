@@ -27,7 +27,7 @@ export function ParcelList({ parcels, words, nothing, toBroker = false }: Parcel
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   const actions = (parcel: ShownParcel) => <Ways parcel={parcel} toBroker={toBroker} quiet={wide} />;
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <LongList items={parcels}>
         {(shown) => (
           <>
@@ -47,7 +47,7 @@ export function ParcelList({ parcels, words, nothing, toBroker = false }: Parcel
         )}
       </LongList>
       {words}
-    </>
+    </div>
   );
 }
 
