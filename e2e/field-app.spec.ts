@@ -77,6 +77,7 @@ test('63: files that the browser took away come back with the next visit, and th
   app,
 }) => {
   const page = await device.visitOnce('/brokers');
+  const words = page.getByText('a part of the app is missing on this device');
   const whole = await cachedFiles(page);
   await page.evaluate(async () => {
     const [name] = await caches.keys();
@@ -88,6 +89,20 @@ test('63: files that the browser took away come back with the next visit, and th
   await page.reload();
   await expect.poll(() => cachedFiles(page)).toBe(whole);
   app.network.goOffline();
+  await page.reload();
+  await expect(brokers(page)).toBeVisible();
+  await expect(words).toHaveCount(0);
+  // Without its first script no app can start; then the page itself says so, once it is clear that none comes.
+  await page.evaluate(async () => {
+    const first = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+    for (const name of await caches.keys())
+      await (await caches.open(name)).delete(first, { ignoreSearch: true });
+  });
+  await page.reload();
+  await expect(words).toBeHidden();
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(words).toBeVisible();
+  app.network.heal();
   await page.reload();
   await expect(brokers(page)).toBeVisible();
 });

@@ -94,7 +94,8 @@ test.describe('49: of what a browser took away', () => {
   test('the tables come back from the server', async ({ app, device }) => {
     // The picture's own page asks for an icon.
     app.expectComplaint(/404/u);
-    await device.visitOnce();
+    const first = await device.visitOnce();
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('headwater-device'))).not.toBeNull();
     await device.closeEveryPage();
     await app.query(insertBroker('Zoe Back').sql, insertBroker('Zoe Back').params);
     const bare = await device.open('/favicon.svg');
@@ -105,6 +106,10 @@ test.describe('49: of what a browser took away', () => {
     const page = await device.open('/brokers');
     await expect.poll(() => hasMirror(page)).toBe(true);
     await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
+    const notice = page.getByText('The directory has been fetched again.');
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await expect(notice).toBeHidden();
   });
 
   test('files and settings are missed by nobody: what is unsent arrives', async ({ app, device }) => {

@@ -39,6 +39,7 @@ export function watchForUpdates(page: Window): AppUpdate {
       if (state === 'replaced') page.location.reload();
       else workbox?.messageSkipWaiting();
     },
+    check: () => void workbox?.update().catch(() => undefined),
   };
 }
 

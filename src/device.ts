@@ -24,7 +24,13 @@ export async function startDevice(serviceWorker: ServiceWorkerContainer | undefi
   await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
   const sync = startSync({ createWorker, page: window, serviceWorker });
-  afterFirstPaint(window, () => keepUnsentShown(db, navigator));
+  afterFirstPaint(window, () => {
+    keepUnsentShown(db, navigator);
+    // What could not be found out now is found out at the next start.
+    void import('#session/storage-note.ts')
+      .then(({ keepStorageNote }) => keepStorageNote(db))
+      .catch(() => undefined);
+  });
   return { db, sync, server: serverLoader(db), refill, install, who: await readWho(db) };
 }
 

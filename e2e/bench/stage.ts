@@ -8,17 +8,23 @@ import { startProductionServer } from '../support/production-server.ts';
 /** `compressed` is the server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
 export type Stage = { network: FaultProxy; device: Device; compressed: string };
 
+/** Runs `measure` once, on a network and a browser profile of its own in front of the server on `port`. */
+export async function withDevice<T>(port: number, measure: (stage: Stage) => Promise<T>): Promise<T> {
+  const network = await startFaultProxy({ port });
+  const device = await startDevice({ network, options: { ...config.use?.launchOptions } });
+  const result = await measure({ network, device, compressed: `http://127.0.0.1:${port}` });
+  await device.close();
+  await network.close();
+  return result;
+}
+
 /** Runs `measure` several times, each on a stage of its own, and returns what it measured. */
 async function onFreshStages<T>(runs: number, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
   const server = await startProductionServer();
   const results: T[] = [];
   for (let run = 0; run < runs; run++) {
     await server.reset();
-    const network = await startFaultProxy({ port: server.port });
-    const device = await startDevice({ network, options: { ...config.use?.launchOptions } });
-    results.push(await measure({ network, device, compressed: `http://127.0.0.1:${server.port}` }));
-    await device.close();
-    await network.close();
+    results.push(await withDevice(server.port, measure));
   }
   await server.close();
   return results;

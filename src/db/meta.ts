@@ -21,6 +21,12 @@ export type MirrorState = {
   verifiedAt: number | null;
   /** How many rows had to be repaired so far (law 5). */
   repaired: number;
+  /** How far this device's clock was ahead of the server's at its last answer (ms); null while no answer said. */
+  clockAhead: number | null;
+  /** Since when, by the server's clock, answers have had this same horizon held back (ms since 1970); null when it moves. */
+  heldSince: number | null;
+  /** For how long that was so at the last answer (ms). */
+  heldFor: number;
 };
 
 const noMirrorYet: MirrorState = {
@@ -33,18 +39,41 @@ const noMirrorYet: MirrorState = {
   completedAt: null,
   verifiedAt: null,
   repaired: 0,
+  clockAhead: null,
+  heldSince: null,
+  heldFor: 0,
+};
+
+/** How far a pass is that needs more than one request to send what waits. */
+export type SendingProgress = { sent: number; total: number };
+
+/** What the browser took away, until a person has read of it. */
+export type LostStorage = {
+  /** The tables, or what is kept beside them: drafts and the theme. */
+  part: 'tables' | 'settings';
+  /** How many items were unsent when the app was last open, of the tables that are gone. */
+  unsent: number;
 };
 
 export type MetaRecord =
   | { key: 'mirror'; value: MirrorState }
   | { key: 'pass'; value: PassRecord }
   | { key: 'session'; value: KeptSession }
-  | { key: 'sample'; value: number };
+  | { key: 'sample'; value: number }
+  | { key: 'sending'; value: SendingProgress }
+  | { key: 'noted'; value: true }
+  | { key: 'lost'; value: LostStorage };
 
 /** The state of the mirror; the defaults of a new device when there is none. */
 export async function readMirrorState(db: Database): Promise<MirrorState> {
   const record = await db.meta.get('mirror');
-  return record?.key === 'mirror' ? record.value : noMirrorYet;
+  // A record of an older version of the app lacks what was not kept then.
+  return record?.key === 'mirror' ? { ...noMirrorYet, ...record.value } : noMirrorYet;
+}
+
+/** How far this device's clock was ahead of the server's at its last answer (ms); null when that is not known. */
+export async function readClockAhead(db: Database): Promise<number | null> {
+  return (await readMirrorState(db)).clockAhead;
 }
 
 /** How the last pass ended. */
@@ -63,6 +92,29 @@ export async function readSession(db: Database): Promise<KeptSession | null> {
 export async function readSampleEdition(db: Database): Promise<number> {
   const record = await db.meta.get('sample');
   return record?.key === 'sample' ? record.value : 0;
+}
+
+/** How far a sending is that takes several requests, be it over several passes; null where one carries it all, or nothing is sent. */
+export async function readSending(db: Database): Promise<SendingProgress | null> {
+  const record = await db.meta.get('sending');
+  return record?.key === 'sending' ? record.value : null;
+}
+
+/** Notes it; null when it is over. */
+export async function writeSending(db: Database, value: SendingProgress | null): Promise<void> {
+  if (value !== null) await db.meta.put({ key: 'sending', value });
+  else if ((await readSending(db)) !== null) await db.meta.delete('sending');
+}
+
+/** What the browser took away and nobody has read of yet; null for nothing. */
+export async function readLostStorage(db: Database): Promise<LostStorage | null> {
+  const record = await db.meta.get('lost');
+  return record?.key === 'lost' ? record.value : null;
+}
+
+/** It was read. */
+export async function dropLostStorage(db: Database): Promise<void> {
+  await db.meta.delete('lost');
 }
 
 export async function writePass(db: Database, value: PassRecord): Promise<void> {

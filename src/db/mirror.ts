@@ -28,13 +28,22 @@ export function applyPage(
     userId,
     keepSample,
     now,
-  }: { page: FeedPage; since: string | null; userId: string | null; keepSample: boolean; now: number },
+    clockAhead,
+  }: {
+    page: FeedPage;
+    since: string | null;
+    userId: string | null;
+    keepSample: boolean;
+    now: number;
+    /** How far this device's clock is ahead of the server's by this answer (ms); null when it does not say. */
+    clockAhead: number | null;
+  },
 ): Promise<'applied' | 'stale' | 'foreign'> {
   return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
     if (before.cursor !== since || isOlder(page, before)) return 'stale';
-    const after = nextState({ before, page, now });
+    const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
@@ -56,6 +65,15 @@ function isOlder(page: FeedPage, before: MirrorState): boolean {
   return (
     before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon)
   );
+}
+
+/** The horizon is the oldest transaction that writes: the same one, held in both answers, was open all the time between. */
+function heldBy(before: MirrorState, page: FeedPage): Pick<MirrorState, 'heldSince' | 'heldFor'> {
+  const { held, serverTime } = page;
+  if (!held || serverTime === null) return { heldSince: null, heldFor: 0 };
+  const isSame = before.horizon === page.horizon && before.epoch === page.epoch;
+  const heldSince = isSame ? (before.heldSince ?? serverTime) : serverTime;
+  return { heldSince, heldFor: Math.max(serverTime - heldSince, 0) };
 }
 
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
@@ -197,7 +215,13 @@ function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[] {
 async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await mirrorTable(db, table).bulkDelete(ids);
-  await db.setAside.bulkDelete(ids.map((id) => [table, id]));
+  await noLongerAside(db, table, new Set(ids));
+}
+
+/** Rows that are set aside are few or none: looking is cheaper than a delete for each row of a page. */
+async function noLongerAside(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
+  const aside = await db.setAside.toCollection().primaryKeys();
+  await db.setAside.bulkDelete(aside.filter(([of, id]) => of === table && ids.has(id)));
 }
 
 async function putRows(
@@ -209,7 +233,7 @@ async function putRows(
     await mirrorTable(db, table).bulkPut(
       readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })),
     );
-    await db.setAside.bulkDelete(readable.map(({ row }) => [table, row.id]));
+    await noLongerAside(db, table, new Set(readable.map(({ row }) => row.id)));
   }
   if (unreadable.length > 0) {
     await db.setAside.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));

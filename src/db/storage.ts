@@ -26,6 +26,12 @@ export async function readContents(db: Database): Promise<DeviceContents> {
   return { companies, brokers, parcels, unsent: items.map(({ id }) => id), ofOthers: others.length };
 }
 
+/** How many items wait to be sent of whoever uses the device. Of other people's nothing is told (law 14). */
+export async function countOwnUnsent(db: Database): Promise<number> {
+  const session = await readSession(db);
+  return db.outbox.filter(({ owner }) => owner === null || owner === session?.userId).count();
+}
+
 /** Whether nothing waits to be sent but what a person was told of: `known` are the ids of those items. */
 export async function holdsOnly(db: Database, known: readonly string[]): Promise<boolean> {
   const ids = await db.outbox.toCollection().primaryKeys();

@@ -9,8 +9,15 @@ import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
-/** The mark every answer of our feed carries: what lacks it is not from our server. */
-const FEED = 'headwater/1';
+/** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
+const FORMAT = 1;
+const FEED = `headwater/${FORMAT}`;
+
+/** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */
+export function isOfNewerFormat(raw: unknown): boolean {
+  const parsed = v.safeParse(v.object({ feed: v.pipe(v.string(), v.regex(/^headwater\/\d{1,9}$/u)) }), raw);
+  return parsed.success && Number(parsed.output.feed.slice('headwater/'.length)) > FORMAT;
+}
 
 /** The mirrored tables: the server's name, the schema of a row. The key is the local table's name. */
 const TABLES = {
@@ -78,12 +85,13 @@ export type UnreadableRow = { id: string; version: string; problem: string };
 export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
 
 const versionSchema = v.pipe(v.string(), v.regex(/^\d+$/));
+const headSchema = v.object({ id: idSchema, version: versionSchema });
 
 /** Parses rows one by one: what cannot be read is set aside and the rest stands (law 11). Rows without an id or version are dropped. */
 export function parseRows(table: MirrorTable, rows: unknown[]): ParsedRows {
   const parsed: ParsedRows = { readable: [], unreadable: [] };
   for (const raw of rows) {
-    const head = v.safeParse(v.object({ id: idSchema, version: versionSchema }), raw);
+    const head = v.safeParse(headSchema, raw);
     if (!head.success) continue;
     const { id, version } = head.output;
     const result = v.safeParse(TABLES[table].schema, raw);
@@ -113,6 +121,8 @@ const pullAnswerSchema = v.object({
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
   digests: v.optional(v.nullable(v.record(v.string(), v.string())), null),
+  now: v.optional(v.nullable(v.number()), null),
+  held: v.optional(v.boolean(), false),
 });
 
 /** One page of the change feed, read. */
@@ -127,19 +137,25 @@ export type FeedPage = {
   deleted: Record<MirrorTable, string[]>;
   /** Per table the hash of all rows' ids and versions, when it was asked for and the server was at rest. */
   digests: Partial<Record<MirrorTable, string>> | null;
+  /** The server's time (ms since 1970); null when it did not say. */
+  serverTime: number | null;
+  /** Something is being written at the server that holds the horizon back. */
+  held: boolean;
 };
 
 /** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
 export function parseFeedPage(raw: unknown): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
-  const { user, rows, deleted, digests, ...page } = parsed.output;
+  const { user, rows, deleted, digests, now, ...page } = parsed.output;
   return {
     epoch: page.epoch,
     horizon: page.horizon,
     full: page.full,
     cursor: page.cursor,
     done: page.done,
+    held: page.held,
+    serverTime: now,
     userId: user,
     rows: perTable((table) => parseRows(table, rows[remoteTable(table)] ?? [])),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),

@@ -5,7 +5,7 @@ export type PassRecord = {
   endedAt: number | null;
   answeredAt: number | null;
   /** Why the server could not be reached, or null when it answered. */
-  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | null;
+  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | null;
   /** Passes in a row that failed. */
   failures: number;
   /** The server asked for quiet until then (ms since 1970). */
@@ -24,27 +24,36 @@ export const noPassYet: PassRecord = {
 /** The one word the header shows about sync, and how many items it is about. */
 export type SyncStatus =
   | { kind: 'needs-attention'; count: number }
+  | { kind: 'update-needed' }
   | { kind: 'sign-in'; count: number }
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
   | { kind: 'offline' }
+  | { kind: 'server-busy' }
   | { kind: 'starting' }
   | { kind: 'up-to-date' };
+
+/** From then on a horizon that stands still is told (ms): shorter ones pass by themselves between two passes. */
+const HELD_LONG_MS = 120_000;
 
 /** What to say first: what needs a person, then what is on its way, then what waits, then whether the server answers. */
 export function syncStatus({
   items,
   pass,
   expired,
+  heldFor,
 }: {
   items: OutboxItem[];
   pass: PassRecord;
   /** The person has to sign in again before his items can be sent. */
   expired: boolean;
+  /** For how long the server has held its news back (ms). */
+  heldFor: number;
 }): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
   const refused = count('refused');
   if (refused > 0) return { kind: 'needs-attention', count: refused };
+  if (pass.trouble === 'outdated') return { kind: 'update-needed' };
   const held = expired ? items.filter(({ owner }) => owner !== null).length : 0;
   if (held > 0) return { kind: 'sign-in', count: held };
   const sending = count('sending');
@@ -52,5 +61,6 @@ export function syncStatus({
   const waiting = count('waiting') + count('unanswered');
   if (waiting > 0) return { kind: 'waiting', count: waiting };
   if (pass.trouble !== null) return { kind: 'offline' };
+  if (heldFor >= HELD_LONG_MS) return { kind: 'server-busy' };
   return pass.answeredAt === null ? { kind: 'starting' } : { kind: 'up-to-date' };
 }

@@ -8,6 +8,7 @@ const WORDS: Record<Trouble, string> = {
   foreign: 'this network answered in place of the server',
   busy: 'the server is busy',
   'server-error': 'the server had a fault',
+  outdated: 'the server asked for a newer version of the app',
 };
 
 /** Why the server gave no answer of its own, in plain words for the end of a sentence. */

@@ -1,4 +1,5 @@
 // The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
+import { stallGuard, type OnReturn } from './stall-guard.ts';
 import { failureOf, retryAfter, type Failure, type WireAnswer } from './verdict.ts';
 
 /** A request that brought no acceptance; `failure` says what became of it. */
@@ -12,21 +13,20 @@ export class RequestFailed extends Error {
   }
 }
 
-/** How long nothing may move before a request is given up (ms), beside the time its own bytes need. */
-const STALL_MS = 15_000;
-/** The slowest uplink worth waiting for: 2 bytes per ms are 16 kbit/s. */
-const BYTES_PER_MS = 2;
-
-type Options = { fetch: typeof fetch; asUser: boolean; now: () => number };
+type Options = Surroundings & { asUser: boolean };
+type Surroundings = { fetch: typeof fetch; now: () => number; onReturn?: OnReturn | undefined };
 
 /** A fetch that throws `RequestFailed` for every answer but a 2xx of our API with a JSON body. */
-export function borderFetch({ fetch, asUser, now }: Options): typeof globalThis.fetch {
+export function borderFetch({ asUser, ...surroundings }: Options): typeof globalThis.fetch {
   return async (input, init) => {
-    const { response, text, answer } = await wholeAnswer(input, { ...init, fetch, now });
+    const { response, text, answer } = await wholeAnswer(input, { ...init, ...surroundings });
     if (response.ok && answer.body !== undefined) return new Response(text, response);
     throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
   };
 }
+
+/** The slowest uplink worth waiting for: 2 bytes per ms are 16 kbit/s. */
+const BYTES_PER_MS = 2;
 
 type Whole = { response: Response; text: string; answer: WireAnswer };
 
@@ -36,10 +36,10 @@ type Whole = { response: Response; text: string; answer: WireAnswer };
  */
 export async function wholeAnswer(
   input: RequestInfo | URL,
-  { fetch, now, ...init }: RequestInit & { fetch: typeof globalThis.fetch; now: () => number },
+  { fetch, now, onReturn, ...init }: RequestInit & Surroundings,
 ): Promise<Whole> {
   const bytes = typeof init.body === 'string' ? init.body.length : 0;
-  const deadline = stallGuard(STALL_MS + bytes / BYTES_PER_MS);
+  const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onReturn });
   try {
     const response = await fetch(input, {
       ...init,
@@ -60,6 +60,11 @@ export async function wholeAnswer(
 
 const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
 const silence: Failure = { kind: 'retry', trouble: 'silence', retryAfterMs: null };
+
+/** Our server answered, in a format that this app is too old for. */
+export function newerAnswer(): RequestFailed {
+  return new RequestFailed({ kind: 'retry', trouble: 'outdated', retryAfterMs: null });
+}
 
 /** What a request brought. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -98,18 +103,4 @@ async function readAll(response: Response, moved: () => void): Promise<string> {
     moved();
     text += decoder.decode(value, { stream: true });
   }
-}
-
-function stallGuard(ms: number): { signal: AbortSignal; moved: () => void; end: () => void } {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  let timer = setTimeout(stop, ms);
-  return {
-    signal: controller.signal,
-    moved: () => {
-      clearTimeout(timer);
-      timer = setTimeout(stop, STALL_MS);
-    },
-    end: () => clearTimeout(timer),
-  };
 }

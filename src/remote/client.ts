@@ -2,9 +2,17 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Identity } from '#domain/identity.ts';
 import { borderFetch } from './border.ts';
 import type { Database } from './database.types.ts';
+import type { OnReturn } from './stall-guard.ts';
 
 /** Where the server is, and how to reach it; works in page, worker and service worker. */
-export type RemoteOptions = { url: string; publishableKey: string; fetch: typeof fetch; now: () => number };
+export type RemoteOptions = {
+  url: string;
+  publishableKey: string;
+  fetch: typeof fetch;
+  now: () => number;
+  /** Calls the listener when a person or the network comes back, until what it answers with is called. */
+  onReturn?: OnReturn;
+};
 
 /**
  * The table API of the Supabase project, spoken to as `identity`; throws `RequestFailed` for whatever is not our API's
@@ -13,12 +21,12 @@ export type RemoteOptions = { url: string; publishableKey: string; fetch: typeof
  */
 export function clientFor(
   identity: Identity,
-  { url, publishableKey, fetch, now }: RemoteOptions,
+  { url, publishableKey, fetch, now, onReturn }: RemoteOptions,
 ): PostgrestClient<Database> {
   const token = identity.userId === null ? publishableKey : identity.accessToken;
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
-    fetch: borderFetch({ fetch, asUser: identity.userId !== null, now }),
+    fetch: borderFetch({ fetch, asUser: identity.userId !== null, now, onReturn }),
     // It would ask again for seven seconds, even after a refusal, because the border throws.
     retry: false,
   });

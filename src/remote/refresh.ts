@@ -34,6 +34,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
       body: JSON.stringify({ refresh_token: refreshToken }),
       fetch: options.fetch,
       now: options.now,
+      onReturn: options.onReturn,
     });
     const parsed = v.safeParse(tokensSchema, answer.body);
     if (answer.status === 200 && parsed.success)

@@ -1,5 +1,6 @@
 // What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
 import { createAuth, type Auth } from './auth.ts';
+import { endLater } from './end-later.ts';
 import type { RemoteOptions } from './client.ts';
 import { createReview, type Review } from './review.ts';
 import { createSetup, type Setup } from './setup.ts';
@@ -8,7 +9,7 @@ import type { Standing } from './standing.ts';
 /** The server as the page sees it. No call throws for what the network does. */
 export type Server = {
   auth: Pick<Auth, 'signUp' | 'signIn'>;
-  /** Ends the session on the server, where it can be reached. False when the server refused. */
+  /** Ends the session on the server: now, or while this page is open as soon as it can be reached. False when the server refused. */
   endServerSession: () => Promise<boolean>;
   review: Review;
   setup: Setup;
@@ -28,8 +29,11 @@ export function createServer({
     endServerSession: async () => {
       const standing = await identify();
       if (standing.kind !== 'user') return true;
-      const answer = await auth.signOut(standing.identity.accessToken);
-      return answer.ok || answer.trouble.kind === 'unreachable';
+      const { accessToken } = standing.identity;
+      const answer = await auth.signOut(accessToken);
+      if (answer.ok || answer.trouble.kind === 'refused') return answer.ok;
+      void endLater({ signOut: auth.signOut, now: options.now }, accessToken);
+      return true;
     },
     review: createReview({ options, identify }),
     setup: createSetup({ options, identify }),

@@ -3,6 +3,7 @@ import { readSession } from '#db/meta.ts';
 import { emptyDevice, holdsOnly } from '#db/storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import type { LoadServer } from './server.ts';
+import { forgetStorageNote } from './storage-note.ts';
 
 /**
  * Makes the device forget everything: who uses it, the directory, drafts, the app's own files, and what is unsent as far
@@ -16,6 +17,7 @@ export async function forgetDevice(
   if ((await readSession(db)) !== null) await endServerSession(server);
   if (!(await emptyDevice(db, { givenUp }))) return false;
   forgetDrafts();
+  forgetStorageNote();
   await dropFiles();
   return true;
 }

@@ -23,7 +23,7 @@ export async function signIn({ db, server }: Device, credentials: Credentials): 
 
 /**
  * Signs him out by his press: mirrored rows, drafts and tokens leave the device, unsent items stay as his (laws 2 and 14).
- * Without a network too: the server's session then ends by its own time. False when the server said no; then nothing changes.
+ * Without a network too: the server's session then ends once this page finds one, or by its own time. False when the server said no; then nothing changes.
  */
 export async function signOut({ db, server }: Device): Promise<boolean> {
   const { endServerSession } = await server();

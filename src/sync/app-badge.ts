@@ -1,29 +1,23 @@
 // The number on the app's icon: what this person still has to get to the server.
 import type { Database } from '#db/database.ts';
-import { readSession } from '#db/meta.ts';
+import { countOwnUnsent } from '#db/storage.ts';
 
 /** Where the icon's number is set; many browsers lack it. */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 
 /** Sets the number to that of the unsent items, once. */
 export async function showUnsent(db: Database, badge: Badge): Promise<void> {
-  if (badge.setAppBadge !== undefined) await setBadge(badge, await countUnsent(db));
+  if (badge.setAppBadge !== undefined) await setBadge(badge, await countOwnUnsent(db));
 }
 
 /** Keeps the number current for as long as the page is open. */
 export function keepUnsentShown(db: Database, badge: Badge): void {
   if (badge.setAppBadge === undefined) return;
-  db.watch(() => countUnsent(db)).subscribe({
+  db.watch(() => countOwnUnsent(db)).subscribe({
     next: (count) => void setBadge(badge, count),
     // The tables' own trouble is told elsewhere.
     error: () => undefined,
   });
-}
-
-/** Of other people's items nothing is told (law 14). */
-async function countUnsent(db: Database): Promise<number> {
-  const session = await readSession(db);
-  return db.outbox.filter(({ owner }) => owner === null || owner === session?.userId).count();
 }
 
 /** A convenience: where the browser refuses, the header says the same. */

@@ -65,7 +65,13 @@ function chunks(items: OutboxItem[], rows: (attempts: number) => number): Outbox
 
 const FIRST_RETRY_MS = 2_000;
 /** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
-const LAST_RETRY_MS = { silence: 10_000, foreign: 10_000, busy: 300_000, 'server-error': 300_000 };
+const LAST_RETRY_MS = {
+  silence: 10_000,
+  foreign: 10_000,
+  busy: 300_000,
+  'server-error': 300_000,
+  outdated: 300_000,
+};
 const IDLE_MS = 60_000;
 
 /** The longest that chance adds to a pause (ms). */

@@ -1,7 +1,9 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { readMirrorState } from '#db/meta.ts';
 import { applyPage, localVersions, markVerified, repairTable } from '#db/mirror.ts';
+import { clockAhead } from '#domain/clock.ts';
 import { tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
+import type { Remote } from '#remote/remote.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './run-sync.ts';
 
@@ -18,40 +20,76 @@ const notBelieved: Pulled = {
   failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null },
 };
 
+/** A page that is on its way: what was asked, and when (ms since 1970). */
+type Asked = {
+  since: string | null;
+  withDigests: boolean;
+  askedAt: number;
+  answer: ReturnType<Remote['pull']>;
+};
+
 /** Pulls and applies one page; after the last one the mirror is verified when it is time. */
 export async function pullPage(context: PassContext): Promise<Pulled> {
-  const { db, identity, remote, now } = context;
-  const { cursor: since, verifiedAt } = await readMirrorState(db);
+  const asked = await askOn(context);
+  const answer = await asked.answer;
+  return answer.ok ? settle(context, asked, answer.value) : answer;
+}
+
+/**
+ * Pulls page after page until the server says done (law 6); while one is put away the next is on its way. Returns the
+ * failure that ended it, or null.
+ */
+export async function pullRest(context: PassContext): Promise<Failure | null> {
+  let asked = await askOn(context);
+  for (;;) {
+    const answer = await asked.answer;
+    if (!answer.ok) return answer.failure;
+    const page = answer.value;
+    const next = isStuck(page, asked) || page.done ? null : ask(context, { ...asked, since: page.cursor });
+    const pulled = await settle(context, asked, page);
+    if (!pulled.ok) return pulled.failure;
+    if (next === null) return null;
+    asked = next;
+  }
+}
+
+/** Asks for what follows what the mirror has. */
+async function askOn(context: PassContext): Promise<Asked> {
+  const { cursor: since, verifiedAt } = await readMirrorState(context.db);
   // Also when the clock was set back: a date in the future must not put it off for years.
-  const sinceVerified = verifiedAt === null ? Infinity : Math.abs(now() - verifiedAt);
-  const withDigests = context.verify || sinceVerified >= VERIFY_EVERY_MS;
-  const answer = await remote.pull({ identity, since, withDigests });
-  if (!answer.ok) return answer;
+  const sinceVerified = verifiedAt === null ? Infinity : Math.abs(context.now() - verifiedAt);
+  return ask(context, { since, withDigests: context.verify || sinceVerified >= VERIFY_EVERY_MS });
+}
+
+function ask(
+  { identity, remote, now }: PassContext,
+  { since, withDigests }: Pick<Asked, 'since' | 'withDigests'>,
+): Asked {
+  return { since, withDigests, askedAt: now(), answer: remote.pull({ identity, since, withDigests }) };
+}
+
+/** A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6). */
+function isStuck(page: FeedPage, { since }: Asked): boolean {
+  return !page.done && page.cursor === since;
+}
+
+async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Pulled> {
+  const { db, identity, now } = context;
   await context.step('pulled');
-  const page = answer.value;
-  // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
-  if (!page.done && page.cursor === since) return notBelieved;
+  if (isStuck(page, asked)) return notBelieved;
   const applied = await applyPage(db, {
     page,
-    since,
+    since: asked.since,
     userId: identity.userId,
     keepSample: context.keepSample,
     now: now(),
+    clockAhead: clockAhead({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
   });
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
   if (applied !== 'applied') return notBelieved;
   await context.step('applied');
   const failure = page.done ? await verifyMirror(context, page) : null;
   return failure === null ? { ok: true, done: page.done } : { ok: false, failure };
-}
-
-/** Pulls page after page until the server says done (law 6). Returns the failure that ended it, or null. */
-export async function pullRest(context: PassContext): Promise<Failure | null> {
-  for (;;) {
-    const pulled = await pullPage(context);
-    if (!pulled.ok) return pulled.failure;
-    if (pulled.done) return null;
-  }
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */

@@ -3,6 +3,7 @@ import { acceptItems } from '#db/mirror.ts';
 import { listOutbox, markNotSent, markRefused, markSending, markUnanswered } from '#db/outbox.ts';
 import { payloadRefusal, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
+import { startProgress } from './progress.ts';
 import { planBatches, split, type Batch } from './plan.ts';
 import type { PassContext } from './run-sync.ts';
 
@@ -18,15 +19,18 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
   const halt = await askAboutSent(context);
   if (halt !== null) return halt;
   const queue = planBatches(await listOutbox(db), identity);
+  const progress = await startProgress(db, queue);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
     const sending = await markSending(db, sendable);
     if (sending.length === 0) continue;
     await context.step('marked-sending');
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
+    await progress.settled(sending);
     if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
     else if (result !== 'settled') return result;
   }
+  await progress.done();
   return null;
 }
 

@@ -117,6 +117,9 @@ async function outcome(
   return { unsent, trouble, nextInMs };
 }
 
+/** Troubles that our own server told of. */
+const OF_OURS = new Set<PassRecord['trouble']>(['server-error', 'outdated']);
+
 /** Only an answer of our own server proves a network (law 13); a refusal or an expired sign-in is such an answer. */
 function recordOf({
   before,
@@ -132,7 +135,7 @@ function recordOf({
   }
   return {
     endedAt: now,
-    answeredAt: failure.trouble === 'server-error' ? now : before.answeredAt,
+    answeredAt: OF_OURS.has(failure.trouble) ? now : before.answeredAt,
     trouble: failure.trouble,
     failures: before.failures + 1,
     notBefore: failure.retryAfterMs === null ? null : now + failure.retryAfterMs,

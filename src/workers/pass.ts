@@ -3,17 +3,24 @@ import type { Database } from '#db/database.ts';
 import { identifier } from '#sync/identify.ts';
 import { createRemote } from '#remote/remote.ts';
 import { withPassLock } from '#sync/lock.ts';
+import { returnsOver } from '#sync/returns.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { env } from '#env';
 
+/** Where the threads of this origin talk about passes. */
+export function openChannel(): BroadcastChannel {
+  return new BroadcastChannel('headwater-pass');
+}
+
 /** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
 export function pass(db: Database): Promise<PassOutcome> {
-  const channel = new BroadcastChannel('headwater-pass');
+  const channel = openChannel();
   const options = {
     url: env.supabaseUrl,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
+    onReturn: returnsOver(channel),
   };
   const work = () =>
     runSync({

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { requestSchema, type SyncReport } from '#sync/messages.ts';
 import { oneAtATime } from '#sync/one-at-a-time.ts';
-import { pass } from './pass.ts';
+import { tellReturn } from '#sync/returns.ts';
+import { openChannel, pass } from './pass.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const db = openDatabase();
+const channel = openChannel();
 
 /** When to try again after a pass that broke off (ms). */
 const AFTER_FAULT_MS = 30_000;
@@ -27,5 +29,8 @@ function report(message: SyncReport): void {
 }
 
 self.addEventListener('message', ({ data }) => {
-  if (v.is(requestSchema, data)) void sync();
+  if (!v.is(requestSchema, data)) return;
+  // First: what is begun afterwards has all the time a slow line needs.
+  tellReturn(data.why, channel);
+  void sync();
 });

@@ -2,6 +2,7 @@
 // the end not one row missed, stale or left over. A mirror by time stamps, in the same run, must come out wrong: otherwise
 // the load would prove nothing.
 import { parseArgs } from 'node:util';
+import { tellsWhatHoldsIt } from './feed-load/held.ts';
 import { followClock, followFeed, type Mirror } from './feed-load/mirrors.ts';
 import { BROKER, FIRM, write } from './feed-load/writer.ts';
 import { withLocalPostgres } from './local-postgres.ts';
@@ -33,6 +34,7 @@ function compare({ versions }: Mirror, truth: Truth) {
 
 async function load({ url, seconds, writers }: { url: string; seconds: number; writers: number }) {
   await withClient(url, (client) => client.query(PREPARE));
+  const tellsHeld = await tellsWhatHoldsIt(url);
   const end = performance.now() + seconds * 1000;
   const isOver = () => performance.now() > end;
   const ids = new Set<string>();
@@ -53,13 +55,14 @@ async function load({ url, seconds, writers }: { url: string; seconds: number; w
   );
   const truth: Truth = new Map(rows.map(({ id, version }) => [id, version]));
   return {
+    tellsHeld,
     written,
     truth,
     mirrors: { 'change feed': feed, 'change feed, begun halfway': lateFeed, 'time stamps': clock },
   };
 }
 
-function report({ written, truth, mirrors }: Awaited<ReturnType<typeof load>>): boolean {
+function report({ tellsHeld, written, truth, mirrors }: Awaited<ReturnType<typeof load>>): boolean {
   const sum = (kind: 'inserted' | 'updated' | 'deleted') =>
     written.reduce((total, one) => total + one[kind], 0);
   console.log(
@@ -73,7 +76,8 @@ function report({ written, truth, mirrors }: Awaited<ReturnType<typeof load>>): 
     );
     return name === 'time stamps' ? missed + stale > 0 : missed + stale + leftOver === 0;
   });
-  return sum('deleted') > 0 && outcomes.every(Boolean);
+  console.log(`a transaction left open: ${tellsHeld ? 'told' : 'not told'}`);
+  return tellsHeld && sum('deleted') > 0 && outcomes.every(Boolean);
 }
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 -- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated:
 -- pg_temp.settle gives what this one wrote the stamp of an older one, pg_temp.at moves a cursor back to before it.
 begin;
-select plan(54);
+select plan(56);
 
 create function pg_temp.settle(stamp text) returns void
 language plpgsql
@@ -205,6 +205,11 @@ delete from public.company_locations;
 select pg_temp.settle('9999999999');
 select tests.act_as_visitor();
 select is_empty($$ select pg_temp.brings(public.pull_changes(pg_temp.at(cursor, '45'))) from start $$, 'nothing comes from beyond the horizon');
+
+-- The time. What holds the horizon back takes two connections: scripts/feed-load/held.ts.
+select is((select (public.pull_changes(cursor) ->> 'now')::bigint from start), floor(extract(epoch from statement_timestamp()) * 1000)::bigint,
+  'an answer says what the time is at the server, in milliseconds');
+select is((select jsonb_typeof(public.pull_changes(cursor) -> 'held') from start), 'boolean', 'and whether something holds its horizon back');
 
 -- Versions and reading back.
 select tests.act_as_visitor();

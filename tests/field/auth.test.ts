@@ -5,10 +5,10 @@ import { endSession } from '#db/session.ts';
 import { readUnsent } from '#features/account/queries.ts';
 import { identifier } from '#sync/identify.ts';
 import { newAccount, signInOn } from '#support/account.ts';
-import { device, KEY, SERVER_URL } from '#support/device.ts';
+import { device, KEY, SERVER_URL, type Device } from '#support/device.ts';
 import { EXPIRED_TOKEN } from '#support/faults.ts';
 import { runningServer } from '#support/server.ts';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
@@ -105,3 +105,53 @@ it.each([
     );
   },
 );
+
+describe('41: what a sign-out without a network owes the server', () => {
+  const sessions = async (userId: string) =>
+    (await server.query('select id from auth.sessions where user_id = $1', [userId])).length;
+  const logouts = (phone: Device) => phone.network.count('/auth/v1/logout');
+  /** Signs out where no request arrives, and lets `minutes` pass. */
+  async function signOutOffline(phone: Device, minutes: number) {
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    expect(await phone.server.endServerSession()).toBe(true);
+    await endSession(phone.db);
+    for (let half = 0; half < minutes * 2; half++) await halfMinute(phone);
+  }
+  /** Half a minute later, every request that it brought has ended. */
+  async function halfMinute(phone: Device) {
+    phone.clock.advance(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => void setImmediate(resolve));
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return () => vi.useRealTimers();
+  });
+
+  it('is sent once the open page finds a network, and nothing of it lies on the device', async () => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    const { accessToken, refreshToken } = (await readSession(phone.db)) ?? {};
+    const before = await sessions(jo);
+    await signOutOffline(phone, 3);
+    expect(await sessions(jo)).toBe(before);
+    const stored = JSON.stringify(await Promise.all(phone.db.tables.map((table) => table.toArray())));
+    expect([accessToken, refreshToken].some((token) => token && stored.includes(token))).toBe(false);
+    phone.network.heal();
+    await halfMinute(phone);
+    await vi.waitFor(async () => expect(await sessions(jo)).toBe(before - 1));
+    const sent = logouts(phone);
+    await halfMinute(phone);
+    expect(logouts(phone)).toBe(sent);
+  });
+
+  it('is given up when the token has run out', async () => {
+    const phone = device({ server });
+    await signInOn(phone, await newAccount(server));
+    await signOutOffline(phone, 62);
+    const tried = logouts(phone);
+    phone.network.heal();
+    await halfMinute(phone);
+    expect(logouts(phone)).toBe(tried);
+  });
+});

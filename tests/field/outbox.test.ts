@@ -1,10 +1,12 @@
 // "Must survive", Outbox: lines 25 to 34 on whole devices.
-import { readSession } from '#db/meta.ts';
+import { readClockAhead, readSession } from '#db/meta.ts';
 import { changeItem, countUnreadable, discardItem, listOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
+import { clockWords } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { newAccount, signInOn } from '#support/account.ts';
+import { handMovedClock } from '#support/clock.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -182,4 +184,34 @@ it('34: a clock that jumps a day on, three years back and again changes neither 
   expect(bought() - before).toBeLessThanOrEqual(1);
   expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
   expect(await onServer(ids)).toBe(3);
+});
+
+describe('34: a clock that is wrong', () => {
+  it('is noticed by the answers of our server, and no longer once it is right', async () => {
+    const phone = device({ server, clock: handMovedClock(Date.now()) });
+    await phone.sync();
+    expect(clockWords(await readClockAhead(phone.db))).toBeNull();
+    phone.clock.advance(DAY);
+    await phone.sync();
+    expect(clockWords(await readClockAhead(phone.db))).toMatch(/was 24 hours ahead of the server's/u);
+    phone.clock.advance(-3 * 365 * DAY);
+    await phone.sync();
+    expect(clockWords(await readClockAhead(phone.db))).toMatch(/was 1094 days behind the server's/u);
+    phone.clock.advance(3 * 365 * DAY - DAY);
+    await phone.sync();
+    expect(clockWords(await readClockAhead(phone.db))).toBeNull();
+  });
+
+  it('is judged by no answer that is not believed', async () => {
+    const phone = device({ server, clock: handMovedClock(Date.now()) });
+    await phone.sync();
+    const before = await readClockAhead(phone.db);
+    phone.network.rule(() => ({
+      kind: 'rewrite',
+      change: (text) =>
+        text.replace(/"now":\s*\d+/u, '"now":1').replace(/"horizon":\s*"\d+"/u, '"horizon":"1"'),
+    }));
+    expect((await phone.sync()).trouble).toBe('foreign');
+    expect(await readClockAhead(phone.db)).toBe(before);
+  });
 });

@@ -1,5 +1,7 @@
-// "Must survive", Cursor and reads: lines 17, 21 and 22 on whole devices.
+// "Must survive", Cursor and reads: lines 16, 17, 21, 22 and 61 on whole devices.
 import { readMirrorState, readPass } from '#db/meta.ts';
+import { syncStatus } from '#domain/sync-status.ts';
+import { readSyncState } from '#features/sync-status/queries.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { device, type Device } from '#support/device.ts';
 import type { Seen } from '#support/faulty-fetch.ts';
@@ -29,6 +31,35 @@ it('21: a pull that loses its token on the way is answered as to nobody, and cha
   expect(await mirrorOf(phone)).toEqual(before);
   phone.network.heal();
   expect((await phone.sync()).trouble).toBeNull();
+});
+
+it('16: a horizon that an open transaction holds back is told after two minutes, and no longer once it moves', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  const kind = async () => syncStatus(await readSyncState(phone.db)).kind;
+  const answering = (held: boolean, now: number) =>
+    phone.network.rule(() => ({
+      kind: 'rewrite',
+      change: (text) => text.replace('"held":false', `"held":${held}`).replace(/"now":\d+/u, `"now":${now}`),
+    }));
+  const row = await phone.db.brokers.get(BROKER);
+  for (const [minute, said] of ['up-to-date', 'up-to-date', 'server-busy', 'server-busy'].entries()) {
+    answering(true, minute * 60_000);
+    await phone.sync();
+    expect([minute, await kind()]).toEqual([minute, said]);
+  }
+  expect(await phone.db.brokers.get(BROKER)).toEqual(row);
+  await server.query("update public.brokers set title = 'After the long one' where id = $1", [BROKER]);
+  // Another transaction that is open for a moment is no matter.
+  answering(true, 5 * 60_000);
+  await phone.sync();
+  expect(await kind()).toBe('up-to-date');
+  answering(true, 20 * 60_000);
+  await phone.sync();
+  expect(await kind()).toBe('server-busy');
+  phone.network.heal();
+  await phone.sync();
+  expect(await kind()).toBe('up-to-date');
 });
 
 describe('22: an old answer from a cache on the way', () => {
@@ -65,6 +96,31 @@ describe('22: an old answer from a cache on the way', () => {
     phone.network.heal();
     expect((await phone.sync()).trouble).toBeNull();
   });
+});
+
+it('61: an answer in a newer format changes nothing and sends nothing, and says that an update is needed', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  const { id } = await phone.list();
+  const before = [await mirrorOf(phone), phone.network.seen.length];
+  const ofFormat = (format: string) =>
+    phone.network.rule(() => ({
+      kind: 'rewrite',
+      change: (text) => text.replace('"feed":"headwater/1"', `"feed":"headwater/${format}"`),
+    }));
+  ofFormat('2');
+  expect((await phone.sync()).trouble).toBe('outdated');
+  expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
+  expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
+  expect(syncStatus(await readSyncState(phone.db)).kind).toBe('update-needed');
+  // What only looks like it is somebody else's answer.
+  for (const format of ['0', 'two', '']) {
+    ofFormat(format);
+    expect([format, (await phone.sync()).trouble]).toEqual([format, 'foreign']);
+  }
+  phone.network.heal();
+  expect((await phone.sync()).trouble).toBeNull();
+  expect(await phone.outbox()).toEqual([]);
 });
 
 it('17: ten thousand and one rows of one transaction arrive, each once', { timeout: 240_000 }, async () => {

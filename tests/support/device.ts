@@ -7,6 +7,8 @@ import type { ParcelInsert } from '#domain/parcel.ts';
 import { createRemote } from '#remote/remote.ts';
 import { createServer, type Server } from '#remote/server.ts';
 import { identifier } from '#sync/identify.ts';
+import type { Channel } from '#sync/lock.ts';
+import { returnsOver, tellReturn } from '#sync/returns.ts';
 import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
 import { handMovedClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
@@ -19,6 +21,8 @@ export type Device = {
   clock: Clock;
   /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. */
   sync: (options?: { dieAt?: PassStep; verify?: boolean }) => Promise<PassOutcome>;
+  /** Its person, or the network, comes back: what hung meanwhile hears of it. */
+  comeBack: () => void;
   /** What its page asks of the server directly. */
   server: Server;
   /** Lists a parcel on this device, without sending it. */
@@ -60,13 +64,19 @@ export function device({
   const db = openDatabase({ name });
   const failStorageAt = failingStorage(db);
   const network = faultyFetch((request) => server.fetch(request));
-  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now };
+  const returns = new EventTarget();
+  const channel = Object.assign(returns, {
+    postMessage: (data: unknown) => void returns.dispatchEvent(new MessageEvent('message', { data })),
+  });
+  const onReturn = returnsOver(channel as Channel);
+  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now, onReturn };
   const identify = identifier({ db, options, locks: oneHolder() });
   const remote = createRemote(options);
   return {
     db,
     network,
     clock,
+    comeBack: () => tellReturn('visible', channel),
     server: createServer({ options, identify }),
     sync: ({ dieAt, verify = false } = {}) =>
       runSync({

@@ -1,6 +1,9 @@
+import { readPass } from '#db/meta.ts';
+import { useLive } from '#db/use-live.ts';
+import { noPassYet } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { Prompt } from '#ui/prompt.tsx';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The app's own versions: whether a new one waits for a person's word, or another tab has gone over to it already. */
 export type AppUpdate = {
@@ -8,6 +11,8 @@ export type AppUpdate = {
   state: () => 'none' | 'waiting' | 'replaced';
   /** Goes over to the new version: loads this page anew. */
   apply: () => void;
+  /** Asks the host for a new version now. */
+  check: () => void;
 };
 
 const TITLES = {
@@ -19,13 +24,19 @@ const TITLES = {
 export function UpdateOffer({ source }: { source: AppUpdate }) {
   const state = useSyncExternalStore(source.subscribe, source.state);
   const [later, setLater] = useState(false);
-  if (state === 'none' || (state === 'waiting' && later)) return null;
+  const { trouble, endedAt } = useLive({ key: 'pass', query: readPass, initial: noPassYet });
+  const outdatedAt = trouble === 'outdated' ? endedAt : null;
+  useEffect(() => {
+    // The server speaks to newer versions only: there is one. Asked with each pass that hears so.
+    if (outdatedAt !== null) source.check();
+  }, [source, outdatedAt]);
+  if (state === 'none' || (state === 'waiting' && later && trouble !== 'outdated')) return null;
   return (
     <Prompt
       title={TITLES[state]}
       actions={
         <>
-          {state === 'waiting' && (
+          {state === 'waiting' && trouble !== 'outdated' && (
             <Button variant="quiet" onClick={() => setLater(true)}>
               Later
             </Button>

@@ -14,6 +14,7 @@ import { useSelector } from '@tanstack/react-form';
 import * as v from 'valibot';
 import type { Draft } from './at-hand.ts';
 import { BrokerInformation } from './broker-choice.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { listParcel, type ListingOutcome } from './commands.ts';
 import { forgetParcelDraft, keepParcelDraft } from './draft.ts';
 import { ParcelInformation, WaterDetails } from './parcel-details.tsx';
@@ -23,6 +24,8 @@ type ParcelFormProps = {
   draft: Draft;
   choices: CompanyChoices;
   clock: DeviceClock;
+  /** How far it was ahead of the server's when the page was opened (ms). */
+  clockAhead: number | null;
   /** Whether what is typed is kept for another day: not when the outbox holds it. */
   keepsDraft: boolean;
   onOutcome: (outcome: ListingOutcome) => void;
@@ -30,7 +33,15 @@ type ParcelFormProps = {
 };
 
 /** The form of a listing. It stays filled in until the listing is saved or accepted. */
-export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onReset }: ParcelFormProps) {
+export function ParcelForm({
+  draft,
+  choices,
+  clock,
+  clockAhead,
+  keepsDraft,
+  onOutcome,
+  onReset,
+}: ParcelFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const { obstacles, setTrouble, setRefused, clear } = useObstacles();
   const live = useLive({ key: 'choices', query: readCompanyChoices, initial: choices });
@@ -84,6 +95,7 @@ export function ParcelForm({ draft, choices, clock, keepsDraft, onOutcome, onRes
     >
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
+      <ClockNotice initial={clockAhead} now={clock.now} />
       <BrokerInformation
         form={form}
         choices={live}

@@ -79,6 +79,7 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
           draft={draft}
           choices={opening.choices}
           clock={clock}
+          clockAhead={opening.clockAhead}
           keepsDraft={!known}
           onOutcome={onOutcome}
           onReset={startNew}

@@ -1,5 +1,6 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
 import type { Database } from '#db/database.ts';
+import { readClockAhead } from '#db/meta.ts';
 import { readWish, type WishState } from '#db/wish.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
@@ -19,6 +20,8 @@ export type Opening = {
   shared: boolean;
   /** The brokers of the firm that stands in the listing or the draft. */
   brokers: Broker[];
+  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  clockAhead: number | null;
 };
 
 /** The server's brokers of a firm, by name; none while no firm is chosen. */
@@ -40,9 +43,11 @@ export async function readOpening(
     shared = false,
   }: { change: string | undefined; draft: ParcelFields | null; shared?: boolean },
 ): Promise<Opening> {
-  const choices = await readCompanyChoices(db);
-  if (change === undefined)
-    return { choices, change: null, draft, shared, brokers: await readBrokersOf(db, draft?.companyId ?? '') };
+  const [choices, clockAhead] = await Promise.all([readCompanyChoices(db), readClockAhead(db)]);
+  if (change === undefined) {
+    const brokers = await readBrokersOf(db, draft?.companyId ?? '');
+    return { choices, change: null, draft, shared, brokers, clockAhead };
+  }
   const state = await readWish(db, 'parcel', change);
   const companyId = state.kind === 'queued' ? state.item.payload.company_id : '';
   return {
@@ -51,5 +56,6 @@ export async function readOpening(
     draft: null,
     shared: false,
     brokers: await readBrokersOf(db, companyId),
+    clockAhead,
   };
 }

@@ -1,3 +1,4 @@
+import { clockWords } from '#domain/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { useRef } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
@@ -14,7 +15,8 @@ type OutboxPanelProps = {
 
 /** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
-  const { items, names, pass, setAside, unreadable } = state;
+  const { items, names, pass, setAside, unreadable, clockAhead } = state;
+  const clock = clockWords(clockAhead);
   const summary = useRef<HTMLParagraphElement>(null);
   const { askNow, outcome } = useSyncNow(pass, now);
   return (
@@ -24,6 +26,9 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
           {sentence}
         </p>
         <p className="text-sm text-ink-soft">{answerWords(pass, now())}</p>
+        {clock !== null && (
+          <p className="text-sm">{clock} Listings bear its date: check it in the settings of the device.</p>
+        )}
       </div>
       {items.length === 0 ? (
         <p className="rounded-control bg-sunk p-4 text-ink-soft">Nothing is waiting to be sent.</p>

@@ -1,6 +1,14 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
-import { readPass, readSession } from '#db/meta.ts';
+import {
+  readLostStorage,
+  readMirrorState,
+  readPass,
+  readSending,
+  readSession,
+  type LostStorage,
+  type SendingProgress,
+} from '#db/meta.ts';
 import { countUnreadable, listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
@@ -12,25 +20,52 @@ export type SyncState = {
   /** The names of the profiles that items claim, by the profiles' ids. */
   names: ReadonlyMap<string, string>;
   pass: PassRecord;
+  /** The directory has been fetched whole. */
+  mirrored: boolean;
   /** The person has to sign in again before his items can be sent. */
   expired: boolean;
   /** Rows of the server that this version of the app cannot read (law 11). */
   setAside: number;
   /** What was saved on this device and this version of the app cannot read; it stays (law 11). */
   unreadable: number;
+  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  clockAhead: number | null;
+  /** For how long the server has held its news back (ms). */
+  heldFor: number;
+  /** How far a long sending is that is under way. */
+  sending: SendingProgress | null;
+  /** What the browser took away and nobody has read of yet. */
+  lost: LostStorage | null;
 };
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside, unreadable] = await Promise.all([
-    listOutbox(db),
-    readPass(db),
-    readSession(db),
-    db.setAside.count(),
-    countUnreadable(db),
-  ]);
+  const [items, pass, session, setAside, unreadable, { clockAhead, heldFor, completedAt }, lost, sending] =
+    await Promise.all([
+      listOutbox(db),
+      readPass(db),
+      readSession(db),
+      db.setAside.count(),
+      countUnreadable(db),
+      readMirrorState(db),
+      readLostStorage(db),
+      readSending(db),
+    ]);
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
-  return { items: mine, names, pass, expired: session?.expired ?? false, setAside, unreadable };
+  const expired = session?.expired ?? false;
+  return {
+    items: mine,
+    names,
+    pass,
+    expired,
+    setAside,
+    unreadable,
+    clockAhead,
+    heldFor,
+    lost,
+    sending,
+    mirrored: completedAt !== null,
+  };
 }

@@ -1,12 +1,15 @@
+import type { SendingProgress } from '#db/meta.ts';
 import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { troubleWords } from '#domain/trouble.ts';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': () => 'Needs attention',
+  'update-needed': () => 'Update needed',
   'sign-in': () => 'Sign in to send',
   sending: (count) => `Sending ${count}`,
   waiting: (count) => `${count} waiting`,
   offline: () => 'Offline',
+  'server-busy': () => 'Server busy',
   starting: () => 'Starting',
   'up-to-date': () => 'Up to date',
 };
@@ -18,22 +21,42 @@ export function shortWords(status: SyncStatus): string {
 
 const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': (count) => `: the server did not accept ${counted(count)}.`,
+  'update-needed': () =>
+    ': the server needs a newer version of this app. What you see and what you saved stays on this device until then.',
   'sign-in': (count) =>
     `: ${counted(count)} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
   sending: () => ' to the server.',
   waiting: () => ': saved on this device, to be sent and confirmed.',
+  'server-busy': () => '. It answers, and newer changes will follow by themselves.',
   offline: () => '. What you see is what this device has.',
   starting: () => '. Asking the server.',
   'up-to-date': () => '.',
 };
 
+/** Between two requests of a long sending its items are waiting for a moment. */
+const UNDER_WAY = new Set<SyncStatus['kind']>(['sending', 'waiting']);
+
+const figures = new Intl.NumberFormat('en-AU');
+
+function progressWords({ sent, total }: SendingProgress): string {
+  return `${figures.format(sent)} of ${figures.format(total)} sent so far.`;
+}
+
+const SAYS_IT_ALL = new Set<SyncStatus['kind']>(['up-to-date', 'server-busy', 'sending', 'update-needed']);
+
 /** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullWords(
   status: SyncStatus,
-  { pass: { trouble }, online }: { pass: PassRecord; online: boolean },
+  {
+    pass: { trouble },
+    online,
+    progress = null,
+  }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
 ): string {
-  const words = shortWords(status) + CLAUSES[status.kind](countOf(status));
-  if (status.kind === 'up-to-date' || status.kind === 'sending') return words;
+  const clause = shortWords(status) + CLAUSES[status.kind](countOf(status));
+  const words =
+    progress !== null && UNDER_WAY.has(status.kind) ? `${clause} ${progressWords(progress)}` : clause;
+  if (SAYS_IT_ALL.has(status.kind)) return words;
   if (!online) return `${words} This device has no network.`;
   return trouble === null ? words : `${words} Just now ${troubleWords(trouble)}.`;
 }

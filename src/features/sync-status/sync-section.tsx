@@ -1,4 +1,5 @@
 import { useLive } from '#db/use-live.ts';
+import { clockWords } from '#domain/clock.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -15,8 +16,9 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
   return (
     <FormSection title="Sync">
       <div>
-        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online })}</p>
+        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online, progress: state.sending })}</p>
         <p className="text-ink-soft">{state && answerWords(state.pass, now())}</p>
+        <p className="empty:hidden">{state && clockWords(state.clockAhead)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={askNow}>

@@ -10,12 +10,19 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 // Opened by few, and never at first sight.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
+// Seen once in years, if ever.
+const LostStorageNotice = lazy(async () => ({
+  default: (await import('./lost-storage-notice.tsx')).LostStorageNotice,
+}));
+
 const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
+  'update-needed': { icon: CloudAlert, colour: 'text-danger' },
   'sign-in': { icon: CloudAlert, colour: 'text-amber' },
   sending: { icon: CloudUpload, colour: 'text-river' },
   waiting: { icon: CloudUpload, colour: 'text-amber' },
   offline: { icon: CloudOff, colour: 'text-stone' },
+  'server-busy': { icon: CloudCheck, colour: 'text-amber' },
   starting: { icon: RefreshCw, colour: 'text-ink-soft' },
   'up-to-date': { icon: CloudCheck, colour: 'text-gum' },
 };
@@ -25,7 +32,8 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
   const online = useOnlineHint();
   const status = state && syncStatus(state);
-  const sentence = state && status ? fullWords(status, { pass: state.pass, online }) : 'Sync';
+  const sentence =
+    state && status ? fullWords(status, { pass: state.pass, online, progress: state.sending }) : 'Sync';
   return (
     <>
       <Popover
@@ -39,6 +47,11 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
           </Suspense>
         )}
       </Popover>
+      {state?.lost && (
+        <Suspense>
+          <LostStorageNotice lost={state.lost} mirrored={state.mirrored} />
+        </Suspense>
+      )}
       <Announcement kind={status?.kind} sentence={sentence} />
     </>
   );

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readMirrorState } from '#db/meta.ts';
 import { field, fillIn, mirroredDevice, openListing, submit } from '#support/listing.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +30,23 @@ const boundaries = [
   },
   { label: 'Water Source', bad: 'Da', good: 'Dam', message: 'Water source is required' },
 ];
+
+describe('where the clock of the device is wrong', () => {
+  it('says beside the dates which day the listing will bear, and only then', async () => {
+    const db = await mirroredDevice();
+    const setAhead = async (clockAhead: number) =>
+      db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), clockAhead } });
+    await setAhead(25 * 60_000);
+    await openListing(db);
+    expect(
+      screen.getByText(
+        "The clock of this device was 25 minutes ahead of the server's when it last answered. What you submit now is listed as of 21 Nov 2026.",
+      ),
+    ).toBeTruthy();
+    await setAhead(9 * 60_000);
+    await waitFor(() => expect(screen.queryByText(/^The clock of this device/u)).toBeNull());
+  });
+});
 
 describe('what is typed', () => {
   it.each(boundaries)(

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
+import { readMirrorState } from '#db/meta.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf } from '#domain/claim.ts';
@@ -137,6 +138,16 @@ describe('the panel', () => {
     expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(asked).toEqual(['asked']);
+  });
+
+  it('says when the clock of the device is wrong, which dates the listings', async () => {
+    const db = newDevice();
+    await db.meta.put({
+      key: 'mirror',
+      value: { ...(await readMirrorState(db)), clockAhead: -3 * 3_600_000 },
+    });
+    renderScreen(<LivePanel />, db);
+    await screen.findByText(/^The clock of this device was 3 hours behind the server's/u);
   });
 
   it('says how many saved items it cannot read, and shows the others', async () => {

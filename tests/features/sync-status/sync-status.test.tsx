@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readMirrorState } from '#db/meta.ts';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
@@ -32,6 +33,17 @@ describe('the status in the header', () => {
     await notePass(db, { answeredAt: at(14, 5), trouble: 'silence' });
     await button(
       'Offline. What you see is what this device has. Just now the server could not be reached. Last answer from the server 14:05.',
+    );
+  });
+
+  it('says that the server is busy while it holds its news back', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5) });
+    const held = { ...(await readMirrorState(db)), heldSince: 1, heldFor: 300_000 };
+    await db.meta.put({ key: 'mirror', value: held });
+    renderScreen(status, db);
+    await button(
+      'Server busy. It answers, and newer changes will follow by themselves. Last answer from the server 14:05.',
     );
   });
 

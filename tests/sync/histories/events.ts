@@ -63,14 +63,9 @@ const storageFailed = fc.record({
   /** The write of the next pass that fails. */
   at: fc.integer({ min: 1, max: 8 }),
 });
-const onServer = fc.record({
-  do: fc.constantFrom(
-    'server-deletes' as const,
-    'server-ends-sessions' as const,
-    'server-new-epoch' as const,
-  ),
-  which,
-});
+const deletedOnServer = fc.record({ do: fc.constant('server-deletes' as const), which });
+const sessionsEnded = fc.record({ do: fc.constant('server-ends-sessions' as const) });
+const epochBegun = fc.record({ do: fc.constant('server-new-epoch' as const) });
 
 /** One thing that happens. */
 export const event = fc.oneof(
@@ -84,7 +79,9 @@ export const event = fc.oneof(
   { weight: 2, arbitrary: ofDevice },
   { weight: 2, arbitrary: clockJumped },
   { weight: 2, arbitrary: storageFailed },
-  { weight: 3, arbitrary: onServer },
+  { weight: 4, arbitrary: deletedOnServer },
+  { weight: 1, arbitrary: sessionsEnded },
+  { weight: 1, arbitrary: epochBegun },
 );
 export type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 

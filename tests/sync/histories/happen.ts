@@ -138,16 +138,16 @@ async function reload({ db }: Device): Promise<void> {
 }
 
 async function onServer(
-  { do: what, which }: On<'server-deletes' | 'server-ends-sessions' | 'server-new-epoch'>,
+  happening: Exclude<Event, { who: number }>,
   { server, wishes }: World,
 ): Promise<void> {
-  if (what === 'server-new-epoch') return void (await server.query('select sync.start_new_epoch()'));
-  if (what === 'server-ends-sessions') return void (await server.query('delete from auth.sessions'));
+  if (happening.do === 'server-new-epoch') return void (await server.query('select sync.start_new_epoch()'));
+  if (happening.do === 'server-ends-sessions') return void (await server.query('delete from auth.sessions'));
   const rows = await server.query<{ id: string }>(
     'select id from public.parcels where id = any ($1) order by id',
     [[...wishes.keys()]],
   );
-  const victim = rows[which]?.id;
+  const victim = rows[happening.which % rows.length]?.id;
   const wish = victim === undefined ? undefined : wishes.get(victim);
   if (victim === undefined || wish === undefined) return;
   await server.query('delete from public.parcels where id = $1', [victim]);

@@ -1,0 +1,43 @@
+import type { LostStorage } from '#db/meta.ts';
+import { useDatabase } from '#db/use-live.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Prompt } from '#ui/prompt.tsx';
+import { createPortal } from 'react-dom';
+import { heedLoss } from './commands.ts';
+
+type LostStorageNoticeProps = {
+  lost: LostStorage;
+  /** The directory has been fetched again. */
+  mirrored: boolean;
+};
+
+/** Says once, until it is read, what the browser took away by itself. Beside the page, not in the header, which would hold it fast. */
+export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
+  const db = useDatabase();
+  return createPortal(
+    <Prompt
+      title={`This browser cleared what ${PRODUCT} kept on this device`}
+      actions={<Button onClick={() => void heedLoss(db)}>OK</Button>}
+    >
+      {lossWords({ lost, mirrored })}
+    </Prompt>,
+    document.body,
+  );
+}
+
+/** What is gone, what came back, and what a person has to do again. */
+export function lossWords({ lost: { part, unsent }, mirrored }: LostStorageNoticeProps): string {
+  if (part === 'settings')
+    return 'Forms you had begun and the theme you chose are gone. The directory, your sign-in and what waits to be sent are still here.';
+  return [
+    mirrored
+      ? 'The directory has been fetched again.'
+      : 'The directory is fetched again as soon as the server can be reached.',
+    unsent > 0 &&
+      `${unsent === 1 ? '1 item was' : `${unsent} items were`} unsent when the app was last open. What did not reach the server since then is lost: check the directory or My Account, and enter it again.`,
+    'If you were signed in, sign in again.',
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}

@@ -1,0 +1,33 @@
+import { clockAhead, clockWords } from '#domain/clock.ts';
+import { describe, expect, it } from 'vitest';
+
+const MINUTE = 60_000;
+
+describe("how far a device's clock is ahead of the server's", () => {
+  it.each([
+    [
+      'is nothing while the server answers within the request',
+      { askedAt: 0, answeredAt: 5, serverTime: 3 },
+      0,
+    ],
+    ['is counted from asking where it is ahead', { askedAt: 100, answeredAt: 160, serverTime: 40 }, 60],
+    ['is counted from the answer where it is behind', { askedAt: 0, answeredAt: 60, serverTime: 100 }, -40],
+    ['is not known where the server does not say', { askedAt: 0, answeredAt: 5, serverTime: null }, null],
+  ])('%s', (_, times, ahead) => {
+    expect(clockAhead(times)).toBe(ahead);
+  });
+
+  it.each([
+    [null, null],
+    [10 * MINUTE, null],
+    [-10 * MINUTE, null],
+    [11 * MINUTE, "The clock of this device was 11 minutes ahead of the server's when it last answered."],
+    [-180 * MINUTE, "The clock of this device was 3 hours behind the server's when it last answered."],
+    [
+      3 * 24 * 60 * MINUTE,
+      "The clock of this device was 3 days ahead of the server's when it last answered.",
+    ],
+  ])('is told from ten minutes on: %s', (ahead, words) => {
+    expect(clockWords(ahead)).toBe(words);
+  });
+});

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { readLostStorage } from '#db/meta.ts';
+import { lossWords } from '#features/sync-status/lost-storage-notice.tsx';
+import { SyncStatus } from '#features/sync-status/sync-status.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+const SIGN_IN = 'If you were signed in, sign in again.';
+const FETCHED = 'The directory has been fetched again.';
+
+it.each([
+  [0, true, `${FETCHED} ${SIGN_IN}`],
+  [
+    1,
+    true,
+    `${FETCHED} 1 item was unsent when the app was last open. What did not reach the server since then is lost: check the directory or My Account, and enter it again. ${SIGN_IN}`,
+  ],
+  [0, false, `The directory is fetched again as soon as the server can be reached. ${SIGN_IN}`],
+])('says what is gone with %i unsent items, the mirror back: %s', (unsent, mirrored, words) => {
+  expect(lossWords({ lost: { part: 'tables', unsent }, mirrored })).toBe(words);
+});
+
+it('is shown until it is read, and once', async () => {
+  const db = newDevice();
+  await db.meta.put({ key: 'lost', value: { part: 'settings', unsent: 0 } });
+  const { user } = renderScreen(<SyncStatus />, db);
+  await screen.findByText('This browser cleared what Headwater kept on this device');
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByText(/^This browser cleared/u)).toBeNull());
+  expect(await readLostStorage(db)).toBeNull();
+});

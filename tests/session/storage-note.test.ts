@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+// "Must survive", line 49: what a browser took away by itself is named.
+import { openDatabase, type Database } from '#db/database.ts';
+import { readLostStorage, readMirrorState } from '#db/meta.ts';
+import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
+import { forgetDevice } from '#session/forget-device.ts';
+import { noServer } from '#session/server.ts';
+import { keepStorageNote } from '#session/storage-note.ts';
+import { queued } from '#support/listing.tsx';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const KEY = 'headwater-device';
+const note = () => localStorage.getItem(KEY);
+const open = (name = `note-${newId()}`) => openDatabase({ name });
+const noted = async (unsent: number) => {
+  await vi.waitFor(() => expect(note()).toBe(JSON.stringify({ unsent })));
+};
+
+/** A device that has a mirror, with its app open. */
+async function usedDevice(): Promise<Database> {
+  const db = open();
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+  await keepStorageNote(db);
+  await noted(0);
+  return db;
+}
+
+/** The app is closed and opened again, on the same tables or on none. */
+async function openedAgain(db: Database, { emptied }: { emptied: boolean }): Promise<Database> {
+  db.close();
+  const again = open(emptied ? undefined : db.name);
+  await keepStorageNote(again);
+  return again;
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('49: what the browser took away', () => {
+  it('is nothing on a new device, on one that is as it was, or where somebody signed out', async () => {
+    const db = open();
+    await keepStorageNote(db);
+    expect([note(), await readLostStorage(db)]).toEqual([null, null]);
+    const used = await usedDevice();
+    await signedIn(used);
+    await endSession(used);
+    const again = await openedAgain(used, { emptied: false });
+    expect(await readLostStorage(again)).toBeNull();
+  });
+
+  it('is the tables, with as many unsent items as this person had', async () => {
+    const used = await usedDevice();
+    await signedIn(used);
+    for (const owner of [ME, null, SOMEBODY_ELSE]) await queued(used, { owner });
+    await noted(2);
+    const again = await openedAgain(used, { emptied: true });
+    expect(await readLostStorage(again)).toEqual({ part: 'tables', unsent: 2 });
+    expect(note()).toBeNull();
+  });
+
+  it('is what is kept beside the tables', async () => {
+    const used = await usedDevice();
+    localStorage.clear();
+    const again = await openedAgain(used, { emptied: false });
+    expect(await readLostStorage(again)).toEqual({ part: 'settings', unsent: 0 });
+    await noted(0);
+  });
+
+  it('is nothing where a person had everything removed', async () => {
+    const used = await usedDevice();
+    const { id } = await queued(used, {});
+    await noted(1);
+    expect(await forgetDevice({ db: used, server: noServer }, { givenUp: [id] })).toBe(true);
+    expect(note()).toBeNull();
+    const again = await openedAgain(used, { emptied: false });
+    expect(await readLostStorage(again)).toBeNull();
+  });
+
+  it('is not told where the browser lets nothing be kept beside the tables', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No', 'QuotaExceededError');
+    });
+    const db = open();
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
+    await keepStorageNote(db);
+    vi.restoreAllMocks();
+    const again = await openedAgain(db, { emptied: false });
+    expect(await readLostStorage(again)).toBeNull();
+  });
+});

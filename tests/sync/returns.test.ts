@@ -1,0 +1,24 @@
+import { returnsOver, tellReturn } from '#sync/returns.ts';
+import { newId } from '#domain/id.ts';
+import { expect, it } from 'vitest';
+
+it('a return of person or network is heard in every thread whose pass runs, and no longer when it has ended', async () => {
+  const name = newId();
+  const [page, worker, other] = [1, 2, 3].map(() => new BroadcastChannel(name));
+  if (page === undefined || worker === undefined || other === undefined) throw new Error('There are three');
+  const heard: string[] = [];
+  const next = () =>
+    new Promise<void>((resolve) => other.addEventListener('message', () => resolve(), { once: true }));
+  const stop = returnsOver(worker)(() => heard.push('worker'));
+  returnsOver(other)(() => heard.push('other'));
+  for (const why of ['timer', 'saved', 'start', 'asked'] as const) tellReturn(why, page);
+  let told = next();
+  tellReturn('visible', page);
+  await told;
+  told = next();
+  stop();
+  tellReturn('online', page);
+  await told;
+  expect(heard.toSorted()).toEqual(['other', 'other', 'worker']);
+  for (const channel of [page, worker, other]) channel.close();
+});
