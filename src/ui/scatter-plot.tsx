@@ -4,7 +4,7 @@ import { logScale, type LogScale } from './log-scale.ts';
 /** How a point is drawn: a shape and a colour, so that the one does where the other is not seen. */
 export type PointLook = 'disc' | 'ring' | 'square';
 
-type Point = { id: string; x: number; y: number; look: PointLook; name: string };
+type Point = { id: string; x: number; y: number; look: PointLook };
 type Axis = { name: string; format: (value: number) => string };
 
 type ScatterPlotProps = {
@@ -49,7 +49,6 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
               y={percent(1 - up.place(point.y))}
               className="overflow-visible"
             >
-              <title>{point.name}</title>
               <Shape look={point.look} />
             </svg>
           ))}
@@ -58,9 +57,7 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
         <span className="mr-auto">{x.name}</span>
         {looks.map(({ look, name }) => (
-          <Meaning key={look} look={look}>
-            {name}
-          </Meaning>
+          <Meaning key={look} look={look} name={name} />
         ))}
       </p>
     </div>
@@ -93,13 +90,17 @@ function Shape({ look }: { look: PointLook }) {
   );
 }
 
-function Meaning({ look, children }: { look: PointLook; children: ReactNode }) {
+// Part of the drawing, also its word: as a text of the page it would stand there a second time, beside what it means.
+function Meaning({ look, name }: { look: PointLook; name: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <svg aria-hidden viewBox="-9 -9 18 18" className="size-4.5">
+    <span
+      aria-hidden
+      data-name={name}
+      className="inline-flex items-center gap-2 after:content-[attr(data-name)]"
+    >
+      <svg viewBox="-9 -9 18 18" className="size-4.5">
         <Shape look={look} />
       </svg>
-      {children}
     </span>
   );
 }

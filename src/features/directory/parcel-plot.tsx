@@ -1,5 +1,5 @@
 import type { ShownParcel } from '#db/overlay.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel.ts';
 import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
 import { STATUS } from './parcel-parts.tsx';
@@ -19,7 +19,6 @@ export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
         x: parcel.volume,
         y: parcel.price / parcel.volume,
         look: LOOKS[parcel.status],
-        name: `${parcel.title}: ${formatVolume(parcel.volume)} at ${formatPricePerMegalitre(parcel) ?? ''}`,
       }))}
       looks={PARCEL_STATUSES.filter((status) => parcels.some((parcel) => parcel.status === status)).map(
         (status) => ({ look: LOOKS[status], name: STATUS[status].label }),
