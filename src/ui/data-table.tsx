@@ -49,7 +49,7 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
 export function DataRow({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <tr className="align-top hover:bg-sunk">
-      <th scope="row" className="min-w-60 px-2 py-4 pl-5 font-normal wrap-anywhere">
+      <th scope="row" className="min-w-52 px-2 py-4 pl-5 font-normal wrap-anywhere">
         {head}
       </th>
       {children}
