@@ -4,6 +4,7 @@ import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { once, writesParcels, type Sighting } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
+import { freeze } from './support/freeze.ts';
 import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './support/person.ts';
 import { insertBroker } from './support/rows.ts';
@@ -174,7 +175,7 @@ test('53: where the storage never answers the app says so after a while, and tak
   await expect(trouble).toHaveCount(0);
 });
 
-test('54: a tab that freezes while it sends is taken over from; thawed, it sends nothing twice', async ({
+test('54: a tab that freezes while it sends, its worker too, is taken over from; thawed, it sends nothing twice', async ({
   app,
   device,
 }) => {
@@ -188,12 +189,11 @@ test('54: a tab that freezes while it sends is taken over from; thawed, it sends
   await device.findNetwork();
   app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
   await sent;
-  const session = await device.context.newCDPSession(first);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const thaw = await freeze(first);
   await fillParcel(second, { title: 'Paddock three' });
   await submitButton(second).click();
   await arrived(app, ['Paddock one', 'Paddock three', 'Paddock two']);
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await thaw();
   gate.resolve();
   await expect.poll(() => unsentCount(second), { timeout: 45_000 }).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock three', 'Paddock two']);

@@ -10,8 +10,8 @@ export type App = {
   network: FaultProxy;
   /** Runs SQL on the server as its owner. */
   query: ProductionServer['query'];
-  /** Switches on one more device, with a profile of its own. */
-  newDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  /** Switches on one more device, with a profile of its own or that of one that is dead. */
+  newDevice: (options?: BrowserContextOptions & { profile?: string }) => Promise<Device>;
   /** Says that the consoles will complain of this, and that it is right so. */
   expectComplaint: (pattern: RegExp) => void;
 };
@@ -41,8 +41,12 @@ export const test = base.extend<{ app: App; device: Device }, { server: Producti
     await use({
       network,
       query: server.query,
-      newDevice: async (options = {}) => {
-        const device = await startDevice({ network, options: { ...HERE, ...launchOptions, ...options } });
+      newDevice: async ({ profile, ...options } = {}) => {
+        const device = await startDevice({
+          network,
+          options: { ...HERE, ...launchOptions, ...options },
+          profile,
+        });
         devices.push(device);
         return device;
       },

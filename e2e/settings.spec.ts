@@ -64,12 +64,14 @@ test('what was downloaded is removed and fetched again; the sign-in and what is 
   await device.loseNetwork();
   await listOffline(page, ['Paddock one']);
   await page.goto('/settings');
+  await page.evaluate(async () => (await caches.open('pictures')).put('/portrait.png', new Response('')));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Remove Downloaded Data' }).click();
   await expect(page.getByRole('dialog')).toContainText('This device has no network');
   await page.getByRole('button', { name: 'Remove and Fetch Again' }).click();
   await expect(page.getByText('Downloaded data removed')).toBeVisible();
   expect(await hasMirror(page)).toBe(false);
+  expect(await page.evaluate(() => caches.has('pictures'))).toBe(false);
   expect(await readLocal(page, 'brokers')).toHaveLength(7);
   expect(await unsentCount(page)).toBe(1);
   await device.findNetwork();

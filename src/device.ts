@@ -2,7 +2,7 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadServer } from '#session/server.ts';
-import { readWho } from '#session/who.ts';
+import { readWho } from '#session/read-who.ts';
 import { keepUnsentShown } from '#sync/app-badge.ts';
 import { afterFirstPaint } from '#sync/first-paint.ts';
 import { startSync } from '#sync/start-sync.ts';
@@ -31,7 +31,14 @@ export async function startDevice(serviceWorker: ServiceWorkerContainer | undefi
       .then(({ keepStorageNote }) => keepStorageNote(db))
       .catch(() => undefined);
   });
-  return { db, sync, server: serverLoader(db), refill, install, who: await readWho(db) };
+  return {
+    db,
+    sync,
+    server: serverLoader(db),
+    refill,
+    install,
+    who: { atStart: await readWho(db), read: readWho },
+  };
 }
 
 /** How long the tables may take to open before a person hears of it (ms). */

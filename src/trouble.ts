@@ -4,7 +4,7 @@ const WORDS: Record<DatabaseTrouble, string> = {
   superseded:
     'A newer version of Headwater was opened on this device. Nothing you saved is lost. Reload this tab to go on.',
   blocked: 'Headwater is waiting for its other tabs. Close them, and it goes on by itself.',
-  lost: 'Headwater cannot reach its storage on this device. Nothing new can be saved. Close the app and open it again; if that does not help, check that this browser may store data and that the device has space.',
+  lost: 'Headwater cannot reach its storage on this device. Nothing new can be saved. Close the app and open it again; if that does not help, check that this browser may store data and that the device has space. If the storage is damaged, only removing the data of this site in the browser’s settings helps: the directory is then fetched again, and what was not sent is lost.',
 };
 
 /** Says plainly what is wrong with the local database (law 15), without React, which may not have started. */

@@ -10,6 +10,7 @@ import {
   type Page,
 } from 'playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
+import { killBrowser } from './kill-browser.ts';
 import { hasMirror } from './local-database.ts';
 import { dispatchBackgroundSync } from './background-sync.ts';
 
@@ -30,24 +31,31 @@ export type Device = {
   nextPass: (page: Page) => Promise<void>;
   /** Has the browser wake the service worker, as it does when it finds the network back. */
   fireBackgroundSync: () => Promise<void>;
+  /** Ends the browser as a phone does that runs out of power: at once, all its processes. Its profile stays. */
+  kill: () => Promise<void>;
+  /** Where its profile lies; another device can be switched on with it when this one is dead. */
+  profile: string;
   /** What the consoles of pages and workers have complained about so far. */
   complaints: string[];
   close: () => Promise<void>;
 };
 
-/** Switches on a device. Its pages know only the proxy's address. */
+/** Switches on a device, a new one where no `profile` is given. Its pages know only the proxy's address. */
 export async function startDevice({
   network,
   options,
+  profile: known,
 }: {
   network: FaultProxy;
   options: BrowserContextOptions & LaunchOptions;
+  profile?: string | undefined;
 }): Promise<Device> {
-  const profile = await mkdtemp(join(tmpdir(), 'headwater-device-'));
+  const profile = known ?? (await mkdtemp(join(tmpdir(), 'headwater-device-')));
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
   // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
   const [idle = await context.newPage()] = context.pages();
   const complaints = listen(context);
+  let isDead = false;
   const open = async (path: string) => {
     const page = await context.newPage();
     await page.goto(path);
@@ -55,6 +63,7 @@ export async function startDevice({
   };
   return {
     context,
+    profile,
     complaints,
     open,
     visitOnce: async (path = '/') => {
@@ -77,7 +86,15 @@ export async function startDevice({
     },
     nextPass: (page) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     fireBackgroundSync: () => dispatchBackgroundSync({ idle, origin: network.url }),
+    kill: async () => {
+      const closed = new Promise((resolve) => context.once('close', resolve));
+      killBrowser(profile);
+      isDead = true;
+      await closed;
+    },
     close: async () => {
+      // Its profile is in the hands of who switched on another device with it.
+      if (isDead) return;
       await context.close();
       await rm(profile, { recursive: true, force: true });
     },

@@ -2,13 +2,14 @@
 import { canWithdraw, type OutboxItem, type Refusal, type Wish } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { Database } from './database.ts';
+import { makingRoom } from './make-room.ts';
 
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
 export async function enqueue(
   db: Database,
   { owner, now, ...wish }: Wish & { owner: string | null; now: number },
 ): Promise<OutboxItem> {
-  return db.transaction('rw', db.outbox, async () => {
+  const write = async () => {
     const last = await db.outbox.orderBy('sequence').last();
     const item: OutboxItem = {
       ...wish,
@@ -24,7 +25,8 @@ export async function enqueue(
     };
     await db.outbox.add(item);
     return item;
-  });
+  };
+  return makingRoom(() => db.transaction('rw', db.outbox, write));
 }
 
 /** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
@@ -69,12 +71,13 @@ function whileWithdrawable(
   id: string,
   act: (item: OutboxItem) => PromiseLike<unknown>,
 ): Promise<boolean> {
-  return db.transaction('rw', db.outbox, async () => {
+  const write = async () => {
     const item = await db.outbox.get(id);
     if (item === undefined || !canWithdraw(item)) return false;
     await act(item);
     return true;
-  });
+  };
+  return makingRoom(() => db.transaction('rw', db.outbox, write));
 }
 
 /** Marks planned items as on their way and returns those still as planned; what was changed or discarded meanwhile is left out. */
@@ -82,15 +85,19 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
   return updateUnchanged(db, planned, (item) => ({ ...item, state: 'sending', attempts: item.attempts + 1 }));
 }
 
-/** The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. */
+/**
+ * The server did not say whether it has them: they are sent again and cannot be withdrawn until it has. `unasked` when not even the
+ * question arrived, which counts as one more attempt: the next one is smaller.
+ */
 export async function markUnanswered(
   db: Database,
   sent: OutboxItem[],
-  { serverError }: { serverError: boolean },
+  { serverError, unasked = false }: { serverError: boolean; unasked?: boolean },
 ): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...item,
     state: 'unanswered',
+    attempts: item.attempts + (unasked ? 1 : 0),
     serverErrors: item.serverErrors + (serverError ? 1 : 0),
   }));
 }

@@ -11,9 +11,11 @@ export type KeptSession = {
   refreshToken: string;
   /** When the access token runs out by this device's clock (ms since 1970). */
   expiresAt: number;
+  /** When these tokens were bought with others (ms since 1970, by this device's clock); not there for those of a sign-in. */
+  renewedAt?: number;
   /** The server no longer takes his tokens: he has to sign in again before anything of his can be sent. */
   expired: boolean;
 };
 
 /** The tokens the auth service gives out at sign-in and at each refresh. */
-export type FreshTokens = Pick<KeptSession, 'accessToken' | 'refreshToken' | 'expiresAt'>;
+export type FreshTokens = Pick<KeptSession, 'accessToken' | 'refreshToken' | 'expiresAt' | 'renewedAt'>;

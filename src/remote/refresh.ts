@@ -60,5 +60,6 @@ function tokensOf(answer: v.InferOutput<typeof tokensSchema>, now: number): Fres
     refreshToken: answer.refresh_token,
     // By this device's clock from now on: the service's own hour would be wrong on a phone whose clock is.
     expiresAt: now + answer.expires_in * 1000,
+    renewedAt: now,
   };
 }

@@ -20,6 +20,8 @@ export type Standing =
 
 /** A token with less than this left is renewed first (ms): what the auth service's own client does (spec section 9). */
 const MARGIN_MS = 90_000;
+/** Who refuses tokens as new as this refuses the next ones too: buying more would only burden the auth service (ms). */
+const NEW_MS = 60_000;
 const LOCK = 'headwater-session';
 
 type Surroundings = {
@@ -45,6 +47,7 @@ export async function standingOf(
     const session = await store.read();
     const meanwhile = settled(session, holds);
     if (session === null || meanwhile !== null) return meanwhile ?? { kind: 'visitor' };
+    if (session.accessToken === refused && isNew(session, now())) return refusesAll;
     const refreshed = await refresh(session.refreshToken);
     // The one at hand serves to its end where new ones cannot be had: the data's server may be reached all the same.
     const isGood = session.expiresAt > now() && session.accessToken !== refused;
@@ -64,6 +67,15 @@ function settled(session: KeptSession | null, holds: (session: KeptSession) => b
   if (session.expired) return { kind: 'expired' };
   return holds(session) ? asUser(session.userId, session) : null;
 }
+
+function isNew({ renewedAt }: KeptSession, now: number): boolean {
+  return renewedAt !== undefined && Math.abs(now - renewedAt) < NEW_MS;
+}
+
+const refusesAll: Standing = {
+  kind: 'unreachable',
+  failure: { kind: 'retry', trouble: 'server-error', retryAfterMs: null },
+};
 
 function asUser(userId: string, { accessToken }: Pick<FreshTokens, 'accessToken'>): Standing {
   return { kind: 'user', identity: { userId, accessToken } };

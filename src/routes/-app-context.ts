@@ -14,8 +14,8 @@ export type AppContext = {
   refill: () => Promise<void>;
   /** The way to the home screen of this device. */
   install: AppInstall;
-  /** Who was using the device when it was opened; from then on the frame keeps it current. */
-  who: Who;
+  /** Who was using the device when it was opened, and how to ask again: the frame keeps it current. */
+  who: { atStart: Who; read: (db: Database) => Promise<Who> };
 };
 
 /**

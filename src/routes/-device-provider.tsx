@@ -1,7 +1,7 @@
 import { DatabaseContext, useLive } from '#db/use-live.ts';
 import { noServer, ServerContext } from '#session/server.ts';
 import { WhoContext } from '#session/use-who.ts';
-import { readWho, type Who } from '#session/who.ts';
+import type { Who } from '#session/who.ts';
 import { noSync, SyncContext } from '#sync/client.ts';
 import type { ReactNode } from 'react';
 import type { AppContext } from './-app-context.ts';
@@ -12,14 +12,18 @@ export function DeviceProvider({ device, children }: { device: AppContext | null
     <DatabaseContext value={device?.db ?? null}>
       <SyncContext value={device?.sync ?? noSync}>
         <ServerContext value={device?.server ?? noServer}>
-          <WhoProvider opening={device?.who ?? null}>{children}</WhoProvider>
+          <WhoProvider who={device?.who ?? nobodyYet}>{children}</WhoProvider>
         </ServerContext>
       </SyncContext>
     </DatabaseContext>
   );
 }
 
-function WhoProvider({ opening, children }: { opening: Who | null; children: ReactNode }) {
-  const who = useLive<Who | null>({ key: 'who', query: readWho, initial: opening });
-  return <WhoContext value={who}>{children}</WhoContext>;
+const nobodyYet = { atStart: null, read: () => Promise.resolve(null) };
+
+type WhoProviderProps = { who: AppContext['who'] | typeof nobodyYet; children: ReactNode };
+
+function WhoProvider({ who, children }: WhoProviderProps) {
+  const current = useLive<Who | null>({ key: 'who', query: who.read, initial: who.atStart });
+  return <WhoContext value={current}>{children}</WhoContext>;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { readSession } from '#db/meta.ts';
+import { forgetPictures } from '#db/pictures.ts';
 import { emptyDevice, holdsOnly } from '#db/storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import type { LoadServer } from './server.ts';
@@ -17,6 +18,7 @@ export async function forgetDevice(
   if ((await readSession(db)) !== null) await endServerSession(server);
   if (!(await emptyDevice(db, { givenUp }))) return false;
   forgetDrafts();
+  await forgetPictures();
   forgetStorageNote();
   await dropFiles();
   return true;

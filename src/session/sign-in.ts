@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { readSession } from '#db/meta.ts';
+import { forgetPictures } from '#db/pictures.ts';
 import { endSession, startSession } from '#db/session.ts';
 import type { Credentials } from '#domain/credentials.ts';
 import type { AuthAnswer } from '#remote/auth.ts';
@@ -22,7 +23,7 @@ export async function signIn({ db, server }: Device, credentials: Credentials): 
 }
 
 /**
- * Signs him out by his press: mirrored rows, drafts and tokens leave the device, unsent items stay as his (laws 2 and 14).
+ * Signs him out by his press: mirrored rows, drafts, tokens and the pictures he looked at leave the device, unsent items stay as his (laws 2 and 14).
  * Without a network too: the server's session then ends once this page finds one, or by its own time. False when the server said no; then nothing changes.
  */
 export async function signOut({ db, server }: Device): Promise<boolean> {
@@ -30,5 +31,6 @@ export async function signOut({ db, server }: Device): Promise<boolean> {
   if (!(await endServerSession())) return false;
   await endSession(db);
   forgetDrafts();
+  await forgetPictures();
   return true;
 }

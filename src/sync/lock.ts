@@ -18,7 +18,10 @@ const NAME = 'headwater-pass';
 const PING = 'pass-ping';
 const PONG = 'pass-pong';
 
-/** Runs `work` when no other pass of this origin runs. Waits its turn; takes over from a holder that does not answer. */
+/**
+ * Runs `work` when no other pass of this origin runs. Waits its turn; takes over from a holder that does not answer. A holder
+ * that was taken over from, and thaws, ends its work without the lock.
+ */
 export async function withPassLock<T>({
   locks,
   channel,
@@ -28,36 +31,33 @@ export async function withPassLock<T>({
 }: Options<T>): Promise<T> {
   const hold = () => answeringPings(channel, work);
   for (;;) {
-    const turn = await waitForTurn({ locks, patienceMs, hold });
-    if (turn !== 'impatient') return turn.result;
-    if (!(await holderAnswers(channel, answerMs))) return locks.request(NAME, { steal: true }, hold);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), patienceMs);
+    const turn = await workUnder(locks, { signal: patience.signal }, () => {
+      clearTimeout(timer);
+      return hold();
+    });
+    clearTimeout(timer);
+    if (turn !== 'no turn') return turn.result;
+    if (await holderAnswers(channel, answerMs)) continue;
+    const stolen = await workUnder(locks, { steal: true }, hold);
+    if (stolen !== 'no turn') return stolen.result;
   }
 }
 
-async function waitForTurn<T>({
-  locks,
-  patienceMs,
-  hold,
-}: {
-  locks: Options<T>['locks'];
-  patienceMs: number;
-  hold: () => Promise<T>;
-}): Promise<{ result: T } | 'impatient'> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
-  let started = false;
+/** Works under the lock. Where it is taken away meanwhile, the request for it fails, and the work goes on all the same. */
+async function workUnder<T>(
+  locks: Options<T>['locks'],
+  options: LockOptions,
+  work: () => Promise<T>,
+): Promise<{ result: T } | 'no turn'> {
+  let working: Promise<T> | undefined;
   try {
-    return await locks.request(NAME, { signal: patience.signal }, async () => {
-      started = true;
-      clearTimeout(timer);
-      return { result: await hold() };
-    });
+    await locks.request(NAME, options, () => (working = work()));
   } catch (error) {
-    if (!started && patience.signal.aborted) return 'impatient';
-    throw error;
-  } finally {
-    clearTimeout(timer);
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
+  return working === undefined ? 'no turn' : { result: await working };
 }
 
 async function answeringPings<T>(channel: Channel, work: () => Promise<T>): Promise<T> {

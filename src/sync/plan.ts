@@ -9,6 +9,8 @@ export type Batch = { kind: OperationKind; items: OutboxItem[] };
 /** Rows one request may carry, and the least that are worth a request of their own. */
 const BATCH_ROWS = 500;
 const FEWEST_ROWS = 8;
+/** What a small request has shown to pass, the next one may exceed so many times. */
+const GROWTH = 2;
 /** An item the server broke on this often travels alone, so that it holds nobody back (law 8). */
 const ALONE_AFTER = 2;
 
@@ -33,8 +35,8 @@ export function planBatches(
   const due = items
     .filter((item) => item.state !== 'refused' && item.owner === as.userId)
     .toSorted((a, b) => a.sequence - b.sequence);
-  const together = due.filter((item) => item.serverErrors < ALONE_AFTER);
-  const alone = due.filter((item) => item.serverErrors >= ALONE_AFTER);
+  const together = due.filter((item) => !travelsAlone(item));
+  const alone = due.filter(travelsAlone);
   const kinds = [...new Set(together.map(({ kind }) => kind))];
   return [
     ...kinds.flatMap((kind) =>
@@ -47,6 +49,16 @@ export function planBatches(
   ];
 }
 
+/** How many ids to ask about at once, before what of them is missing is sent again. */
+export function idsAfter(attempts: number): number {
+  return rowsAfter(attempts - 1);
+}
+
+/** Whether the server broke on it so often that it goes by itself, after all others. */
+export function travelsAlone({ serverErrors }: OutboxItem): boolean {
+  return serverErrors >= ALONE_AFTER;
+}
+
 /** The two halves of a refused batch: one of them holds the culprit. */
 export function split({ kind, items }: Batch): Batch[] {
   const middle = Math.ceil(items.length / 2);
@@ -55,10 +67,12 @@ export function split({ kind, items }: Batch): Batch[] {
 
 function chunks(items: OutboxItem[], rows: (attempts: number) => number): OutboxItem[][] {
   const parts: OutboxItem[][] = [];
+  let most = Infinity;
   for (let rest = items; rest[0] !== undefined;) {
-    const size = rows(rest[0].attempts);
+    const size = Math.min(rows(rest[0].attempts), most);
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);
+    most = size * GROWTH;
   }
   return parts;
 }
@@ -72,6 +86,9 @@ const LAST_RETRY_MS = {
   'server-error': 300_000,
   outdated: 300_000,
 };
+/** Where our server answered so lately, the network comes and goes: a long pause would sleep through its next seconds. */
+const LATELY_MS = 60_000;
+const LAST_RETRY_LATELY_MS = 3_000;
 const IDLE_MS = 60_000;
 
 /** The longest that chance adds to a pause (ms). */
@@ -84,14 +101,16 @@ export function withJitter(pauseMs: number, random: number): number {
 
 /**
  * How long to wait for the next pass (ms): a minute when all is well; after failures doubling, up to ten seconds without a
- * network and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
+ * network, three while it comes and goes, and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
  * is in [0, 1). Nothing of this runs while nobody looks.
  */
 export function nextPassIn(
-  { trouble, failures }: Pick<PassRecord, 'trouble' | 'failures'>,
+  { trouble, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
   random: number,
 ): number {
   if (trouble === null) return IDLE_MS;
-  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), LAST_RETRY_MS[trouble]);
+  const lately = trouble === 'silence' && Number(endedAt) - Number(answeredAt) < LATELY_MS;
+  const last = lately ? LAST_RETRY_LATELY_MS : LAST_RETRY_MS[trouble];
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), last);
   return Math.round(backoff * (0.5 + random / 2));
 }

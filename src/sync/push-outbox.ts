@@ -3,12 +3,9 @@ import { acceptItems } from '#db/mirror.ts';
 import { listOutbox, markNotSent, markRefused, markSending, markUnanswered } from '#db/outbox.ts';
 import { payloadRefusal, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { startProgress } from './progress.ts';
-import { planBatches, split, type Batch } from './plan.ts';
+import { idsAfter, planBatches, split, travelsAlone, type Batch } from './plan.ts';
+import { startProgress, type Progress } from './progress.ts';
 import type { PassContext } from './run-sync.ts';
-
-/** Ids asked about in one request. */
-const IDS_AT_ONCE = 500;
 
 /** Why the rest of a pass is not worth trying, or null. */
 export type Halt = Extract<Failure, { kind: 'retry' }> | null;
@@ -16,10 +13,45 @@ export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 /** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
 export async function pushOutbox(context: PassContext): Promise<Halt> {
   const { db, identity } = context;
-  const halt = await askAboutSent(context);
-  if (halt !== null) return halt;
-  const queue = planBatches(await listOutbox(db), identity);
-  const progress = await startProgress(db, queue);
+  const progress = await startProgress(db, planBatches(await listOutbox(db), identity));
+  const tried = new Set<string>();
+  const halt =
+    (await settleSent(context, { tried, progress })) ??
+    (await send(context, { progress, chosen: ({ id }) => !tried.has(id) }));
+  if (halt === null) await progress.done();
+  return halt;
+}
+
+/**
+ * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What is not
+ * there goes out at once, before more is asked about, and is noted in `tried`: where the network comes for seconds, asking alone would use them up.
+ */
+async function settleSent(
+  context: PassContext,
+  { tried, progress }: { tried: Set<string>; progress: Progress },
+): Promise<Halt> {
+  const sent = (await listOutbox(context.db)).filter(
+    ({ state }) => state === 'sending' || state === 'unanswered',
+  );
+  for (const { kind, items } of planBatches(sent, context.identity, idsAfter)) {
+    const result = await confirmReceived(context, { kind, items });
+    if (result !== 'settled') return result;
+    await progress.settled(items);
+    const asked = new Set(items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
+    for (const id of asked) tried.add(id);
+    const halt = await send(context, { progress, chosen: ({ id }) => asked.has(id) });
+    if (halt !== null) return halt;
+  }
+  return null;
+}
+
+/** Sends what is due of those that `chosen` names. */
+async function send(
+  context: PassContext,
+  { progress, chosen }: { progress: Progress; chosen: (item: OutboxItem) => boolean },
+): Promise<Halt> {
+  const { db, identity } = context;
+  const queue = planBatches((await listOutbox(db)).filter(chosen), identity);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
     const sending = await markSending(db, sendable);
@@ -29,20 +61,6 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
     await progress.settled(sending);
     if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
     else if (result !== 'settled') return result;
-  }
-  await progress.done();
-  return null;
-}
-
-/** Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. */
-async function askAboutSent(context: PassContext): Promise<Halt> {
-  const unanswered = (await listOutbox(context.db)).filter(
-    ({ state }) => state === 'sending' || state === 'unanswered',
-  );
-  // A list of ids is small however often the rows were sent.
-  for (const { kind, items } of planBatches(unanswered, context.identity, () => IDS_AT_ONCE)) {
-    const result = await confirmReceived(context, { kind, items });
-    if (result !== 'settled') return result;
   }
   return null;
 }
@@ -97,7 +115,7 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
   await context.step('read-back');
   if (!answer.ok) {
     // Whatever went wrong with the asking says nothing about the items.
-    await markUnanswered(db, batch.items, { serverError: false });
+    await markUnanswered(db, batch.items, { serverError: false, unasked: isSilence(answer.failure) });
     return answer.failure.kind === 'retry' ? answer.failure : 'settled';
   }
   const received = new Set(answer.value.received);
@@ -109,6 +127,10 @@ async function confirmReceived(context: PassContext, batch: Batch): Promise<'set
     { serverError: false },
   );
   return 'settled';
+}
+
+function isSilence(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.trouble === 'silence';
 }
 
 /** Marks what a failed request leaves behind, and says how to go on. */

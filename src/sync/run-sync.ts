@@ -49,9 +49,9 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const startedAt = options.now();
   const pauseLeft = pauseAskedFor(before, startedAt);
   if (pauseLeft > 0) return outcome(options, before, withJitter(pauseLeft, options.random()));
-  const failure = await exchangeAsWhoever(options);
+  const { failure, answered } = await exchangeAsWhoever(options);
   await dropMootClaims(options.db);
-  const after = recordOf({ before, failure, now: options.now() });
+  const after = recordOf({ before, failure, answered, now: options.now() });
   await writePass(options.db, after);
   const asked = withJitter(pauseAskedFor(after, options.now()), options.random());
   return outcome(options, after, Math.max(nextPassIn(after, options.random()), asked));
@@ -63,14 +63,20 @@ function pauseAskedFor({ notBefore, endedAt }: PassRecord, now: number): number 
   return Math.max(notBefore - now, 0);
 }
 
+/** Why an exchange ended early, or null, and whether our server had said anything in it. */
+type Exchange = { failure: Failure | null; answered: boolean };
+
+const unheard = (failure: Failure): Exchange => ({ failure, answered: false });
+const heard = (failure: Failure | null): Exchange => ({ failure, answered: true });
+
 /** One exchange as whoever uses the device; once more with new tokens when the server does not take those at hand. */
-async function exchangeAsWhoever(options: PassOptions): Promise<Failure | null> {
+async function exchangeAsWhoever(options: PassOptions): Promise<Exchange> {
   const standing = await options.identify();
-  if (standing.kind === 'unreachable') return standing.failure;
-  const failure = await exchange({ ...options, identity: identityOf(standing) });
-  if (failure?.kind !== 'sign-in' || standing.kind !== 'user') return failure;
+  if (standing.kind === 'unreachable') return unheard(standing.failure);
+  const first = await exchange({ ...options, identity: identityOf(standing) });
+  if (first.failure?.kind !== 'sign-in' || standing.kind !== 'user') return first;
   const renewed = await options.identify(standing.identity.accessToken);
-  if (renewed.kind === 'unreachable') return renewed.failure;
+  if (renewed.kind === 'unreachable') return unheard(renewed.failure);
   return exchange({ ...options, identity: identityOf(renewed) });
 }
 
@@ -83,16 +89,16 @@ function identityOf(standing: Exclude<Standing, { kind: 'unreachable' }>): Ident
  * The page comes first because it proves the network: without one, nothing counts as sent, and a person in a paddock can
  * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing.
  */
-async function exchange(context: PassContext): Promise<Failure | null> {
+async function exchange(context: PassContext): Promise<Exchange> {
   const first = await pullPage(context);
-  if (!first.ok && !serverAnswered(first.failure)) return first.failure;
-  if (!first.ok && first.failure.kind === 'sign-in') return first.failure;
+  if (!first.ok && !serverAnswered(first.failure)) return unheard(first.failure);
+  if (!first.ok && first.failure.kind === 'sign-in') return heard(first.failure);
   for (const identity of sendersOf(context.identity)) {
     const halt = await pushOutbox({ ...context, identity });
-    if (halt !== null) return halt;
+    if (halt !== null) return heard(halt);
   }
-  if (!first.ok) return first.failure;
-  return first.done ? null : pullRest(context);
+  if (!first.ok) return heard(first.failure);
+  return heard(first.done ? null : await pullRest(context));
 }
 
 /** What a visitor wrote is sent as nobody's, whoever signed in since (law 2). */
@@ -124,10 +130,12 @@ const OF_OURS = new Set<PassRecord['trouble']>(['server-error', 'outdated']);
 function recordOf({
   before,
   failure,
+  answered,
   now,
 }: {
   before: PassRecord;
   failure: Failure | null;
+  answered: boolean;
   now: number;
 }): PassRecord {
   if (failure === null || failure.kind !== 'retry') {
@@ -135,7 +143,7 @@ function recordOf({
   }
   return {
     endedAt: now,
-    answeredAt: OF_OURS.has(failure.trouble) ? now : before.answeredAt,
+    answeredAt: answered || OF_OURS.has(failure.trouble) ? now : before.answeredAt,
     trouble: failure.trouble,
     failures: before.failures + 1,
     notBefore: failure.retryAfterMs === null ? null : now + failure.retryAfterMs,

@@ -12,6 +12,7 @@ import { openDatabase } from '#db/database.ts';
 import { showUnsent } from '#sync/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { healFiles } from './heal-files.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { pass } from './pass.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -37,6 +38,7 @@ function serve(files: (PrecacheEntry | string)[]): void {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
   );
+  keepPictures();
   clientsClaim();
   // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
   self.addEventListener('message', ({ data }) => {

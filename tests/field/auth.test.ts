@@ -53,7 +53,7 @@ it('39: three tabs and the service worker that wake in the same second near the 
 });
 
 it(
-  '40: a server that takes no token for an hour is asked for a new one once a minute at most',
+  '40: a server that takes no token for an hour is asked for a new one once a minute at most, however often a person tries',
   { timeout: 180_000 },
   async () => {
     const phone = device({ server });
@@ -65,14 +65,14 @@ it(
         ? EXPIRED_TOKEN
         : { kind: 'pass' },
     );
-    for (let waited = 0; waited < HOUR;) {
-      const { nextInMs } = await phone.sync();
-      phone.clock.advance(nextInMs);
-      waited += nextInMs;
+    for (let waited = 0; waited < HOUR; waited += 20_000) {
+      await phone.sync();
+      phone.clock.advance(20_000);
     }
     expect(phone.network.seen.filter(isToken).length - before).toBeLessThanOrEqual(60);
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting' }]);
     phone.network.heal();
+    phone.clock.advance(60_000);
     await phone.sync();
     expect(await onServer(item.id)).toBe(1);
   },

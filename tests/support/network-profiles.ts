@@ -19,7 +19,8 @@ export const NETWORK_PROFILES = {
   '2g': { down: 280, up: 256, rttMs: 800, loss: 0.02 },
   'weak-2g': { down: 50, up: 20, rttMs: 1_000, loss: 0.05 },
   'slow-3g': slow3g,
-  flapping: { ...slow3g, flapping: { onMs: 3_000, offMs: 5_000 } },
+  flapping: { ...slow3g, loss: 0.03, flapping: { onMs: 20_000, offMs: 40_000 } },
+  'between-towers': { ...slow3g, flapping: { onMs: 3_000, offMs: 5_000 } },
   satellite: { down: 12_000, up: 1_000, rttMs: 1_500, loss: 0.005 },
   'lie-fi': { down: 0, up: 0, rttMs: 0, loss: 0, dead: true },
 } as const satisfies Record<string, NetworkProfile>;
@@ -39,11 +40,13 @@ export function journeysOver(
   return {
     plan: (bytes, sinceMs) => {
       if (profile.dead) return { kind: 'dead' };
+      const upMs = profile.rttMs + (bytes * 8) / profile.up;
       const { flapping } = profile;
-      if (flapping && sinceMs % (flapping.onMs + flapping.offMs) >= flapping.onMs)
+      // What is not up by the end of a window is cut.
+      if (flapping && (sinceMs % (flapping.onMs + flapping.offMs)) + upMs > flapping.onMs)
         return { kind: 'lost', at: 'request' };
       if (random() < profile.loss) return { kind: 'lost', at: random() < 0.5 ? 'request' : 'response' };
-      return { kind: 'arrives', upMs: profile.rttMs + (bytes * 8) / profile.up };
+      return { kind: 'arrives', upMs };
     },
     // 1 kbit/s is 1 bit per ms.
     downMs: (bytes) => (bytes * 8) / profile.down,

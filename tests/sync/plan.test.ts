@@ -50,6 +50,14 @@ describe('planBatches', () => {
     expect(sizes(9)).toEqual(Array.from({ length: 25 }, () => 8));
   });
 
+  it('sends at most twice as many after what was few, however fresh they are', () => {
+    const items = Array.from({ length: 300 }, (_, index) =>
+      item({ sequence: index, attempts: index < 8 ? 3 : 0 }),
+    );
+    const sizes = planBatches(items, visitor).map((batch) => batch.items.length);
+    expect(sizes).toEqual([8, 16, 32, 64, 128, 52]);
+  });
+
   it('leaves refused items to their author (law 2)', () => {
     expect(planBatches([item({ state: 'refused' })], visitor)).toEqual([]);
   });
@@ -76,19 +84,29 @@ describe('split', () => {
 });
 
 describe('nextPassIn', () => {
+  const ended = { endedAt: 10_000_000, answeredAt: null };
+
   it('waits a minute when all is well', () => {
-    expect(nextPassIn({ trouble: null, failures: 0 }, 0.3)).toBe(60_000);
+    expect(nextPassIn({ ...ended, trouble: null, failures: 0 }, 0.3)).toBe(60_000);
   });
 
   it('notices the return of the network within ten seconds', () => {
-    const pauses = [1, 2, 3, 12, 500].map((failures) => nextPassIn({ trouble: 'silence', failures }, 1));
+    const pauses = [1, 2, 3, 12, 500].map((failures) =>
+      nextPassIn({ ...ended, trouble: 'silence', failures }, 1),
+    );
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
+  it('sleeps for three seconds at most while the network comes and goes', () => {
+    const pause = (silentMs: number) =>
+      nextPassIn({ ...ended, answeredAt: ended.endedAt - silentMs, trouble: 'silence', failures: 9 }, 1);
+    expect([pause(0), pause(59_000), pause(60_000)]).toEqual([3_000, 3_000, 10_000]);
+  });
+
   it('leaves a server in trouble alone for up to five minutes, with jitter (law 7)', () => {
-    const pauses = [1, 3, 12, 500].map((failures) => nextPassIn({ trouble: 'busy', failures }, 1));
+    const pauses = [1, 3, 12, 500].map((failures) => nextPassIn({ ...ended, trouble: 'busy', failures }, 1));
     expect(pauses).toEqual([2_000, 8_000, 300_000, 300_000]);
-    expect(nextPassIn({ trouble: 'busy', failures: 3 }, 0)).toBe(4_000);
+    expect(nextPassIn({ ...ended, trouble: 'busy', failures: 3 }, 0)).toBe(4_000);
   });
 });
 

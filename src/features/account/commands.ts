@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { clearMirror } from '#db/mirror.ts';
+import { forgetPictures } from '#db/pictures.ts';
 import { forgetDevice } from '#session/forget-device.ts';
 import type { LoadServer } from '#session/server.ts';
 import type { SyncClient } from '#sync/client.ts';
@@ -11,6 +12,7 @@ export async function removeDownloaded(
   refill: () => Promise<void>,
 ): Promise<void> {
   await clearMirror(db);
+  await forgetPictures();
   await refill();
   sync.requestSync('asked');
 }

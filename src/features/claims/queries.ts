@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
-import { readWho } from '#session/who.ts';
+import { readWho } from '#session/read-who.ts';
 
 /** How a profile stands with whoever uses this device; of other people's claims it tells nothing. */
 export type ClaimState =

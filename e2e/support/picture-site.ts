@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+
+/** A site of somebody else that keeps pictures: `/open/…` for everybody's scripts, `/closed/…` to look at only. */
+export type PictureSite = { url: string; close: () => Promise<void> };
+
+const PICTURE = new URL('../../public/icon-192.png', import.meta.url);
+/** About as much as a photo off a phone, made small. */
+const BYTES = 60_000;
+
+/** Starts one; closed, it is as good as a lost network. */
+export async function startPictureSite(): Promise<PictureSite> {
+  const picture = await readFile(PICTURE);
+  // What follows the end of a picture, browsers overlook.
+  const body = Buffer.concat([picture, Buffer.alloc(Math.max(0, BYTES - picture.byteLength))]);
+  const server = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');
+    response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end(body);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The site has no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
