@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { supalite } from '@supabase/lite/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -90,6 +91,22 @@ export default defineConfig(({ mode }) => ({
             injectTo: 'head-prepend',
           },
         ];
+      },
+    },
+    // The primitives and their states, in development only: no entry of a build leads to that folder.
+    {
+      name: 'design-page',
+      apply: 'serve',
+      configureServer: (server) => {
+        server.middlewares.use('/design', (_request, response, next) => {
+          readFile('index.html', 'utf8')
+            .then((html) =>
+              html.replace('</head>', '<link rel="stylesheet" href="/src/styles.css" /></head>'),
+            )
+            .then((html) => html.replace('/src/main.tsx', '/src/design/main.tsx'))
+            .then((html) => server.transformIndexHtml('/design', html))
+            .then((html) => response.setHeader('content-type', 'text/html').end(html), next);
+        });
       },
     },
     workerBesideThePage,

@@ -17,7 +17,7 @@ test('a visitor reads who a broker is, what he lists and which firm stands behin
   await expect(main.getByText('412 transactions')).toBeVisible();
   await expect(main.getByRole('tabpanel')).toContainText('dairy farm at Lockington');
   await main.getByRole('tab', { name: 'Water Listings' }).click();
-  await expect(main.getByRole('tabpanel').getByRole('article')).toHaveCount(2);
+  await expect(main.getByRole('tabpanel').getByRole('rowheader')).toHaveCount(2);
   await main.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
   await expect(page).toHaveURL(`/company/${FIRM_IDS.cumbungi}`);
 });
@@ -41,7 +41,7 @@ test('a broker with very many parcels shows them part by part, to the keyboard, 
   await writeLocal(page, { table: 'parcels', rows });
   await page.goto(`/broker/${BROKER_IDS.amritaGill}`);
   await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const parcels = page.getByRole('tabpanel').getByRole('article');
+  const parcels = page.getByRole('tabpanel').getByRole('rowheader');
   await expect(parcels).toHaveCount(20);
   await page.getByRole('button', { name: 'Show 20 More' }).press('Enter');
   await expect(parcels).toHaveCount(40);

@@ -26,7 +26,8 @@ test('a visitor finds a firm offline and reads its profile', async ({ app, devic
   await expect(part('Office Locations').getByRole('article')).toHaveCount(3);
   await expect(part('Brokers at Cumbungi Water Brokers').getByRole('article')).toHaveCount(3);
   const parcels = part('Water Parcels Managed by Cumbungi Water Brokers');
-  await expect(parcels.getByRole('article')).toHaveCount(4);
+  await expect(parcels.getByRole('rowheader')).toHaveCount(4);
+  await expect(parcels.getByRole('img', { name: 'Price per ML against volume' })).toBeVisible();
   await expect(parcels.getByRole('button', { name: 'View Details' })).toHaveCount(4);
 
   await parcels.getByRole('button', { name: 'Contact Broker' }).first().click();

@@ -1,19 +1,40 @@
 import { expect, test } from './fixtures.ts';
 import { listOffline } from './support/parcel-form.ts';
 
-type Sold = { id: string; title: string; broker_id: string };
+type Sold = { id: string; title: string; description: string; broker_id: string };
 
-test('a parcel has a page of its own, reached from its broker and back', async ({ app, device }) => {
+test('a parcel has a page of its own, which explains its words and prints on one sheet', async ({
+  app,
+  device,
+}) => {
   const [parcel] = await app.query<Sold>(
-    'select id, title, broker_id from public.parcels order by id limit 1',
+    'select id, title, description, broker_id from public.parcels order by id limit 1',
   );
   if (parcel === undefined) throw new Error('The seed has no parcel');
   const page = await device.visitOnce(`/broker/${parcel.broker_id}`);
   await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: parcel.title }) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: parcel.title }) });
   await row.getByText('View Details').click();
   await expect(page).toHaveURL(`/parcel/${parcel.id}`);
   await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
+  // A word of the trade, offline too.
+  const word = page.getByRole('main').getByRole('button', { name: 'zone', exact: true }).last();
+  app.network.goOffline();
+  await word.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Trading zone' })).toBeFocused();
+  await expect(page.getByText(/Barmah Choke/u).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(word).toBeFocused();
+  app.network.heal();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByText(`/parcel/${parcel.id}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  // Words that can be pressed stay in their sentence.
+  expect(await page.getByRole('main').innerText()).toContain(parcel.description);
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toContain('/Count 1');
+  await page.emulateMedia({ media: 'screen' });
   const mail = page.getByRole('main').getByRole('link', { name: /^E-mail/u });
   await expect(mail).toHaveAttribute('href', /^mailto:[^?]+\?subject=Water%20parcel%3A%20/u);
   await page.getByRole('link', { name: /^Back to/u }).click();
@@ -27,7 +48,7 @@ test('a parcel that only this device knows of has its page without a network', a
   await page.goto('/brokers?term=Helen');
   await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
   await page.getByRole('tab', { name: 'Water Listings' }).click();
-  const row = page.getByRole('article').filter({ hasText: 'Paddock allocation' });
+  const row = page.getByRole('row').filter({ hasText: 'Paddock allocation' });
   await row.getByText('View Details').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paddock allocation' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible();

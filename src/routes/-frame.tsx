@@ -1,3 +1,4 @@
+import { SkipLink } from '#ui/skip-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -7,17 +8,31 @@ import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
 import { Updates } from './-updates.tsx';
 
-/** After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. */
+/**
+ * After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. Back at
+ * a page, the focus returns to the link that led away.
+ */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(() => {
     const arrivedAt = router.latestLocation.pathname;
-    return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+    const leftBy = new Map<string | undefined, string | null | undefined>();
+    const offBefore = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      leftBy.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'));
+    });
+    const offRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       // A person may be quicker than the first page: then it is the second that arrives from nowhere.
       const first = fromLocation === undefined && toLocation.pathname === arrivedAt;
       if (first || !pathChanged) return;
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      const href = leftBy.get(toLocation.state.__TSR_key);
+      const links = [...document.querySelectorAll<HTMLElement>('main a')];
+      const link = links.find((each) => each.getAttribute('href') === href);
+      (link ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
     });
+    return () => {
+      offBefore();
+      offRendered();
+    };
   }, [router]);
 }
 
@@ -43,12 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <DeviceProvider device={device}>
       <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="sr-only rounded-control bg-river px-4 py-3 font-semibold text-on-river focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-        >
-          Skip to content
-        </a>
+        <SkipLink to="main" />
         {started && <Header />}
         <main id="main" tabIndex={-1} className="grow">
           {children}

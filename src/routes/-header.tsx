@@ -11,6 +11,8 @@ import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
 export function Header() {
   const who = useWho();
   const isVisitor = who !== null && who.user === null;
+  // While nobody is known yet, the link keeps its place: what stands beside it must not move.
+  const maySignIn = who === null || isVisitor;
   return (
     <HeaderBar
       brand={<HeaderBrand to="/">{PRODUCT}</HeaderBrand>}
@@ -22,8 +24,8 @@ export function Header() {
       tools={
         <>
           <SyncSign />
-          {isVisitor && (
-            <NavLink to={SIGN_IN.to} collapses>
+          {maySignIn && (
+            <NavLink to={SIGN_IN.to} collapses unseen={!isVisitor}>
               {SIGN_IN.label}
             </NavLink>
           )}

@@ -1,3 +1,4 @@
+import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { InstallOffer } from '#features/install/install-offer.tsx';
 import { takeShared } from '#features/listing/draft.ts';
 import { ParcelListing } from '#features/listing/parcel-listing.tsx';
@@ -32,6 +33,7 @@ function AddParcelRoute() {
     <ParcelListing
       key={change}
       opening={opening}
+      words={<TradeWords />}
       offer={<InstallOffer install={install} />}
       onNew={() => void navigate({ search: {}, resetScroll: false })}
     />

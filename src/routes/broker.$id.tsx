@@ -3,6 +3,7 @@ import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker } from '#features/directory/queries.ts';
+import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
@@ -24,5 +25,13 @@ function BrokerRoute() {
   const { id } = Route.useParams();
   const { profile, claim, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'broker', id }} initial={claim} />;
-  return <BrokerPage id={id} initial={profile} age={<Freshness initial={pass} />} claim={button} />;
+  return (
+    <BrokerPage
+      id={id}
+      initial={profile}
+      age={<Freshness initial={pass} />}
+      claim={button}
+      words={<TradeWords />}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
+import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
@@ -26,5 +27,13 @@ function CompanyRoute() {
   const { id } = Route.useParams();
   const { profile, claim, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'company', id }} initial={claim} />;
-  return <CompanyPage id={id} initial={profile} age={<Freshness initial={pass} />} claim={button} />;
+  return (
+    <CompanyPage
+      id={id}
+      initial={profile}
+      age={<Freshness initial={pass} />}
+      claim={button}
+      words={<TradeWords />}
+    />
+  );
 }

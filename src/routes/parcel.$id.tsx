@@ -1,6 +1,7 @@
 import { readPass } from '#db/meta.ts';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
+import { TradeText, TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
@@ -14,8 +15,19 @@ export const Route = createFileRoute('/parcel/$id')({
   errorComponent: (props) => <Failure {...props} title="Failed to load parcel data" />,
 });
 
+const explain = (text: string) => <TradeText text={text} />;
+
 function ParcelRoute() {
   const { id } = Route.useParams();
   const { details, pass } = Route.useLoaderData();
-  return <ParcelPage key={id} id={id} initial={details} age={<Freshness initial={pass} />} />;
+  return (
+    <ParcelPage
+      key={id}
+      id={id}
+      initial={details}
+      age={<Freshness initial={pass} />}
+      words={<TradeWords />}
+      explained={explain}
+    />
+  );
 }

@@ -8,7 +8,7 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'verified' | 'acce
 
 const SHAPE =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control py-2 text-center leading-tight font-semibold ' +
-  'transition-colors duration-150 cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55';
+  'transition-colors cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'px-5 bg-river text-on-river not-disabled:hover:bg-river-deep',

@@ -7,7 +7,7 @@ const PART = 20;
 
 type LongListProps<T> = {
   items: readonly T[];
-  /** The list, one `li` for each of these items. */
+  /** The list, one `li` or one row of a table for each of these items. */
   children: (items: readonly T[]) => ReactNode;
 };
 
@@ -18,7 +18,8 @@ export function LongList<T>({ items, children }: LongListProps<T>) {
   const more = Math.min(PART, items.length - limit);
   const showMore = () => {
     flushSync(() => setLimit(limit + PART));
-    const [first] = frame.current?.querySelectorAll(`ul > li:nth-child(${limit + 1}) a`) ?? [];
+    const [first] =
+      frame.current?.querySelectorAll(`:is(ul > li, tbody > tr):nth-child(${limit + 1}) a`) ?? [];
     if (first instanceof HTMLElement) first.focus();
   };
   return (

@@ -7,9 +7,11 @@ type NavAnchorProps = ComponentProps<'a'> & {
   inMenu?: boolean;
   /** Left out of the bar where it is narrow; the menu has it then. */
   collapses?: boolean;
+  /** Keeps its place and is not there yet. */
+  unseen?: boolean;
 };
 
-function NavAnchor({ inMenu = false, collapses = false, ...rest }: NavAnchorProps) {
+function NavAnchor({ inMenu = false, collapses = false, unseen = false, ...rest }: NavAnchorProps) {
   return (
     <a
       {...rest}
@@ -17,6 +19,7 @@ function NavAnchor({ inMenu = false, collapses = false, ...rest }: NavAnchorProp
         'min-h-12 items-center rounded-control px-3 font-semibold whitespace-nowrap hover:bg-river-wash hover:text-river-deep',
         'data-[status=active]:text-river data-[status=active]:underline data-[status=active]:decoration-3',
         'data-[status=active]:underline-offset-8',
+        unseen && 'invisible',
         inMenu && 'flex w-full text-lg',
         !inMenu && (collapses ? 'hidden xs:inline-flex' : 'inline-flex'),
       )}

@@ -84,7 +84,11 @@ export function PageBanner({ back, media, title, lead, children }: BannerProps) 
  */
 export function CardGrid({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
   return (
-    <ul className={cx('grid grid-cols-1 gap-5 md:grid-cols-2', !beside && 'xl:grid-cols-3')}>{children}</ul>
+    <ul
+      className={cx('grid grid-cols-1 gap-5 md:grid-cols-2 print:grid-cols-2', !beside && 'xl:grid-cols-3')}
+    >
+      {children}
+    </ul>
   );
 }
 
@@ -112,6 +116,7 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
+      data-back
       className="inline-flex min-h-12 min-w-0 items-center gap-2 font-semibold wrap-anywhere text-on-band underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-5 shrink-0" />

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { storedBroker } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -69,4 +70,16 @@ it('says that a page has evaporated and logs its path once', async () => {
   await user.click(screen.getByRole('link', { name: 'Return to Home' }));
   await screen.findByRole('heading', { level: 1, name: /^Connect/u });
   expect(logged.mock.calls).toEqual([['No page at /brokers/x/y']]);
+});
+
+it('gives the focus back to the link that led away, on the way back', async () => {
+  const broker = storedBroker();
+  const { router, user } = await renderApp('/brokers', (db) => db.brokers.put(broker));
+  await user.click(screen.getByRole('link', { name: broker.name }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: broker.name })),
+  );
+  act(() => router.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Find Your Water Broker' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: broker.name })));
 });

@@ -31,7 +31,7 @@ export async function renderApp(
   const scrollTo = vi.fn();
   // What jsdom lacks: it has no layout and no media.
   vi.stubGlobal('scrollTo', scrollTo);
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
   const refill = () => loadSample(db, { keep: true });

@@ -39,7 +39,7 @@ type Screen = {
 export function renderScreen(screen: ReactNode, db: Database): Screen {
   // What jsdom lacks: it has no layout and no media.
   vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   const root = createRootRoute();
   const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> });
   const page = createRoute({ getParentRoute: () => root, path: '/add-parcel', component: () => screen });

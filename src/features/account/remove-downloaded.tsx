@@ -22,7 +22,11 @@ export function RemoveDownloaded({ refill }: { refill: () => Promise<void> }) {
     showToast(
       done
         ? { title: 'Downloaded data removed', description: 'It is being fetched again.' }
-        : { tone: 'destructive', title: 'The data could not be removed', description: 'Please try again.' },
+        : {
+            tone: 'destructive',
+            title: 'The data could not be removed',
+            description: 'What you saved is safe. Close other tabs of this app and try again.',
+          },
     );
   };
   const offline = 'This device has no network: until there is one, it has only the sample directory.';

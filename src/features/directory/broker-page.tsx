@@ -11,6 +11,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 import { readBroker, type BrokerProfile } from './queries.ts';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
@@ -19,6 +20,7 @@ export function BrokerPage({
   initial,
   age,
   claim,
+  words,
 }: {
   id: string;
   initial: BrokerProfile | null;
@@ -26,9 +28,15 @@ export function BrokerPage({
   age: ReactNode;
   /** How he says that it is he. */
   claim: ReactNode;
+  /** The words of the trade, explained. */
+  words: ReactNode;
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
-  return profile === null ? <BrokerNotFound /> : <Profile profile={profile} age={age} claim={claim} />;
+  return profile === null ? (
+    <BrokerNotFound />
+  ) : (
+    <Profile profile={profile} age={age} claim={claim} words={words} />
+  );
 }
 
 function BrokerNotFound() {
@@ -38,7 +46,7 @@ function BrokerNotFound() {
       <PageBanner title="Broker Not Found" />
       <PageBody>
         <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
-          This device knows no broker under this address. He may have left the directory, or the link may be
+          This device knows no broker under this address. They may have left the directory, or the link may be
           cut short.
         </EmptyState>
       </PageBody>
@@ -47,10 +55,12 @@ function BrokerNotFound() {
 }
 
 function About({ name, bio }: Broker) {
-  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose text={bio} />;
+  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNode; claim: ReactNode }) {
+type ProfileProps = { profile: BrokerProfile; age: ReactNode; claim: ReactNode; words: ReactNode };
+
+function Profile({ profile, age, claim, words }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   return (
@@ -76,6 +86,7 @@ function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNo
                 panel: (
                   <ParcelList
                     parcels={profile.parcels}
+                    words={words}
                     nothing="No water listings available at the moment."
                   />
                 ),
@@ -83,6 +94,7 @@ function Profile({ profile, age, claim }: { profile: BrokerProfile; age: ReactNo
             ]}
           />
         </MainAndAside>
+        <PrintOrigin path={`/broker/${broker.id}`} />
       </PageBody>
     </>
   );

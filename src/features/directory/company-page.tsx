@@ -15,6 +15,7 @@ import { CompanyFacts } from './company-facts.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { OfficeCard } from './office-card.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 
 /** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
 export function CompanyPage({
@@ -22,6 +23,7 @@ export function CompanyPage({
   initial,
   age,
   claim,
+  words,
 }: {
   id: string;
   initial: CompanyProfile;
@@ -29,6 +31,8 @@ export function CompanyPage({
   age: ReactNode;
   /** How somebody of the firm says so. */
   claim: ReactNode;
+  /** The words of the trade, explained. */
+  words: ReactNode;
 }) {
   const profile = useLive<CompanyProfile | null>({
     key: `company ${id}`,
@@ -38,11 +42,13 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile profile={profile} age={age} claim={claim} />
+    <Profile profile={profile} age={age} claim={claim} words={words} />
   );
 }
 
-function Profile({ profile, age, claim }: { profile: CompanyProfile; age: ReactNode; claim: ReactNode }) {
+type ProfileProps = { profile: CompanyProfile; age: ReactNode; claim: ReactNode; words: ReactNode };
+
+function Profile({ profile, age, claim, words }: ProfileProps) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -66,16 +72,22 @@ function Profile({ profile, age, claim }: { profile: CompanyProfile; age: ReactN
         {age}
         <MainAndAside aside={<CompanyFacts {...profile} claim={claim} />}>
           <div className="flex flex-col gap-10">
-            {company.description !== '' && <Prose text={company.description} />}
+            {company.description !== '' && <Prose>{company.description}</Prose>}
             {offices.length > 1 && <Offices offices={offices} />}
             <Section title={`Brokers at ${name}`}>
               <Brokers brokers={brokers} />
             </Section>
-            <Section title={`Water Parcels Managed by ${name}`}>
-              <ParcelList parcels={parcels} nothing="No water parcels available at the moment." toBroker />
-            </Section>
           </div>
         </MainAndAside>
+        <Section title={`Water Parcels Managed by ${name}`}>
+          <ParcelList
+            parcels={parcels}
+            words={words}
+            nothing="No water parcels available at the moment."
+            toBroker
+          />
+        </Section>
+        <PrintOrigin path={`/company/${company.id}`} />
       </PageBody>
     </>
   );

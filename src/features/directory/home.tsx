@@ -28,9 +28,10 @@ export function Home({ initial }: { initial: HomeFigures | null }) {
             </ButtonLink>
           </>
         }
-      />
+      >
+        <KeyMarkets brokers={figures?.markets} />
+      </Hero>
       <Reasons />
-      <KeyMarkets brokers={figures?.markets} />
       <StatBand label="The directory in figures">
         <CountStat count={figures?.brokers} one="broker" many="brokers" />
         <CountStat count={figures?.firms} one="brokerage firm" many="brokerage firms" />

@@ -38,7 +38,7 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
       )}
       {contact === undefined ? (
         <p className="text-ink-soft">
-          The broker of this parcel is not on this device yet. His details come with the next sync.
+          The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
         </p>
       ) : (
         <WaysToAsk contact={contact} letter={parcelEnquiry(parcel, { ...contact, url: addressOf(path) })} />

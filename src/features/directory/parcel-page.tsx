@@ -9,6 +9,7 @@ import { Prose } from '#ui/prose.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useState, type ReactNode } from 'react';
 import { ParcelContact } from './parcel-contact.tsx';
+import { PrintOrigin } from './print-origin.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
 import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
 
@@ -17,14 +18,24 @@ export function ParcelPage({
   id,
   initial,
   age,
+  words,
+  explained,
 }: {
   id: string;
   initial: ParcelDetails | null;
   /** How old the page may be, in a line. */
   age: ReactNode;
+  /** The words of the trade, explained. */
+  words: ReactNode;
+  /** A text in which they are explained. */
+  explained: (text: string) => ReactNode;
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
-  return details === null ? <ParcelNotFound /> : <Details details={details} age={age} />;
+  return details === null ? (
+    <ParcelNotFound />
+  ) : (
+    <Details details={details} age={age} words={words} explained={explained} />
+  );
 }
 
 function ParcelNotFound() {
@@ -42,7 +53,14 @@ function ParcelNotFound() {
   );
 }
 
-function Details({ details, age }: { details: ParcelDetails; age: ReactNode }) {
+type DetailsProps = {
+  details: ParcelDetails;
+  age: ReactNode;
+  words: ReactNode;
+  explained: (text: string) => ReactNode;
+};
+
+function Details({ details, age, words, explained }: DetailsProps) {
   const { parcel, broker } = details;
   const [today] = useState(() => localDay(new Date()));
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -71,8 +89,10 @@ function Details({ details, age }: { details: ParcelDetails; age: ReactNode }) {
         <MainAndAside aside={<ParcelContact {...details} />}>
           <ParcelFacts parcel={parcel} today={today} />
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
-          <Prose text={parcel.description} />
+          <Prose>{explained(parcel.description)}</Prose>
+          {words}
         </MainAndAside>
+        <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
   );

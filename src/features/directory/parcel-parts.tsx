@@ -7,14 +7,15 @@ import { DescriptionList } from '#ui/description-list.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Mark } from '#ui/mark.tsx';
 
-const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
+/** What a status is called, and its colour (spec section 3). */
+export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
   available: { label: 'Available', tone: 'green' },
   pending: { label: 'Pending', tone: 'amber' },
   sold: { label: 'Sold', tone: 'grey' },
 };
 
 /** When the right ends: 'Permanent' without a date, and said plainly once the day is past. `today` is the local day. */
-function expiryText(expiryDate: string | null, today: string): string {
+export function expiryText(expiryDate: string | null, today: string): string {
   if (expiryDate === null) return 'Permanent';
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }

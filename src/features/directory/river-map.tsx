@@ -1,99 +1,85 @@
 // The rivers of the southern Basin as a line map: where the water runs together, not where it lies. Dots are a canal,
-// or the last of a river that reaches no other: the Lachlan ends in the Great Cumbung Swamp. The map is drawn once there is
-// room for it; on smaller screens its stations stand one below the other on a line.
-import { cx } from '#ui/cx.ts';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+// or the last of a river that reaches no other: the Lachlan ends in the Great Cumbung Swamp.
+import { LineMap, LineName, Stop, type StopPlace } from '#ui/line-map.tsx';
 import { counted } from './counted.ts';
-import type { Zone } from './home-queries.ts';
+import type { HomeFigures, Zone } from './home-queries.ts';
 
-/** The size of the drawing, in its own units; a station's place on it is given in the same. */
-const WIDTH = 1200;
-const HEIGHT = 600;
-
-type Place = { x: number; y: number; label: 'above' | 'below' };
-
-const PLACES: Record<Zone, Place> = {
-  'Goulburn-Broken': { x: 930, y: 530, label: 'below' },
-  'Loddon-Campaspe': { x: 680, y: 530, label: 'below' },
-  'Victorian Murray': { x: 340, y: 375, label: 'below' },
-  'North East Victoria': { x: 1115, y: 470, label: 'below' },
-  'NSW Murray': { x: 600, y: 375, label: 'above' },
-  'SA Murray': { x: 120, y: 515, label: 'below' },
+/** In the order of the specification (section 2). */
+const PLACES: Record<Zone, StopPlace> = {
+  'Goulburn-Broken': { x: 905, y: 570, label: 'below' },
+  'Loddon-Campaspe': { x: 555, y: 530, label: 'below', long: true },
+  'Victorian Murray': { x: 375, y: 375, label: 'below' },
+  'North East Victoria': { x: 1105, y: 470, label: 'below' },
+  'NSW Murray': { x: 700, y: 375, label: 'above' },
+  'SA Murray': { x: 180, y: 375, label: 'below' },
   Murrumbidgee: { x: 1010, y: 205, label: 'above' },
   Lachlan: { x: 1010, y: 70, label: 'above' },
-  Colleambally: { x: 770, y: 275, label: 'below' },
+  Colleambally: { x: 845, y: 275, label: 'below' },
 };
 
-/** Rivers with the stations of the nine zones on them, as a list. */
-export function RiverMap({ children }: { children: ReactNode }) {
+const NAMES = [
+  ['Darling', 550, 60],
+  ['Murrumbidgee', 720, 193],
+  ['Murray', 925, 362],
+  ['Ovens', 1130, 590],
+  ['Broken', 880, 493],
+  ['Goulburn', 1036, 577],
+  ['Campaspe', 640, 475],
+  ['Loddon', 482, 475],
+  ['Southern Ocean', 170, 611],
+] as const;
+
+function Rivers() {
   return (
-    <div className="relative lg:aspect-[2/1]">
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        fill="none"
-        strokeWidth="9"
-        strokeLinecap="round"
-        className="absolute inset-0 hidden size-full lg:block"
-      >
-        <path className="stroke-map-clay" d="M1195 70H930Q905 70 887 88L868 107" />
-        <path className="stroke-map-leaf" d="M1195 205H640Q615 205 597 223L445 375" />
+    <>
+      <path className="stroke-clay" d="M1195 70H930Q905 70 887 88L868 107" />
+      <path className="stroke-leaf" d="M1195 205H640Q615 205 597 223L445 375" />
+      <g strokeWidth="5" strokeDasharray="1 11">
+        <path className="stroke-leaf" d="M935 205L877 263Q865 275 845 275" />
+        <path className="stroke-clay" d="M857 118L805 170" />
+      </g>
+      <path className="stroke-clay" d="M510 20V150Q510 175 492 193L328 357Q310 375 285 375" />
+      <path className="stroke-clay" d="M985 570H870Q845 570 827 552L668 393Q650 375 625 375" />
+      <path className="stroke-sand" d="M960 505H792Q784 505 775 500" />
+      <path className="stroke-sand" d="M590 530V420Q590 375 545 375" />
+      <path className="stroke-leaf" d="M520 530V420Q520 375 475 375" />
+      <path className="stroke-leaf" d="M1195 560H1070Q1045 560 1027 542L878 393Q860 375 835 375" />
+      <g className="stroke-water">
         <path
-          className="stroke-map-leaf"
-          strokeWidth="5"
-          strokeDasharray="1 11"
-          d="M860 205L802 263Q790 275 770 275"
-        />
-        <path className="stroke-map-clay" strokeWidth="5" strokeDasharray="1 11" d="M857 118L805 170" />
-        <path className="stroke-map-clay" d="M1010 530H920Q895 530 877 512L758 393Q740 375 715 375" />
-        <path className="stroke-map-leaf" d="M760 530H660Q635 530 617 512L498 393Q480 375 455 375" />
-        <path
-          className="stroke-map-water"
           strokeWidth="14"
-          d="M1195 470H1080Q1055 470 1037 452L978 393Q960 375 935 375H260Q235 375 217 393L138 472Q120 490 120 515"
+          d="M1195 470H1080Q1055 470 1037 452L978 393Q960 375 935 375H150Q125 375 107 393L63 437Q45 455 45 480V570"
         />
-      </svg>
-      <ul className="grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5 sm:gap-x-8 md:grid-cols-3 md:grid-rows-3 lg:block">
-        {children}
-      </ul>
-    </div>
+        <path strokeWidth="4" d="M5 597q10-10 20 0t20 0 20 0 20 0M5 612q10-10 20 0t20 0 20 0 20 0" />
+      </g>
+      {NAMES.map(([name, ...at]) => (
+        <LineName key={name} at={at}>
+          {name}
+        </LineName>
+      ))}
+    </>
   );
 }
 
-/** A zone on the map; `brokers` is undefined until the tables are open. */
-export function Station({ zone, brokers }: { zone: Zone; brokers: number | undefined }) {
-  const { x, y, label } = PLACES[zone];
+/** The rivers, with the stations of the zones on them, each leading to its brokers; `brokers` is undefined until the tables are open. */
+export function RiverMap({
+  zones,
+  brokers,
+}: {
+  zones: readonly Zone[];
+  brokers: HomeFigures['markets'] | undefined;
+}) {
   return (
-    <li
-      style={{ left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }}
-      className={cx(
-        'lg:absolute lg:-translate-x-1/2',
-        label === 'above' ? 'lg:-translate-y-[calc(100%-0.875rem)]' : 'lg:-translate-y-3.5',
-      )}
-    >
-      <Link
-        to="/brokers"
-        search={{ region: [zone] }}
-        className={cx(
-          'group relative flex min-h-14 items-center gap-4 lg:min-h-0 lg:gap-1 lg:text-center',
-          'before:absolute before:inset-y-0 before:left-2.5 before:w-1.5 before:bg-map-water lg:before:hidden',
-          label === 'above' ? 'lg:flex-col-reverse' : 'lg:flex-col',
-        )}
-      >
-        <span
-          aria-hidden
-          className="relative size-6.5 shrink-0 rounded-full border-4 border-ink bg-surface group-hover:bg-straw group-focus-visible:bg-straw lg:size-7"
+    <LineMap drawing={<Rivers />}>
+      {zones.map((zone) => (
+        <Stop
+          key={zone}
+          to="/brokers"
+          search={{ region: [zone] }}
+          place={PLACES[zone]}
+          name={zone}
+          note={brokers === undefined ? '' : counted(brokers.get(zone) ?? 0, 'broker')}
         />
-        <span className="leading-tight">
-          <span className="block font-bold whitespace-nowrap underline-offset-4 group-hover:underline">
-            {zone}
-          </span>{' '}
-          <span className="block min-h-5 text-ink-soft">
-            {brokers === undefined ? '' : counted(brokers, 'broker')}
-          </span>
-        </span>
-      </Link>
-    </li>
+      ))}
+    </LineMap>
   );
 }

@@ -26,11 +26,13 @@ type ParcelListingProps = {
   onNew: () => void;
   /** What is offered once a listing is saved or accepted. */
   offer?: ReactNode;
+  /** The words of the trade, explained. */
+  words?: ReactNode;
   clock?: DeviceClock;
 };
 
 /** Listing a parcel, up to the server's word: the form, "saved on this device" and success are views of one page. */
-export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: ParcelListingProps) {
+export function ParcelListing({ opening, onNew, offer, words, clock = deviceClock }: ParcelListingProps) {
   useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
   const [atHand, setAtHand] = useState(() => openingListing(opening));
   const { draft, view, known, restored, turn, heed } = atHand;
@@ -82,6 +84,7 @@ export function ParcelListing({ opening, onNew, offer, clock = deviceClock }: Pa
           onOutcome={onOutcome}
           onReset={startNew}
         />
+        {words}
       </PageBody>
     </>
   );

@@ -20,7 +20,7 @@ export function BrokerDetails({ of: { submission, company } }: { of: BrokerCase 
         entries={[
           { term: 'Email', detail: email },
           { term: 'Location', detail: location },
-          { term: 'Biography', detail: <Prose text={bio} /> },
+          { term: 'Biography', detail: <Prose>{bio}</Prose> },
           { term: 'Specialties', detail: <ChipList items={specialties} /> },
           {
             term: 'Company',

@@ -22,7 +22,7 @@ export function CompanyDetails({ of: { submission } }: { of: CompanyCase }) {
           { term: 'Email', detail: email },
           { term: 'Website', detail: <Website text={website} /> },
           { term: 'Address', detail: address },
-          { term: 'Description', detail: <Prose text={description} /> },
+          { term: 'Description', detail: <Prose>{description}</Prose> },
           { term: 'Regions', detail: <ChipList items={regions} /> },
         ]}
       />

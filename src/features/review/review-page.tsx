@@ -33,7 +33,7 @@ function RolesUnknown() {
     <Message title="Loading..." action={null}>
       {online
         ? 'The server is asked for your roles.'
-        : 'This device has no network. Your roles come with the next one.'}
+        : 'This device has no network. Your roles are read when there is one.'}
     </Message>
   );
 }

@@ -43,7 +43,7 @@ export function decisionWords({ subject, verb }: Task, answer: Asked<Decision>):
 function reasonOf(trouble: Trouble): string {
   if (trouble.kind === 'sign-in') return 'Please sign in again.';
   if (trouble.kind === 'refused') return trouble.message.trim() || 'Please try again later.';
-  return `No answer to go by: ${troubleWords(trouble.trouble)}. The list shows whether it was done once it is fresh.`;
+  return `No clear answer: ${troubleWords(trouble.trouble)}. Refresh the list to see whether it was done.`;
 }
 
 /** What to say when the list could not be read: the server's message, or to wait (spec section 8). */
@@ -59,7 +59,7 @@ export function listTroubleWords(trouble: Trouble): ToastWords {
 /** Why the list is not fresh, as a sentence. */
 export function staleWords(trouble: Trouble): string {
   if (trouble.kind === 'sign-in') return 'Your sign-in has run out.';
-  if (trouble.kind === 'refused') return 'The server did not hand out the list.';
+  if (trouble.kind === 'refused') return 'The server did not give the list.';
   const [first = '', ...rest] = troubleWords(trouble.trouble);
   return `${first.toUpperCase()}${rest.join('')}.`;
 }

@@ -22,7 +22,7 @@ export function setupWords(answer: Asked<Grant>): SetupWords {
       return {
         tone: 'danger',
         title: 'Error assigning admin role',
-        text: `No answer to go by: ${troubleWords(answer.trouble)}. Try again.`,
+        text: `No clear answer: ${troubleWords(answer.trouble)}. Try again: the role is given once.`,
       };
   }
 }

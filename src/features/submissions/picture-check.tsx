@@ -47,6 +47,6 @@ function Picture({ src, name, online }: PictureCheckProps & { online: boolean })
 function wordsOf(look: Look, online: boolean): string {
   if (look.state === 'loaded') return `The picture loads: ${look.width} × ${look.height} px.`;
   if (!online) return 'No network: the picture is checked later.';
-  if (look.state === 'loading') return 'Looking at the picture...';
+  if (look.state === 'loading') return 'Checking the picture...';
   return 'This picture cannot be loaded. The card shows initials instead.';
 }

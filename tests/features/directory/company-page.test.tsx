@@ -106,7 +106,8 @@ it('shows its brokers and its parcels, each parcel with the way to it and to its
   expect(parcels.getByRole('link', { name: 'Summer allocation' }).getAttribute('href')).toBe(
     `/parcel/${parcel.id}`,
   );
-  expect(parcels.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const row = within(parcels.getByRole('article'));
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'View Details',
     'Contact Broker',
   ]);

@@ -172,7 +172,7 @@ describe('a decision', () => {
     [answered('company-missing'), /^The firm of this broker is no longer listed/u, 1],
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
-    [{ kind: 'unreachable', trouble: 'silence' }, /^No answer to go by/u, 1],
+    [{ kind: 'unreachable', trouble: 'silence' }, /^No clear answer/u, 1],
   ])('that ends with %j is told as an error, with the reason', async (answer, reason, left) => {
     const { user, server, dialog } = await openDialog();
     server.review.approve.mockResolvedValue(answer);

@@ -35,7 +35,7 @@ describe('what the server says', () => {
     [
       { kind: 'unreachable', trouble: 'silence' },
       'Error assigning admin role',
-      'No answer to go by: the server could not be reached. Try again.',
+      'No clear answer: the server could not be reached. Try again: the role is given once.',
     ],
     [
       answered({ status: 'too_many_attempts', retry_after_seconds: 30 }),

@@ -67,7 +67,7 @@ describe('the preview', () => {
     expect(preview().getByText('No network: the picture is checked later.')).toBeTruthy();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(preview().getByText('Looking at the picture...')).toBeTruthy();
+    expect(preview().getByText('Checking the picture...')).toBeTruthy();
     online.mockRestore();
   });
 });

@@ -1,0 +1,60 @@
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
+const COMPANY = `/company/${FIRM_IDS.cumbungi}`;
+const PARCELS = SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`);
+/** What a visitor sees; pages that ask him to sign in look alike. */
+const PHONE = ['/', '/brokers', '/companies', BROKER, COMPANY, ...PARCELS, '/add-parcel', '/auth', '/admin'];
+/** Pages that are another page on a wide screen. */
+const DESK = ['/', '/brokers', BROKER, COMPANY];
+
+/** Notes on the page whatever moves by itself, as the browser's own measure of layout shift does. */
+function watchShifts(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const nameOf = (source: unknown) => {
+      const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
+      return node instanceof Element ? node.outerHTML.slice(0, 120) : 'a text';
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('sources' in entry) || !Array.isArray(entry.sources)) continue;
+        if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue;
+        const { dataset } = document.documentElement;
+        dataset['shifts'] = `${dataset['shifts'] ?? ''}\n${entry.sources.map(nameOf).join(' and ')}`;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has moved on a page, once it has nothing left to do. */
+const movedOn = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestIdleCallback(resolve, { timeout: 2_000 });
+    });
+    return document.documentElement.dataset['shifts'];
+  });
+
+test('nothing moves by itself on any page, on a phone or a desk', async ({ app }) => {
+  test.setTimeout(120_000);
+  for (const [width, routes] of [
+    [360, PHONE],
+    [1280, DESK],
+  ] as const) {
+    const device = await app.newDevice({ viewport: { width, height: 800 } });
+    await watchShifts(device.context);
+    // The first visit, with nothing on the device, is the hardest.
+    expect.soft(await movedOn(await device.visitOnce('/')), `first visit, ${width} px`).toBeUndefined();
+    for (const path of routes) {
+      const page = await device.open(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: /server/u })).toBeVisible();
+      if (path === BROKER) await page.getByRole('tab', { name: 'Water Listings' }).click();
+      expect.soft(await movedOn(page), `${path}, ${width} px`).toBeUndefined();
+      await page.close();
+    }
+  }
+});

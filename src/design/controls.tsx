@@ -1,0 +1,180 @@
+import { Button, ButtonAnchor } from '#ui/button.tsx';
+import { CheckboxList } from '#ui/checkbox-list.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { FileButton } from '#ui/file-button.tsx';
+import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from '#ui/inputs.tsx';
+import { NavLink } from '#ui/nav-link.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { TextAnchor } from '#ui/text-link.tsx';
+import { FORCED, OnBand, Specimen, State } from './specimen.tsx';
+
+const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'verified'] as const;
+const nothing = () => undefined;
+const problem = 'Volume must be a positive number';
+
+function ButtonStates({ variant }: { variant: (typeof VARIANTS)[number] | 'accent' | 'band' }) {
+  return (
+    <>
+      {FORCED.map(([name, force]) => (
+        <State key={name} name={name}>
+          <Button variant={variant} data-force={force}>
+            {variant}
+          </Button>
+        </State>
+      ))}
+      <State name="disabled">
+        <Button variant={variant} disabled>
+          {variant}
+        </Button>
+      </State>
+      <State name="busy">
+        <Button variant={variant} busy>
+          {variant}
+        </Button>
+      </State>
+    </>
+  );
+}
+
+/** What is pressed. */
+export function Presses() {
+  return (
+    <>
+      {VARIANTS.map((variant) => (
+        <Specimen key={variant} name={`Button, ${variant}`}>
+          <ButtonStates variant={variant} />
+        </Specimen>
+      ))}
+      <OnBand>
+        <Specimen name="Button, accent">
+          <ButtonStates variant="accent" />
+        </Specimen>
+        <Specimen name="Button, band">
+          <ButtonStates variant="band" />
+        </Specimen>
+      </OnBand>
+      <Specimen name="Links">
+        {FORCED.map(([name, force]) => (
+          <State key={name} name={name}>
+            <TextAnchor href="#links" data-force={force}>
+              In running text
+            </TextAnchor>
+            <ButtonAnchor href="#links" variant="secondary" data-force={force}>
+              As a button
+            </ButtonAnchor>
+            <NavLink to="/" activeProps={{}} data-force={force}>
+              Navigation
+            </NavLink>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="File button">
+        <State name="rest">
+          <FileButton label="Open File" accept=".json" onFile={nothing} />
+        </State>
+        <State name="busy">
+          <FileButton label="Open File" accept=".json" busy onFile={nothing} />
+        </State>
+      </Specimen>
+      <Specimen name="Tabs">
+        <Tabs
+          label="Tabs"
+          tabs={[
+            { value: 'one', label: 'About', panel: 'The panel of the first' },
+            { value: 'two', label: 'Water Listings', panel: 'The panel of the second' },
+          ]}
+        />
+      </Specimen>
+    </>
+  );
+}
+
+/** What is filled in. */
+export function Fields() {
+  return (
+    <>
+      <Specimen name="Text field">
+        {FORCED.map(([name, force]) => (
+          <State key={name} name={name}>
+            <Field label="Title" hint="As it is to be read">
+              {(wiring) => <TextInput {...wiring} data-force={force} placeholder="Nothing yet" />}
+            </Field>
+          </State>
+        ))}
+        <State name="disabled">
+          <Field label="Title">{(wiring) => <TextInput {...wiring} disabled defaultValue="Fixed" />}</Field>
+        </State>
+        <State name="error">
+          <Field label="Volume (ML)" error={problem}>
+            {(wiring) => <NumberInput {...wiring} defaultValue="none" />}
+          </Field>
+        </State>
+      </Specimen>
+      <Specimen name="Other fields">
+        <State name="day">
+          <Field label="Expiry Date" optional>
+            {(wiring) => <DateInput {...wiring} />}
+          </Field>
+        </State>
+        <State name="choice">
+          <Field label="Water Type">
+            {(wiring) => (
+              <SelectInput {...wiring}>
+                <option>Surface Water</option>
+              </SelectInput>
+            )}
+          </Field>
+        </State>
+        <State name="choice, disabled">
+          <Field label="Broker">
+            {(wiring) => (
+              <SelectInput {...wiring} disabled>
+                <option>Choose a firm first</option>
+              </SelectInput>
+            )}
+          </Field>
+        </State>
+        <State name="several lines, error">
+          <Field label="Description" error="Description must be at least 20 characters">
+            {(wiring) => <TextArea {...wiring} defaultValue="Too short" />}
+          </Field>
+        </State>
+      </Specimen>
+      <Specimen name="Choices">
+        <State name="many">
+          <CheckboxList
+            legend="Regions"
+            options={['Lachlan', 'SA Murray']}
+            selected={['Lachlan']}
+            onChange={nothing}
+          />
+        </State>
+        <State name="many, error">
+          <CheckboxList
+            legend="Regions"
+            error="Choose one at least"
+            options={['Lachlan', 'SA Murray']}
+            selected={[]}
+            onChange={nothing}
+          />
+        </State>
+        <State name="yes or no">
+          <Checkbox label="Also the drafts" checked onChange={nothing} />
+        </State>
+        <State name="one">
+          <RadioList
+            legend="Appearance"
+            options={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value="light"
+            onChange={nothing}
+          />
+        </State>
+      </Specimen>
+    </>
+  );
+}

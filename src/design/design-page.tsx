@@ -1,0 +1,36 @@
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import { chooseTheme, useTheme } from '#ui/theme.ts';
+import { Toasts } from '#ui/toast.tsx';
+import { Fields, Presses } from './controls.tsx';
+import { Layers } from './layers.tsx';
+import { Things } from './things.tsx';
+import { Tokens } from './tokens.tsx';
+
+/** Every primitive of ui/ in every state, on one page. */
+export function DesignPage() {
+  const theme = useTheme();
+  return (
+    <main>
+      <PageBanner title="Design" lead="The tokens, and each primitive in its states." />
+      <PageBody>
+        <RadioList
+          legend="Appearance"
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+          value={theme}
+          onChange={chooseTheme}
+        />
+        <Tokens />
+        <Presses />
+        <Fields />
+        <Things />
+        <Layers />
+      </PageBody>
+      <Toasts />
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { PageBody } from '#ui/page.tsx';
+import { Section } from '#ui/section.tsx';
+import type { ReactNode } from 'react';
+
+/** One primitive under its name, its states side by side. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Section title={name}>
+      <div className="flex flex-wrap items-start gap-6">{children}</div>
+    </Section>
+  );
+}
+
+/** One state of a primitive, named below it. */
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <figure className="flex min-w-0 flex-col items-start gap-2">
+      {children}
+      <figcaption className="text-sm">{name}</figcaption>
+    </figure>
+  );
+}
+
+/** Specimens that lie on the dark band, where they are used. */
+export function OnBand({ children }: { children: ReactNode }) {
+  return (
+    <div className="band">
+      <PageBody>{children}</PageBody>
+    </div>
+  );
+}
+
+/** What `forceStates` understands, and what each is called. */
+export const FORCED = [
+  ['rest', undefined],
+  ['hover', 'hover'],
+  ['focus', 'focus-visible'],
+  ['active', 'active'],
+] as const;

@@ -1,0 +1,28 @@
+import type { ShownParcel } from '#db/overlay.ts';
+import { formatPrice } from '#domain/money.ts';
+import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel.ts';
+import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
+import { STATUS } from './parcel-parts.tsx';
+
+const LOOKS: Record<ParcelStatus, PointLook> = { available: 'disc', pending: 'ring', sold: 'square' };
+
+/** Parcels by volume and price of one megalitre. Both have a price and a volume above zero. */
+export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
+  return (
+    <ScatterPlot
+      title="Price per ML against volume"
+      description={`${parcels.length} parcels by volume, from left to right, and by price per ML, from below. The list has the same figures.`}
+      x={{ name: 'Volume in ML', format: (volume) => volume.toLocaleString('en-AU') }}
+      y={{ name: 'Price per ML', format: formatPrice }}
+      points={parcels.map((parcel) => ({
+        id: parcel.id,
+        x: parcel.volume,
+        y: parcel.price / parcel.volume,
+        look: LOOKS[parcel.status],
+      }))}
+      looks={PARCEL_STATUSES.filter((status) => parcels.some((parcel) => parcel.status === status)).map(
+        (status) => ({ look: LOOKS[status], name: STATUS[status].label }),
+      )}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ShownParcel } from '#db/overlay.ts';
+import { formatDay } from '#domain/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { waterTypeLabel } from '#domain/parcel.ts';
+import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { ReactNode } from 'react';
+import { expiryText, ParcelMarks } from './parcel-parts.tsx';
+
+type ParcelTableProps = {
+  parcels: readonly ShownParcel[];
+  /** The local day. */
+  today: string;
+  /** What can be done about a parcel. */
+  actions: (parcel: ShownParcel) => ReactNode;
+};
+
+const COLUMNS = [
+  { title: 'Parcel' },
+  { title: 'Water type' },
+  { title: 'Volume', numeric: true },
+  { title: 'Price per ML', numeric: true },
+  { title: 'Price', numeric: true },
+  { title: 'Listed, expiry' },
+  { title: 'What to do', untitled: true },
+] as const;
+
+/** Parcels to compare line by line, where there is room; elsewhere they are `ParcelRow`s with the same figures. */
+export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
+  return (
+    <DataTable caption="Water parcels, the newest listing first" columns={COLUMNS}>
+      {parcels.map((parcel) => (
+        <DataRow
+          key={parcel.id}
+          head={
+            <span className="flex flex-col items-start gap-2">
+              <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+                {parcel.title}
+              </TextLink>
+              <ParcelMarks parcel={parcel} />
+              <span className="text-sm text-ink-soft">{parcel.location}</span>
+            </span>
+          }
+        >
+          <DataCell>
+            <CellLines first={waterTypeLabel(parcel.waterType)} second={parcel.waterSource} />
+          </DataCell>
+          <DataCell numeric>{formatVolume(parcel.volume)}</DataCell>
+          <DataCell numeric>
+            <strong>{formatPricePerMegalitre(parcel) ?? '–'}</strong>
+          </DataCell>
+          <DataCell numeric>{formatPrice(parcel.price)}</DataCell>
+          <DataCell whole>
+            <CellLines first={formatDay(parcel.listedDate)} second={expiryText(parcel.expiryDate, today)} />
+          </DataCell>
+          <DataCell whole>
+            <div className="-my-3 -mr-3 flex flex-col items-start">{actions(parcel)}</div>
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}

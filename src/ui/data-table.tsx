@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type Column = {
+  title: string;
+  /** Figures, which line up on the right. */
+  numeric?: boolean;
+  /** Named for screen readers only: what stands below needs no title. */
+  untitled?: boolean;
+};
+
+type DataTableProps = {
+  /** What it is a table of, for screen readers: its heading stands above it. */
+  caption: string;
+  columns: readonly Column[];
+  /** `DataRow`s. */
+  children: ReactNode;
+};
+
+/** Things to compare below each other, for screens wide enough to show all of a row. */
+export function DataTable({ caption, columns, children }: DataTableProps) {
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-control text-sm text-ink-soft">
+          <tr>
+            {columns.map(({ title, numeric = false, untitled = false }) => (
+              <th
+                key={title}
+                scope="col"
+                className={cx(
+                  'px-2 py-2.5 font-semibold whitespace-nowrap first:pl-5 last:pr-5',
+                  numeric && 'text-right',
+                )}
+              >
+                {untitled ? <span className="sr-only">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One thing: what it is, and its cells in the order of the columns. */
+export function DataRow({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <tr className="align-top hover:bg-sunk">
+      <th scope="row" className="min-w-52 px-2 py-4 pl-5 font-normal wrap-anywhere">
+        {head}
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+type DataCellProps = ComponentProps<'td'> & {
+  /** Like its column. */
+  numeric?: boolean;
+  /** Stays in one line: figures do anyway. */
+  whole?: boolean;
+};
+
+/** A cell. */
+export function DataCell({ numeric = false, whole = numeric, ...rest }: DataCellProps) {
+  return (
+    <td
+      {...rest}
+      className={cx('px-2 py-4 last:pr-5', numeric && 'text-right', whole && 'whitespace-nowrap')}
+    />
+  );
+}
+
+/** Two lines of a cell, of which the second is the quieter. */
+export function CellLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="flex flex-col gap-1 leading-snug">
+      <span>{first}</span>
+      <span className="text-sm text-ink-soft">{second}</span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** The drawing's size in its own units; a stop's place on it is given in the same. */
+const WIDTH = 1200;
+const HEIGHT = 640;
+
+/** Where a stop lies, and on which side of it its name stands; a `long` one spans two lines. */
+export type StopPlace = { x: number; y: number; label: 'above' | 'below'; long?: boolean };
+
+/**
+ * Lines with stops on them, for the dark band. On a screen without room for the drawing the stops stand below each other on one
+ * line. Nothing is loaded for it, and it has its size from the first frame on.
+ */
+export function LineMap({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative lg:aspect-[15/8]">
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        fill="none"
+        strokeWidth="9"
+        strokeLinecap="round"
+        className="absolute inset-0 hidden size-full overflow-visible lg:block"
+      >
+        {drawing}
+      </svg>
+      <ul className="grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5 sm:gap-x-8 md:grid-cols-3 md:grid-rows-3 lg:block">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** A name on the drawing, of a line or a water; screen readers hear of the stops only. */
+export function LineName({ at: [x, y], children }: { at: readonly [number, number]; children: string }) {
+  return (
+    <text x={x} y={y} textAnchor="middle" className="fill-on-band-soft text-lg italic">
+      {children}
+    </text>
+  );
+}
+
+type StopProps = ComponentProps<'a'> & {
+  place: StopPlace;
+  name: string;
+  /** What there is at the stop; '' while it is not known, and its line is kept free. */
+  note: string;
+};
+
+function StopAnchor({ place: { x, y, label, long = false }, name, note, ...rest }: StopProps) {
+  const above = label === 'above';
+  return (
+    <li
+      style={{ left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }}
+      className={cx(
+        'lg:absolute lg:-translate-x-1/2',
+        above ? 'lg:-translate-y-[calc(100%-0.875rem)]' : 'lg:-translate-y-3.5',
+      )}
+    >
+      <a
+        {...rest}
+        className={cx(
+          'group relative flex min-h-14 items-center gap-4 rounded-sm lg:min-h-0 lg:gap-1 lg:text-center',
+          'before:absolute before:inset-y-0 before:left-2.5 before:w-1.5 before:bg-water lg:before:hidden',
+          above ? 'lg:flex-col-reverse' : 'lg:flex-col',
+        )}
+      >
+        <span
+          aria-hidden
+          className={cx(
+            'relative size-6.5 shrink-0 rounded-full border-4 border-sand bg-band lg:h-7',
+            'transition-colors group-hover:bg-straw group-focus-visible:bg-straw',
+            long ? 'lg:w-28' : 'lg:w-7',
+          )}
+        />
+        <span className="leading-tight">
+          <span className="block font-bold whitespace-nowrap underline-offset-4 group-hover:underline">
+            {name}
+          </span>{' '}
+          <span className="block min-h-5 text-on-band-soft">{note}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** A stop, which leads somewhere. */
+export const Stop = createLink(StopAnchor);

@@ -1,0 +1,106 @@
+import { useId, type ReactNode } from 'react';
+import { logScale, type LogScale } from './log-scale.ts';
+
+/** How a point is drawn: a shape and a colour, so that the one does where the other is not seen. */
+export type PointLook = 'disc' | 'ring' | 'square';
+
+type Point = { id: string; x: number; y: number; look: PointLook };
+type Axis = { name: string; format: (value: number) => string };
+
+type ScatterPlotProps = {
+  title: string;
+  /** What is to be seen, and where the same stands in words. */
+  description: string;
+  x: Axis;
+  y: Axis;
+  /** All above zero. */
+  points: readonly Point[];
+  /** What each look means. */
+  looks: readonly { look: PointLook; name: string }[];
+};
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+
+/**
+ * Points on two scales of equal factors. It takes its height before its points are known, so that nothing below it moves. For
+ * those who do not see it, the words of its description stand for it.
+ */
+export function ScatterPlot({ title, description, x, y, points, looks }: ScatterPlotProps) {
+  const id = useId();
+  const across = logScale(points.map((point) => point.x));
+  const up = logScale(points.map((point) => point.y));
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-ink-soft">{y.name}</p>
+      <div className="pr-6 pb-7 pl-14">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-description`}
+          className="h-48 w-full overflow-visible sm:h-60"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          <Ticks scale={up} format={y.format} upward />
+          <Ticks scale={across} format={x.format} />
+          {points.map((point) => (
+            <svg
+              key={point.id}
+              x={percent(across.place(point.x))}
+              y={percent(1 - up.place(point.y))}
+              className="overflow-visible"
+            >
+              <Shape look={point.look} />
+            </svg>
+          ))}
+        </svg>
+      </div>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+        <span className="mr-auto">{x.name}</span>
+        {looks.map(({ look, name }) => (
+          <Meaning key={look} look={look} name={name} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+type TicksProps = { scale: LogScale; format: (value: number) => string; upward?: boolean };
+
+function Ticks({ scale, format, upward = false }: TicksProps): ReactNode {
+  return scale.ticks.map((tick) => {
+    const at = percent(upward ? 1 - scale.place(tick) : scale.place(tick));
+    const line = upward ? { x1: '0', x2: '100%', y1: at, y2: at } : { x1: at, x2: at, y1: '0', y2: '100%' };
+    const label = upward ? { x: -10, y: at, dy: 5 } : { x: at, y: '100%', dy: 24 };
+    return (
+      <g key={tick}>
+        <line {...line} className="stroke-line" />
+        <text {...label} textAnchor={upward ? 'end' : 'middle'} className="fill-ink-soft text-sm">
+          {format(tick)}
+        </text>
+      </g>
+    );
+  });
+}
+
+function Shape({ look }: { look: PointLook }) {
+  if (look === 'disc') return <circle r="7" strokeWidth="2" className="fill-river stroke-surface" />;
+  if (look === 'ring') return <circle r="6" strokeWidth="3" className="fill-surface stroke-amber" />;
+  return (
+    <rect x="-6" y="-6" width="12" height="12" strokeWidth="2" className="fill-stone-wash stroke-stone" />
+  );
+}
+
+// Part of the drawing, also its word: as a text of the page it would stand there a second time, beside what it means.
+function Meaning({ look, name }: { look: PointLook; name: string }) {
+  return (
+    <span
+      aria-hidden
+      data-name={name}
+      className="inline-flex items-center gap-2 after:content-[attr(data-name)]"
+    >
+      <svg viewBox="-9 -9 18 18" className="size-4.5">
+        <Shape look={look} />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DesignPage } from '../../src/design/design-page.tsx';
+
+afterEach(cleanup);
+
+it('shows a button of each kind at rest, under the pointer, in focus, pressed, disabled and busy', async () => {
+  // What jsdom lacks.
+  vi.stubGlobal('scrollTo', vi.fn());
+  const router = createRouter({
+    routeTree: createRootRoute({ component: DesignPage }),
+    history: createMemoryHistory(),
+  });
+  render(<RouterProvider<typeof router> router={router} />);
+  for (const kind of ['primary', 'secondary', 'quiet', 'danger', 'verified', 'accent', 'band']) {
+    const buttons = await screen.findAllByRole('button', { name: kind });
+    expect(buttons.map(({ dataset }) => dataset['force'])).toEqual([
+      undefined,
+      'hover',
+      'focus-visible',
+      'active',
+      undefined,
+      undefined,
+    ]);
+    expect(buttons.at(-1)?.getAttribute('aria-busy')).toBe('true');
+  }
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+    'Volume must be a positive number',
+  );
+});
+
+it('is no part of a build: only the development server leads to it', () => {
+  expect(readFileSync('index.html', 'utf8')).not.toContain('design');
+  expect(readFileSync('vite.config.ts', 'utf8')).toMatch(/name: 'design-page',\s+apply: 'serve'/u);
+});

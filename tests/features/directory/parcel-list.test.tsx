@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { ShownParcel } from '#db/overlay.ts';
+import { ParcelList } from '#features/directory/parcel-list.tsx';
+import { storedParcel } from '#support/directory-rows.ts';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+const shown = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
+  ...storedParcel(changes),
+  pending: false,
+  sample: false,
+});
+const PARCELS = [
+  shown({ title: 'Summer allocation' }),
+  shown({ title: 'Winter share', volume: 40, price: 320_000, status: 'sold', expiryDate: '2020-06-30' }),
+];
+
+function show(parcels: readonly ShownParcel[], { wide = true } = {}) {
+  renderScreen(<ParcelList parcels={parcels} nothing="Nothing." toBroker />, newDevice());
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: wide }));
+}
+
+it('compares parcels in a table where there is room', async () => {
+  show(PARCELS);
+  const row = within(await screen.findByRole('row', { name: /Winter share/u }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Surface WaterMurrumbidgee River',
+    '40 ML',
+    '$8,000/ML',
+    '$320,000',
+    '20 Nov 202630 June 2020 (past)',
+    'View DetailsContact Broker',
+  ]);
+  const head = within(row.getByRole('rowheader'));
+  expect(head.getByRole('link', { name: 'Winter share' })).toBeTruthy();
+  expect([head.getByText('Sold'), head.getByText('Hay, NSW')]).toHaveLength(2);
+  expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('What to do');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('has a card for each with the same figures on a narrow screen', async () => {
+  show(PARCELS, { wide: false });
+  const card = within((await screen.findAllByRole('article'))[1] ?? document.body);
+  const words = ['Winter share', 'Sold', '40 ML', '$8,000/ML', '$320,000', 'Surface Water', '20 Nov 2026'];
+  expect(words.filter((word) => card.queryByText(word) === null)).toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('draws price against volume, and says where the same stands in words', async () => {
+  show(PARCELS);
+  const plot = await screen.findByRole('img', { name: /^Price per ML against volume 2 parcels/u });
+  const points = [...plot.querySelectorAll('svg')];
+  expect(points).toHaveLength(2);
+  // More water lies to the right, a higher price above.
+  const [summer, winter] = points.map((point) => ({
+    x: Number.parseFloat(point.getAttribute('x') ?? ''),
+    y: Number.parseFloat(point.getAttribute('y') ?? ''),
+  }));
+  expect(summer?.x).toBeGreaterThan(winter?.x ?? Number.NaN);
+  expect(summer?.y).toBeGreaterThan(winter?.y ?? Number.NaN);
+  const key = [...document.querySelectorAll<HTMLElement>('[data-name]')];
+  expect(key.map(({ dataset }) => dataset['name'])).toEqual(['Available', 'Sold']);
+  // The words of a row stand once.
+  expect([screen.getByText('Sold'), screen.getByText('Winter share')]).toHaveLength(2);
+});
+
+it('draws nothing where there is nothing to compare', async () => {
+  show(PARCELS.slice(0, 1));
+  await screen.findByRole('table');
+  expect(screen.queryByText('Price against volume')).toBeNull();
+});
