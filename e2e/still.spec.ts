@@ -7,7 +7,18 @@ const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
 const COMPANY = `/company/${FIRM_IDS.cumbungi}`;
 const PARCELS = SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`);
 /** What a visitor sees; pages that ask him to sign in look alike. */
-const PHONE = ['/', '/brokers', '/companies', BROKER, COMPANY, ...PARCELS, '/add-parcel', '/auth', '/admin'];
+const PHONE = [
+  '/',
+  '/brokers',
+  '/companies',
+  BROKER,
+  COMPANY,
+  ...PARCELS,
+  '/add-parcel',
+  '/auth',
+  '/admin',
+  '/settings',
+];
 /** Pages that are another page on a wide screen. */
 const DESK = ['/', '/brokers', BROKER, COMPANY];
 

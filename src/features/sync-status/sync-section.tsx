@@ -15,7 +15,8 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
   const { askNow, outcome } = useSyncNow(state?.pass, now);
   return (
     <FormSection title="Sync">
-      <div>
+      {/* Two lines are kept free for what is read from the device. */}
+      <div className="min-h-14">
         <p>{state && fullWords(syncStatus(state), { pass: state.pass, online, progress: state.sending })}</p>
         <p className="text-ink-soft">{state && answerWords(state.pass, now())}</p>
         <p className="empty:hidden">{state && clockWords(state.clockAhead)}</p>
