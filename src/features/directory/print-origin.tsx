@@ -1,6 +1,7 @@
 import { localDay, formatDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { PrintLine } from '#ui/print-line.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { useState } from 'react';
 import { addressOf } from './share-button.tsx';
 
@@ -14,6 +15,7 @@ export function PrintOrigin({ path }: { path: string }) {
         <br />
         {addressOf(path)}
       </p>
+      <QrCode text={addressOf(path)} label="The address of this page, for a camera" />
     </PrintLine>
   );
 }
