@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
+import { endSession } from '#db/session.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
@@ -19,8 +20,8 @@ export type Device = {
   db: Database;
   network: FaultyFetch;
   clock: Clock;
-  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. */
-  sync: (options?: { dieAt?: PassStep; verify?: boolean }) => Promise<PassOutcome>;
+  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. At `leaveAt` its person signs out. */
+  sync: (options?: { dieAt?: PassStep; leaveAt?: PassStep; verify?: boolean }) => Promise<PassOutcome>;
   /** Its person, or the network, comes back: what hung meanwhile hears of it. */
   comeBack: () => void;
   /** What its page asks of the server directly. */
@@ -78,7 +79,7 @@ export function device({
     clock,
     comeBack: () => tellReturn('visible', channel),
     server: createServer({ options, identify }),
-    sync: ({ dieAt, verify = false } = {}) =>
+    sync: ({ dieAt, leaveAt, verify = false } = {}) =>
       runSync({
         db,
         remote,
@@ -87,8 +88,9 @@ export function device({
         verify,
         now: clock.now,
         random: () => 0.5,
-        step: (step) => {
+        step: async (step) => {
           if (step === dieAt) throw new Killed(step);
+          if (step === leaveAt) await endSession(db);
         },
       }),
     list: (changes = {}, owner = null) =>

@@ -2,7 +2,7 @@
 import { localVersions } from '#db/mirror.ts';
 import { readSession } from '#db/meta.ts';
 import { isOfKind, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
-import { remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
+import { PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { signInOn } from '#support/account.ts';
 import type { Device } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
@@ -104,6 +104,9 @@ async function expectMirror({ db, outbox }: Device, { server }: World): Promise<
     const ours = await localVersions(db, table);
     expect([table, sorted(ours)]).toEqual([table, sorted(await serverVersions(server, table, userId))]);
   }
+  // Of whoever signed out, nothing is left (law 14).
+  for (const table of session === null ? PERSONAL_TABLES : [])
+    expect([table, await db.table(table).count()]).toEqual([table, 0]);
   // No item of the outbox has its row in the mirror: it would be on the screen twice.
   for (const item of await outbox())
     expect(await db.table(OPERATIONS[item.kind].table).get(item.id)).toBeUndefined();

@@ -24,8 +24,8 @@ const fault = fc.constantFrom<Fault>(
   },
 );
 
-/** Between any two steps of a pass the device may die. */
-const crash = fc.constantFrom<PassStep>(
+/** Between any two steps of a pass the device may die, or its person may sign out. */
+const step = fc.constantFrom<PassStep>(
   'marked-sending',
   'pushed',
   'accepted',
@@ -34,11 +34,20 @@ const crash = fc.constantFrom<PassStep>(
   'applied',
 );
 
+/** At some step, or, so many times as often, at none. */
+const sometimes = (weight: number) =>
+  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: step });
+
 const who = fc.nat({ max: 3 });
 const which = fc.nat({ max: 5 });
 // Every other pass meets a network that works: what comes later has to find something on devices and server.
 const faults = fc.oneof(fc.constant<Fault[]>([]), fc.array(fault, { maxLength: 6 }));
-const sync = fc.record({ who, faults, crash: fc.option(crash, { freq: 1, nil: undefined }) });
+const sync = fc.record({
+  who,
+  faults,
+  crash: sometimes(2),
+  leaves: sometimes(2),
+});
 
 const listed = fc.record({ do: fc.constant('list' as const), who, refused: fc.boolean() });
 const submitted = fc.record({ do: fc.constant('submit' as const), who });

@@ -111,10 +111,11 @@ async function reconsider(
 async function syncBadly(phone: Device, happening: On<'sync' | 'sync-in-two-tabs'>): Promise<void> {
   const faults = [...happening.faults];
   phone.network.rule(() => faults.shift() ?? { kind: 'pass' });
-  const dieAt = happening.crash;
+  const { crash: dieAt, leaves: leaveAt } = happening;
+  const options = { ...(dieAt !== undefined && { dieAt }), ...(leaveAt !== undefined && { leaveAt }) };
   const tabs = happening.do === 'sync' ? 1 : 2;
   // Both tabs run though the pass lock would keep them apart: correctness never depends on it (law 9).
-  const passes = Array.from({ length: tabs }, () => phone.sync(dieAt === undefined ? {} : { dieAt }));
+  const passes = Array.from({ length: tabs }, () => phone.sync(options));
   const ends = await Promise.allSettled(passes);
   phone.network.heal();
   for (const end of ends) if (end.status === 'rejected' && !isPartOfTheStory(end.reason)) throw end.reason;
