@@ -1,4 +1,4 @@
-// "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/README.md).
+// "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/FIELD.md).
 import { readFileSync } from 'node:fs';
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';

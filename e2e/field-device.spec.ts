@@ -1,4 +1,4 @@
-// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/README.md).
+// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/FIELD.md).
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';

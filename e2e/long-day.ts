@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#support/faults.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import type { Page } from 'playwright/test';
-import { noFault, onlyTo } from './support/faults.ts';
+import { askForUpdate, deploy } from './support/deploy.ts';
+import { noFault } from './support/faults.ts';
 import { freeze } from './support/freeze.ts';
 import { readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { heapOf, longRun, report, type LongRun } from './support/long-run.ts';
@@ -41,15 +42,13 @@ function changeNetwork({ network }: LongRun): void {
   else network.heal();
 }
 
-async function deploy({ network, device }: LongRun, page: Page, version: number): Promise<void> {
-  network.heal();
-  const isServiceWorker = ({ path }: { path: string }) => path === '/service-worker.js';
-  const change = (script: string) => `${script}\n// version ${version}`;
-  network.setRule(onlyTo(isServiceWorker, { kind: 'rewrite', change }));
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  const update = page.getByRole('button', { name: 'Update' });
-  await Promise.all([page.waitForEvent('load'), update.click({ timeout: 60_000 })]);
-  await device.nextPass(page);
+async function update(stage: LongRun, page: Page, version: number): Promise<void> {
+  stage.network.heal();
+  deploy(stage, `version ${version}`);
+  await askForUpdate(page);
+  const press = page.getByRole('button', { name: 'Update' });
+  await Promise.all([page.waitForEvent('load'), press.click({ timeout: 60_000 })]);
+  await stage.device.nextPass(page);
 }
 
 async function pocket(page: Page): Promise<void> {
@@ -72,7 +71,7 @@ await longRun(async (stage) => {
       await writeLocal(page, { table: 'outbox', rows: listings.slice(written, ++written) });
     else if (happening === 'network') changeNetwork(stage);
     else if (happening === 'pocket') await pocket(page);
-    else await deploy(stage, page, ++version);
+    else await update(stage, page, ++version);
     if (happening !== 'write') peak = Math.max(peak, await heapOf(page));
     await device.nextPass(page);
     await wait(BETWEEN_MS);

@@ -4,23 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { expect, test, type App } from './fixtures.ts';
-import { onlyTo, type Sighting } from './support/faults.ts';
+import { expect, test } from './fixtures.ts';
+import { askForUpdate, deploy, isServiceWorker } from './support/deploy.ts';
 import { unsentCount } from './support/local-database.ts';
 import { listOffline, parcelFields } from './support/parcel-form.ts';
-
-const isServiceWorker = ({ path }: Sighting) => path === '/service-worker.js';
-
-/** From now on the server has the next version of the app. */
-function deploy({ network }: App): void {
-  network.setRule(
-    onlyTo(isServiceWorker, { kind: 'rewrite', change: (script) => `${script}\n// the next version` }),
-  );
-}
-
-/** Has the browser ask for a new version, as it does from time to time. */
-const askForUpdate = (page: Page) =>
-  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
 const title = (page: Page) => parcelFields(page).title;
 

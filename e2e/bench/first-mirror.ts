@@ -1,6 +1,7 @@
 // How long a device takes to have the whole directory, beside what nothing can beat: fetching the same rows plainly and
 // putting them into IndexedDB without a library.
 import { gzipSync } from 'node:zlib';
+import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import type { Page } from 'playwright/test';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { isApi, noFault } from '../support/faults.ts';
@@ -10,7 +11,7 @@ import type { Stage } from './stage.ts';
 export type Cost = { ms: number; requests: number; bytes: number };
 
 /** Tables as the API names them. */
-const TABLES = ['companies', 'company_locations', 'brokers', 'parcels'];
+const TABLES = PUBLIC_TABLES.map(remoteTable);
 
 /** Counts what `act` asks of the API, and how much the answers weigh in gzip. */
 async function counted(network: FaultProxy, act: () => Promise<number>): Promise<Cost> {

@@ -1,6 +1,7 @@
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { expect, type Page } from 'playwright/test';
-import { once, onlyTo, type Sighting } from './faults.ts';
+import { askForUpdate, deploy } from './deploy.ts';
+import { once, type Sighting } from './faults.ts';
 import { endSignIn } from './local-database.ts';
 import { listOffline, savedHeading } from './parcel-form.ts';
 import { accountMenu, accountOnServer, newPerson, signIn } from './person.ts';
@@ -164,14 +165,9 @@ const ACCOUNT: Scene[] = [
   {
     name: 'update-offer',
     path: '/brokers',
-    play: async (page, { network }) => {
-      network.setRule(
-        onlyTo(({ path }) => path === '/service-worker.js', {
-          kind: 'rewrite',
-          change: (script) => `${script}\n// the next version`,
-        }),
-      );
-      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    play: async (page, stage) => {
+      deploy(stage);
+      await askForUpdate(page);
       await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
     },
   },

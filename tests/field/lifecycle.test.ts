@@ -1,23 +1,18 @@
 // "Must survive", Tabs, worker, lifecycle: line 59 on whole devices; the others are told in the browser.
 import { oneAtATime } from '#sync/one-at-a-time.ts';
 import { device, type Device } from '#support/device.ts';
-import type { Seen } from '#support/faulty-fetch.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
+import { countListed, listMany, writesParcels } from '#support/listings.ts';
+import { handMovedTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
-const isWrite = ({ method, path }: Seen) => method === 'POST' && path === '/rest/v1/parcels';
-const onServer = async (ids: string[]) =>
-  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Only what waits by `setTimeout` waits for the test. */
-const handMovedTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('59: a request that hung when the person came back', () => {
   /** The app as it asks for passes, its sockets dead from now on. */
@@ -59,7 +54,7 @@ describe('59: a request that hung when the person came back', () => {
     await vi.advanceTimersByTimeAsync(400);
     vi.useRealTimers();
     await passed;
-    expect(await onServer([id])).toBe(1);
+    expect(await countListed(server, [id])).toBe(1);
   });
 
   it('holds it up not at all where the device slept for half an hour, its timers with it', async () => {
@@ -70,13 +65,12 @@ describe('59: a request that hung when the person came back', () => {
     await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
     await passed;
-    expect(await onServer([id])).toBe(1);
+    expect(await countListed(server, [id])).toBe(1);
   });
 
   it('is given up by no return on a weak 2G line, where an answer takes seconds', async () => {
     const phone = device({ server });
-    const ids: string[] = [];
-    for (let count = 0; count < 200; count++) ids.push((await phone.list()).id);
+    const ids = await listMany(phone, 200);
     handMovedTimers();
     phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
     const pass = { isOver: false };
@@ -87,7 +81,7 @@ describe('59: a request that hung when the person came back', () => {
       await new Promise((resolve) => void setImmediate(resolve));
     }
     expect((await outcome).trouble).toBeNull();
-    expect(phone.network.seen.filter(isWrite)).toHaveLength(1);
-    expect(await onServer(ids)).toBe(200);
+    expect(phone.network.seen.filter(writesParcels)).toHaveLength(1);
+    expect(await countListed(server, ids)).toBe(200);
   });
 });

@@ -4,31 +4,21 @@ import { createRemote } from '#remote/remote.ts';
 import { visitor } from '#domain/identity.ts';
 import { withPassLock } from '#sync/lock.ts';
 import { newAccount, signInOn } from '#support/account.ts';
-import { device, KEY, SERVER_URL, type Device } from '#support/device.ts';
+import { device, KEY, SERVER_URL } from '#support/device.ts';
 import { PORTAL_PAGE, type Fault } from '#support/faults.ts';
 import type { Seen } from '#support/faulty-fetch.ts';
+import { countListed, listMany, writesParcels } from '#support/listings.ts';
+import { handMovedTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
-const isWrite = ({ method, path }: Seen) => method === 'POST' && path === '/rest/v1/parcels';
 const isPull = ({ path }: Seen) => path.endsWith('/pull_changes');
-const onServer = async (ids: string[]) =>
-  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
-
-async function listMany(phone: Device, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index++) ids.push((await phone.list()).id);
-  return ids;
-}
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Only what waits by `setTimeout` waits for the test. */
-const handMovedTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('3: a page that breaks off', () => {
   it('is believed at no byte before its last', async () => {
@@ -98,7 +88,7 @@ it('4: a network on which nothing moves ends the pass by its deadline, and no lo
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
   phone.network.heal();
   await phone.sync();
-  expect(await onServer([id])).toBe(1);
+  expect(await countListed(server, [id])).toBe(1);
 });
 
 describe('5: a captive portal', () => {
@@ -133,7 +123,7 @@ describe('5: a captive portal', () => {
     expect(await phone.db.parcels.count()).toBe(rows);
     phone.network.heal();
     await phone.sync();
-    expect(await onServer([item.id])).toBe(1);
+    expect(await countListed(server, [item.id])).toBe(1);
   });
 });
 
@@ -145,7 +135,7 @@ it('8: ten minutes between towers, three seconds on and five off, lose nothing a
     const on = second % 8 < 3;
     phone.network.rule((request) => {
       if (on) return { kind: 'pass' };
-      return { kind: isWrite(request) || second % 2 === 0 ? 'drop-response' : 'drop-request' };
+      return { kind: writesParcels(request) || second % 2 === 0 ? 'drop-response' : 'drop-request' };
     });
     if (second % 15 === 0) ids.push((await phone.list()).id);
     if (second >= due) due = second + Math.max((await phone.sync()).nextInMs / 1_000, 1);
@@ -155,7 +145,7 @@ it('8: ten minutes between towers, three seconds on and five off, lose nothing a
   phone.network.heal();
   await phone.sync();
   expect(await phone.outbox()).toEqual([]);
-  expect(await onServer(ids)).toBe(ids.length);
+  expect(await countListed(server, ids)).toBe(ids.length);
   expect(perMinute).toBeLessThan(60);
 });
 
@@ -166,10 +156,10 @@ describe('9: a batch that something on the way finds too large', () => {
     const phone = device({ server });
     const ids = await listMany(phone, 40);
     phone.network.rule((request) =>
-      isWrite(request) && request.body.length > 4_000 ? tooLarge : { kind: 'pass' },
+      writesParcels(request) && request.body.length > 4_000 ? tooLarge : { kind: 'pass' },
     );
     await phone.sync();
-    expect(await onServer(ids)).toBe(40);
+    expect(await countListed(server, ids)).toBe(40);
     expect(await phone.outbox()).toEqual([]);
   });
 
@@ -178,10 +168,10 @@ describe('9: a batch that something on the way finds too large', () => {
     const ids = await listMany(phone, 7);
     const huge = await phone.list({ title: 'The whole history of the farm' });
     phone.network.rule((request) =>
-      isWrite(request) && request.body.includes(huge.id) ? tooLarge : { kind: 'pass' },
+      writesParcels(request) && request.body.includes(huge.id) ? tooLarge : { kind: 'pass' },
     );
     await phone.sync();
-    expect(await onServer(ids)).toBe(7);
+    expect(await countListed(server, ids)).toBe(7);
     const message = 'This is larger than the server takes. Shorten it and submit it again.';
     expect(await phone.outbox()).toMatchObject([{ id: huge.id, state: 'refused', refusal: { message } }]);
   });
@@ -207,7 +197,7 @@ describe('10: a server that asks for quiet', () => {
     expect(phone.network.seen.length).toBe(before);
     phone.clock.advance(3_000);
     await phone.sync();
-    expect(await onServer([id])).toBe(1);
+    expect(await countListed(server, [id])).toBe(1);
   });
 
   it('does not silence a phone whose clock is years behind for longer than an hour', async () => {
@@ -218,7 +208,7 @@ describe('10: a server that asks for quiet', () => {
     phone.network.heal();
     phone.clock.advance(HOUR);
     await phone.sync();
-    expect(await onServer([id])).toBe(1);
+    expect(await countListed(server, [id])).toBe(1);
   });
 });
 
@@ -235,7 +225,7 @@ it('11: a server that is down for six hours is asked on, never seldom, and the f
   expect(pauses.length).toBeGreaterThan(6 * 12);
   phone.network.heal();
   expect((await phone.sync()).unsent).toBe(0);
-  expect(await onServer([id])).toBe(1);
+  expect(await countListed(server, [id])).toBe(1);
 });
 
 it('12: a network that delivers every request twice makes one row of each wish', async () => {
@@ -246,7 +236,7 @@ it('12: a network that delivers every request twice makes one row of each wish',
   await phone.sync();
   await phone.sync();
   expect(await phone.outbox()).toEqual([]);
-  expect(await onServer(ids)).toBe(2);
+  expect(await countListed(server, ids)).toBe(2);
   expect((await phone.parcels()).filter(({ id }) => ids.includes(id))).toHaveLength(2);
 });
 
@@ -258,7 +248,7 @@ it('13: with the auth service out of reach the token at hand serves to its end; 
   phone.clock.advance(HOUR - 30_000);
   const first = await phone.list({}, jo);
   expect((await phone.sync()).trouble).toBeNull();
-  expect(await onServer([first.id])).toBe(1);
+  expect(await countListed(server, [first.id])).toBe(1);
   phone.clock.advance(60_000);
   const second = await phone.list({}, jo);
   expect((await phone.sync()).trouble).toBe('silence');
@@ -271,10 +261,10 @@ it('13: with the auth service out of reach the token at hand serves to its end; 
   );
   expect(
     phone.network.seen
-      .filter(isWrite)
+      .filter(writesParcels)
       .every(({ headers }) => headers.get('authorization') === `Bearer ${token}`),
   ).toBe(true);
   phone.network.heal();
   await phone.sync();
-  expect(await onServer([second.id])).toBe(1);
+  expect(await countListed(server, [second.id])).toBe(1);
 });

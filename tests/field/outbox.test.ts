@@ -9,14 +9,13 @@ import { newAccount, signInOn } from '#support/account.ts';
 import { handMovedClock } from '#support/clock.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { countListed } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { Dexie, liveQuery } from 'dexie';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
 const DAY = 24 * 3_600_000;
-const onServer = async (ids: string[]) =>
-  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
 
 /** How often a device dies; `DEATHS=100` takes minutes. */
 const DEATHS = Number(process.env.DEATHS ?? 20);
@@ -44,7 +43,7 @@ it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(
     await phone.sync();
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
-    expect(await onServer(ids)).toBe(DEATHS);
+    expect(await countListed(server, ids)).toBe(DEATHS);
     expect((await phone.parcels()).filter(({ id }) => ids.includes(id))).toHaveLength(DEATHS);
   },
 );
@@ -59,7 +58,7 @@ it('27: listed, changed and discarded without a network, nothing of it ever reac
   expect(await discardItem(phone.db, id)).toBe(true);
   phone.network.heal();
   await phone.sync();
-  expect(await onServer([id])).toBe(0);
+  expect(await countListed(server, [id])).toBe(0);
   expect(phone.network.seen.some(({ body }) => body.includes(id))).toBe(false);
 });
 
@@ -120,7 +119,12 @@ it(
     phone.clock.advance(30 * DAY);
     expect((await phone.sync()).unsent).toBe(0);
     expect(await phone.outbox()).toEqual([]);
-    expect(await onServer(rows.map(({ id }) => id))).toBe(5_000);
+    expect(
+      await countListed(
+        server,
+        rows.map(({ id }) => id),
+      ),
+    ).toBe(5_000);
     expect(phone.network.count('/rest/v1/parcels')).toBe(10);
   },
 );
@@ -137,7 +141,7 @@ describe('33: an item that this version of the app cannot read', () => {
     await phone.db.outbox.add(strange);
     const { id } = await phone.list();
     expect((await phone.sync()).trouble).toBeNull();
-    expect(await onServer([id])).toBe(1);
+    expect(await countListed(server, [id])).toBe(1);
     expect(await phone.outbox()).toEqual([]);
     expect(await countUnreadable(phone.db)).toBe(1);
     expect(await phone.db.outbox.toArray()).toEqual([strange]);
@@ -151,7 +155,7 @@ it('31: the same listing from two phones, carried over in a file or a backup, is
   await Promise.all([one.sync(), two.sync()]);
   await Promise.all([one.sync(), two.sync()]);
   expect([await one.outbox(), await two.outbox()]).toEqual([[], []]);
-  expect(await onServer([item.id])).toBe(1);
+  expect(await countListed(server, [item.id])).toBe(1);
 });
 
 it('26: a refused item in the middle of fifty, mended while others wait, arrives with them', async () => {
@@ -161,12 +165,12 @@ it('26: a refused item in the middle of fifty, mended while others wait, arrives
     ids.push((await phone.list(index === 25 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
   await phone.sync();
   const [refused] = await phone.outbox();
-  expect([await onServer(ids), refused?.id, refused?.state]).toEqual([49, ids[25], 'refused']);
+  expect([await countListed(server, ids), refused?.id, refused?.state]).toEqual([49, ids[25], 'refused']);
   const payload = parcelRow({ id: refused?.id ?? '' });
   await changeItem(phone.db, { kind: 'parcel', payload, now: 0 });
   ids.push((await phone.list()).id);
   await phone.sync();
-  expect(await onServer(ids)).toBe(51);
+  expect(await countListed(server, ids)).toBe(51);
 });
 
 it('34: a clock that jumps a day on, three years back and again changes neither order nor tokens', async () => {
@@ -183,7 +187,7 @@ it('34: a clock that jumps a day on, three years back and again changes neither 
   for (let time = 0; time < 5; time++) await phone.sync();
   expect(bought() - before).toBeLessThanOrEqual(1);
   expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
-  expect(await onServer(ids)).toBe(3);
+  expect(await countListed(server, ids)).toBe(3);
 });
 
 describe('34: a clock that is wrong', () => {

@@ -4,29 +4,22 @@ import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { fullWords } from '#features/sync-status/status-words.ts';
 import { device, type Device } from '#support/device.ts';
-import type { Seen } from '#support/faulty-fetch.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
+import { countListed, listMany, writesParcels } from '#support/listings.ts';
+import { handMovedTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
-const isWrite = ({ method, path }: Seen) => method === 'POST' && path === '/rest/v1/parcels';
-const onServer = async (ids: string[]) =>
-  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Only what waits by `setTimeout` waits for the test. */
-const handMovedTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-
 /** On a device that has been here before. */
 async function listTwoHundred(phone: Device): Promise<string[]> {
   await phone.sync();
-  const ids: string[] = [];
-  for (let index = 0; index < 200; index++) ids.push((await phone.list()).id);
-  return ids;
+  return listMany(phone, 200);
 }
 
 /** Lets a pass go over a line whose time the test moves. */
@@ -48,7 +41,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
     phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
     expect((await slowPass(phone)).trouble).toBeNull();
     vi.useRealTimers();
-    expect(await onServer(ids)).toBe(200);
+    expect(await countListed(server, ids)).toBe(200);
     expect(await phone.outbox()).toEqual([]);
   });
 
@@ -59,7 +52,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
     phone.network.profile(NETWORK_PROFILES['weak-2g'], 3);
     const said: string[] = [];
     phone.network.rule(async (request) => {
-      if (!isWrite(request)) return { kind: 'pass' };
+      if (!writesParcels(request)) return { kind: 'pass' };
       const state = await readSyncState(phone.db);
       said.push(fullWords(syncStatus(state), { pass: state.pass, online: true, progress: state.sending }));
       // All in one request do not get through.
@@ -71,7 +64,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
       passes++;
     }
     vi.useRealTimers();
-    expect(await onServer(ids)).toBe(200);
+    expect(await countListed(server, ids)).toBe(200);
     expect(said[0]).toBe('Sending 200 to the server.');
     expect(said).toContain('Sending 125 to the server. 0 of 200 sent so far.');
     expect(said).toContain('Sending 75 to the server. 125 of 200 sent so far.');

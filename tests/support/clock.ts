@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 /** A clock that only a test moves. */
 export type Clock = { now: () => number; advance: (ms: number) => void };
 
@@ -9,4 +11,9 @@ export function handMovedClock(start = Date.parse('2026-11-20T09:00:00+11:00')):
       now += ms;
     },
   };
+}
+
+/** Only what waits by `setTimeout` waits for the test. */
+export function handMovedTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed, parcelRow } from '#support/device.ts';
+import { writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 const rowsOf = (id: string) =>
   server.query<{ title: string }>('select title from public.parcels where id = $1', [id]);
-const isWrite = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && path === '/rest/v1/parcels';
 
 describe('law 1: exactly once', () => {
   it('lists a parcel that was written without a network once there is one', async () => {
@@ -26,7 +25,7 @@ describe('law 1: exactly once', () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) => ({
-      kind: isWrite(request) || request.path.endsWith('/read_back') ? 'drop-response' : 'pass',
+      kind: writesParcels(request) || request.path.endsWith('/read_back') ? 'drop-response' : 'pass',
     }));
     for (let time = 0; time < 20; time++) await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ state: 'unanswered' }]);
@@ -40,7 +39,7 @@ describe('law 1: exactly once', () => {
   it('changes nothing when it is sent again after it was changed on the server', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [
       item.id,
@@ -55,7 +54,7 @@ describe('law 1: exactly once', () => {
   it('asks what became of a lost answer before it sends the rows again', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     await phone.sync();
     expect(phone.network.count('/rest/v1/parcels')).toBe(1);
@@ -66,7 +65,7 @@ describe('law 1: exactly once', () => {
   it('does not bring back a row that was deleted on the server before it was sent again', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     await server.query('delete from public.parcels where id = $1', [item.id]);
     phone.network.heal();
@@ -79,7 +78,7 @@ describe('law 1: exactly once', () => {
   it('lets nobody change or discard what was sent and not answered', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     expect(await discardItem(phone.db, item.id)).toBe(false);
     expect(
@@ -120,7 +119,7 @@ describe('law 1: exactly once', () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) =>
-      isWrite(request)
+      writesParcels(request)
         ? { kind: 'answer', status: 201, body: '[]', headers: { 'content-type': 'application/json' } }
         : { kind: 'pass' },
     );
@@ -146,7 +145,7 @@ describe('law 1: exactly once', () => {
   it('survives the death of the device while it asks what became of a lost answer', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-response' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     phone.network.heal();
     await expect(phone.sync({ dieAt: 'read-back' })).rejects.toThrow(Killed);

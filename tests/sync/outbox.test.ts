@@ -3,13 +3,10 @@ import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { device, parcelRow } from '#support/device.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/rows.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
-const countRows = async (ids: string[]) =>
-  (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
-const isWrite = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && path === '/rest/v1/parcels';
 
 describe('law 2: nothing a person wrote is thrown away', () => {
   it("keeps a refused parcel with the server's reason until its author changes it", async () => {
@@ -36,7 +33,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     });
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
-    expect(await countRows([item.id])).toBe(1);
+    expect(await countListed(server, [item.id])).toBe(1);
   });
 
   it('sends a refused parcel once more as it is when its author says so', async () => {
@@ -53,7 +50,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
       OTHER_COMPANY,
       BROKER_OF_OTHER_COMPANY,
     ]);
-    expect(await countRows([item.id])).toBe(1);
+    expect(await countListed(server, [item.id])).toBe(1);
   });
 
   it('refuses here, in words, a payload that an older or damaged app left behind', async () => {
@@ -80,7 +77,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     await phone.sync();
     const item = await phone.list();
     await server.query('select sync.start_new_epoch()');
-    phone.network.rule((request) => ({ kind: isWrite(request) ? 'drop-request' : 'pass' }));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: item.id }]);
   });
@@ -91,7 +88,7 @@ describe('law 7: three verdicts', () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) =>
-      isWrite(request) ? { kind: 'answer', status, body: '<h1>Busy</h1>' } : { kind: 'pass' },
+      writesParcels(request) ? { kind: 'answer', status, body: '<h1>Busy</h1>' } : { kind: 'pass' },
     );
     for (let time = 0; time < 5; time++) await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
@@ -138,7 +135,7 @@ describe('law 8: no item blocks another', () => {
     for (let count = 0; count < 200; count++) ids.push((await phone.list()).id);
     await phone.sync();
     expect(phone.network.count('/rest/v1/parcels')).toBe(1);
-    expect(await countRows(ids)).toBe(200);
+    expect(await countListed(server, ids)).toBe(200);
     expect(await phone.outbox()).toEqual([]);
   });
 
@@ -149,7 +146,7 @@ describe('law 8: no item blocks another', () => {
       ids.push((await phone.list(count === 31 ? { broker_id: BROKER_OF_OTHER_COMPANY } : {})).id);
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: ids[31], state: 'refused' }]);
-    expect(await countRows(ids)).toBe(49);
+    expect(await countListed(server, ids)).toBe(49);
   });
 
   it('isolates a parcel on which the server breaks, and the others arrive', async () => {
@@ -157,7 +154,7 @@ describe('law 8: no item blocks another', () => {
     const poison = await phone.list({ title: 'Breaks the server' });
     const other = await phone.list();
     phone.network.rule((request) =>
-      isWrite(request) && request.body.includes('Breaks the server')
+      writesParcels(request) && request.body.includes('Breaks the server')
         ? {
             kind: 'answer',
             status: 500,
@@ -168,10 +165,10 @@ describe('law 8: no item blocks another', () => {
     );
     for (let time = 0; time < 3; time++) await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: poison.id, state: 'unanswered' }]);
-    expect(await countRows([other.id])).toBe(1);
+    expect(await countListed(server, [other.id])).toBe(1);
     phone.network.heal();
     await phone.sync();
-    expect(await countRows([poison.id])).toBe(1);
+    expect(await countListed(server, [poison.id])).toBe(1);
   });
 
   it('sends a listing although the change feed is broken', async () => {
@@ -188,7 +185,7 @@ describe('law 8: no item blocks another', () => {
         : { kind: 'pass' },
     );
     await phone.sync();
-    expect(await countRows([item.id])).toBe(1);
+    expect(await countListed(server, [item.id])).toBe(1);
   });
 
   it('discards only what its author discards', async () => {
@@ -196,7 +193,7 @@ describe('law 8: no item blocks another', () => {
     const [first, second] = [await phone.list(), await phone.list()];
     await discardItem(phone.db, first.id);
     await phone.sync();
-    expect([await countRows([first.id]), await countRows([second.id])]).toEqual([0, 1]);
+    expect([await countListed(server, [first.id]), await countListed(server, [second.id])]).toEqual([0, 1]);
   });
 });
 
@@ -206,7 +203,7 @@ describe('law 10: no transaction across the network', () => {
     await phone.list();
     phone.network.rule(async (request) => {
       // Would a pass hold a transaction open here, this write would wait for it, and the pass for this write.
-      if (isWrite(request)) await phone.list({ title: 'Written while another is sent' });
+      if (writesParcels(request)) await phone.list({ title: 'Written while another is sent' });
       return { kind: 'pass' };
     });
     await phone.sync();

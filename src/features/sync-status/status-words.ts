@@ -65,7 +65,7 @@ function countOf(status: SyncStatus): number {
   return 'count' in status ? status.count : 0;
 }
 
-function counted(count: number): string {
+export function counted(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 

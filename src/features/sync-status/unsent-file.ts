@@ -3,6 +3,7 @@ import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
 import { localDay } from '#domain/date.ts';
 import type { SyncClient } from '#sync/client.ts';
 import { saveAsFile } from '#ui/save-as-file.ts';
+import { counted } from './status-words.ts';
 
 /** More than the unsent items of years: such a file is not read into memory (bytes). */
 const MOST_BYTES = 50_000_000;
@@ -38,8 +39,4 @@ export function importWords(imported: Imported | null): string {
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright/test';
+import type { FaultProxy } from './fault-proxy.ts';
+import { onlyTo, type Sighting } from './faults.ts';
+
+/** Whether the browser looks for a new version. */
+export const isServiceWorker = ({ path }: Sighting) => path === '/service-worker.js';
+
+/** From now on the server has another version of the app, and no other fault. */
+export function deploy({ network }: { network: FaultProxy }, version = 'the next version'): void {
+  const change = (script: string) => `${script}\n// ${version}`;
+  network.setRule(onlyTo(isServiceWorker, { kind: 'rewrite', change }));
+}
+
+/** Has the browser ask for a new version, as it does from time to time. */
+export function askForUpdate(page: Page): Promise<void> {
+  return page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+}

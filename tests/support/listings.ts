@@ -1,0 +1,20 @@
+import type { Device } from './device.ts';
+import type { Seen } from './faulty-fetch.ts';
+import type { TestServer } from './server.ts';
+
+/** Whether a request writes parcels. */
+export function writesParcels({ method, path }: Pick<Seen, 'method' | 'path'>): boolean {
+  return method === 'POST' && path === '/rest/v1/parcels';
+}
+
+/** How many of these listings the server has. */
+export async function countListed(server: TestServer, ids: string[]): Promise<number> {
+  return (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
+}
+
+/** Lists so many parcels on a device, without sending them; resolves to their ids. */
+export async function listMany(phone: Device, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) ids.push((await phone.list()).id);
+  return ids;
+}
