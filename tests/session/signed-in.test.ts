@@ -153,6 +153,23 @@ describe('a signed-in device', () => {
     expect(await phone.db.parcels.get(visitors.id)).toMatchObject({ origin: 'server' });
   });
 
+  it('forgets, when he signs in again, what of his went meanwhile', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const jo = await signInOn(phone, account);
+    const { id } = await submit(phone, jo);
+    await phone.sync();
+    await server.query('delete from auth.sessions where user_id = $1', [jo]);
+    phone.clock.advance(2 * HOUR);
+    await server.query('delete from public.pending_companies where id = $1', [id]);
+    await phone.sync();
+    expect(await phone.db.companySubmissions.count()).toBe(1);
+    await signInOn(phone, account);
+    await phone.sync();
+    expect(await phone.db.companySubmissions.count()).toBe(0);
+    expect(await phone.db.profiles.count()).toBe(1);
+  });
+
   it('asks for new tokens once when the server refuses those at hand before their time', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
@@ -211,6 +228,49 @@ describe('signing out', () => {
     await phone.sync({ verify: true });
     expect(phone.network.seen.filter(({ path }) => path.endsWith('/read_back'))).toHaveLength(1);
     expect(await phone.db.profiles.count()).toBe(0);
+  });
+
+  it('leaves the directory and its place in the feed, for whoever comes next', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const broughtBy = async (pass: () => Promise<unknown>) => {
+      const bytes: number[] = [];
+      phone.network.rule(({ path }) =>
+        path.endsWith('/pull_changes')
+          ? { kind: 'rewrite', change: (text) => (bytes.push(text.length), text) }
+          : { kind: 'pass' },
+      );
+      await pass();
+      expect(bytes).toHaveLength(1);
+      return bytes[0];
+    };
+    const jo = await newAccount(server);
+    await signInOn(phone, jo);
+    expect(await broughtBy(phone.sync)).toBeLessThan(1500);
+    expect(await phone.db.profiles.count()).toBe(1);
+    await endSession(phone.db);
+    expect(await broughtBy(phone.sync)).toBeLessThan(1000);
+    await signInOn(phone, await newAccount(server));
+    expect(await broughtBy(phone.sync)).toBeLessThan(1500);
+    expect(await phone.db.profiles.count()).toBe(1);
+  });
+
+  it('has all that is his when a page that was under way before does not bring it', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const jo = await signInOn(phone, account);
+    await phone.sync();
+    let isFirst = true;
+    phone.network.rule(async ({ path }) => {
+      if (!path.endsWith('/pull_changes') || !isFirst) return { kind: 'pass' };
+      isFirst = false;
+      await endSession(phone.db);
+      await signInOn(phone, account);
+      return { kind: 'pass' };
+    });
+    await phone.sync();
+    await phone.sync();
+    expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([jo]);
   });
 
   it('has all that is his when he signs in again before any pass ran', async () => {
