@@ -48,7 +48,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
 const queue = (db: Database, owner: string | null = ME) =>
   enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
+const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /for good/u });
 /** What stands under a name in the figures. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const dialogOf = (name: string) => screen.queryByRole('dialog', { name });
