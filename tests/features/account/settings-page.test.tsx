@@ -140,7 +140,7 @@ describe('removing everything', () => {
     await user.click(button('Cancel'));
     expect(await db.companies.count()).toBe(3);
     await user.click(button(ERASE));
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /for good/u })).toBeNull();
     await user.click(button('Remove Everything'));
     await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
     for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);
