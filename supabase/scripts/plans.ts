@@ -29,7 +29,7 @@ async function cursorsOf(client: Client): Promise<Map<Caller, Cursors>> {
   const pull = (caller: Caller, since: string | null) =>
     actingAs(client, caller, async () => {
       const { rows } = await client.query<{ cursor: string; done: boolean }>(
-        `select answer ->> 'cursor' as cursor, (answer -> 'done')::boolean as done
+        `select answer ->> 'cursor' as cursor, (answer ->> 'done')::boolean as done
          from public.pull_changes($1, 2500) as answer`,
         [since],
       );

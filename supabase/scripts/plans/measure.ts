@@ -71,6 +71,8 @@ function rowsIn(rows: { answer?: unknown }[]): number {
 function entriesIn(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   if (typeof answer !== 'object' || answer === null) return 0;
+  // Rows that travel by columns.
+  if ('id' in answer) return entriesIn(answer.id);
   return Object.entries(answer).reduce((sum, [key, value]) => sum + (key === 'received' ? 0 : entriesIn(value)), 0);
 }
 
