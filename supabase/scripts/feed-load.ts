@@ -4,9 +4,9 @@
 import { parseArgs } from 'node:util';
 import { tellsWhatHoldsIt } from './feed-load/held.ts';
 import { followClock, followFeed, type Mirror } from './feed-load/mirrors.ts';
-import { processorTime } from './feed-load/processor-time.ts';
 import { BROKER, FIRM, write } from './feed-load/writer.ts';
 import { withLocalPostgres } from './local-postgres.ts';
+import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 const PREPARE = `
@@ -38,7 +38,7 @@ type Settings = { seconds: number; writers: number; pullers: number };
 async function load({ url, seconds, writers, pullers }: Settings & { url: string }) {
   await withClient(url, (client) => client.query(PREPARE));
   const tellsHeld = await tellsWhatHoldsIt(url);
-  const spentBefore = await processorTime(url);
+  const spentBefore = await clusterTime(url);
   const start = performance.now();
   const isOver = () => performance.now() > start + seconds * 1000;
   const ids = new Set<string>();
@@ -54,7 +54,7 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
   const late = follow(7);
   const [written, feed, lateFeed, clock] = await Promise.all([writing, mirroring, late, clocked]);
   const took = (performance.now() - start) / 1000;
-  const spent = await processorTime(url);
+  const spent = await clusterTime(url);
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: string; version: string }>('select id, sync_xid::text as version from public.parcels'),
   );
@@ -75,7 +75,14 @@ function spread(times: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`;
 }
 
-function report({ tellsHeld, written, took, cores, truth, mirrors }: Awaited<ReturnType<typeof load>>): boolean {
+function report({
+  tellsHeld,
+  written,
+  took,
+  cores,
+  truth,
+  mirrors,
+}: Awaited<ReturnType<typeof load>>): boolean {
   const sum = (kind: 'inserted' | 'updated' | 'deleted') =>
     written.reduce((total, one) => total + one[kind], 0);
   const transactions = sum('inserted');

@@ -1,11 +1,22 @@
 import type { Client } from 'pg';
+import { sessionTime } from '../processor-time.ts';
 import { readingOf, reportPlans, type Reading } from './explain.ts';
 import { CALLERS, type Caller, type Cursors, type Query } from './queries.ts';
 
-/** What a request costs: the rows it brought, ms from question to answer, calls of the functions of policies, and what it read. */
-export type Measured = Reading & { query: Query; caller: Caller; rows: number; ms: number; rules: number };
+/**
+ * What a request costs: the rows it brought, ms from question to answer, ms of a processor, calls of the functions of policies,
+ * and what it read.
+ */
+export type Measured = Reading & {
+  query: Query;
+  caller: Caller;
+  rows: number;
+  ms: number;
+  spent: number | null;
+  rules: number;
+};
 
-const RUNS = 11;
+const RUNS = 21;
 const RULES = `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions
   where (schemaname, funcname) in (('private', 'is_admin'), ('auth', 'uid'))`;
 
@@ -19,6 +30,7 @@ export async function measure(
   const statement = { name: `${query.name} of ${caller}`, text: query.sql, values: [value] };
   const times: number[] = [];
   let rows = 0;
+  const before = await sessionTime(client);
   for (let run = 0; run < RUNS; run += 1) {
     await actingAs(client, caller, async () => {
       const start = performance.now();
@@ -27,6 +39,8 @@ export async function measure(
       rows = rowsIn(answer.rows);
     });
   }
+  const after = await sessionTime(client);
+  const spent = before === null || after === null ? null : (after - before) / RUNS;
   await reportPlans(client, true);
   const { rules, ...reading } = await actingAs(client, caller, async () => {
     const before = await callsOfRules(client);
@@ -34,7 +48,7 @@ export async function measure(
     return { ...reading, rules: (await callsOfRules(client)) - before };
   });
   await reportPlans(client, false);
-  return { query, caller, rows, rules, ms: median(times), ...reading };
+  return { query, caller, rows, rules, spent, ms: median(times), ...reading };
 }
 
 async function callsOfRules(client: Client): Promise<number> {
@@ -44,14 +58,20 @@ async function callsOfRules(client: Client): Promise<number> {
 
 async function parameterOf(client: Client, query: Query, cursors: Cursors): Promise<string | null> {
   if ('cursor' in query.with) return cursors[query.with.cursor];
-  const { rows } = await client.query<{ value: string }>(`select value::text from (${query.with.value}) as wanted`);
+  const { rows } = await client.query<{ value: string }>(
+    `select value::text from (${query.with.value}) as wanted`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error(`Nothing to ask with: ${query.name}`);
   return row.value;
 }
 
 /** Runs `use` in a transaction of the caller, and takes it back. */
-export async function actingAs<Result>(client: Client, caller: Caller, use: () => Promise<Result>): Promise<Result> {
+export async function actingAs<Result>(
+  client: Client,
+  caller: Caller,
+  use: () => Promise<Result>,
+): Promise<Result> {
   const { role, sub } = CALLERS[caller];
   await client.query('begin');
   await client.query(
@@ -73,7 +93,10 @@ function entriesIn(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   // Rows that travel by columns.
   if ('id' in answer) return entriesIn(answer.id);
-  return Object.entries(answer).reduce((sum, [key, value]) => sum + (key === 'received' ? 0 : entriesIn(value)), 0);
+  return Object.entries(answer).reduce(
+    (sum, [key, value]) => sum + (key === 'received' ? 0 : entriesIn(value)),
+    0,
+  );
 }
 
 function median(times: readonly number[]): number {

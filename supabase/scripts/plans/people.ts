@@ -7,6 +7,7 @@ export const ADMIN = '00000000-0000-4000-8000-00000000000b';
 
 // Each statement is a transaction, and `$1` counts the batches: stamps spread as they do over years.
 const STEPS: readonly { batches: number; sql: string }[] = [
+  { batches: 1, sql: `select private.set_setup_key('headwater-local')` },
   {
     batches: 1,
     sql: `insert into public.company_locations (company_id, address, city, state, is_primary)

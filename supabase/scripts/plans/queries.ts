@@ -44,7 +44,8 @@ const parcels = (rows: number, id = 'gen_random_uuid()') => `
   )) as value
   from (select * from public.parcels order by id limit ${rows}) as p join public.brokers as b on b.id = p.broker_id`;
 
-const COMPANY = 'id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status';
+const COMPANY =
+  'id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status';
 const BROKER =
   'id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status';
 
@@ -64,6 +65,12 @@ const reading: Query[] = [
     name: 'pull: nothing new, digests',
     callers: EVERYONE,
     sql: PULL.replace('false', 'true'),
+    with: { cursor: 'last' },
+  },
+  {
+    name: 'pull: just signed in',
+    callers: ['member', 'admin'],
+    sql: PULL.replace('with_digests => false', 'with_own => true'),
     with: { cursor: 'last' },
   },
   ...['parcels', 'brokers', 'claimed_entities', 'profiles'].map((table): Query => ({
@@ -111,8 +118,10 @@ const writing: Query[] = [
     name: 'insert: claim',
     callers: ['member'],
     sql: insert('claimed_entities', 'id, user_id, entity_type, entity_id, approved'),
-    with: { value: `select jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'user_id', '${MEMBER}', 'entity_type', 'broker',
-      'entity_id', id, 'approved', false)) as value from public.brokers order by id desc limit 1` },
+    with: {
+      value: `select jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'user_id', '${MEMBER}', 'entity_type', 'broker',
+      'entity_id', id, 'approved', false)) as value from public.brokers order by id desc limit 1`,
+    },
   },
 ];
 
@@ -133,7 +142,9 @@ const reviewing: Query[] = [
     name: 'list: 100 profiles',
     callers: ['admin'],
     sql: 'select id, email, full_name from public.profiles where id = any ($1)',
-    with: { value: `select array_agg(id) as value from (select id from public.profiles order by id limit 100) as p` },
+    with: {
+      value: `select array_agg(id) as value from (select id from public.profiles order by id limit 100) as p`,
+    },
   },
   ...['company', 'broker'].map((kind): Query => ({
     name: `approve_${kind}`,
