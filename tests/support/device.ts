@@ -84,7 +84,7 @@ export function device({
     network,
     clock,
     comeBack: () => tellReturn('visible', channel),
-    server: createServer({ options, identify }),
+    server: createServer({ options, identify, whenSeen: () => Promise.resolve() }),
     sync: ({ dieAt, leaveAt, andReturn = false, verify = false } = {}) =>
       runSync({
         db,
