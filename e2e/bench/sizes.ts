@@ -1,6 +1,4 @@
 // Directories of three sizes on the server, the same every time.
-import type { ProductionServer } from '../support/production-server.ts';
-
 export type Size = { name: 'S' | 'M' | 'L'; companies: number; brokers: number; parcels: number };
 
 export const SIZES: readonly Size[] = [
@@ -43,7 +41,10 @@ select md5('parcel' || i)::uuid, 'Allocation ' || i || ', zone ' || (i % 13 + 1)
 from generate_series($1::int, $2::int) as i join public.brokers as broker on broker.id = md5('broker' || (i % $3 + 1))::uuid`;
 
 /** Puts a directory of this size on the server, beside the seed. */
-export async function fillServer(query: ProductionServer['query'], size: Size): Promise<void> {
+export async function fillServer(
+  query: (sql: string, params: number[]) => Promise<unknown>,
+  size: Size,
+): Promise<void> {
   const insert = async (sql: string, rows: number, others?: number) => {
     for (let from = 1; from <= rows; from += BATCH) {
       const range = [from, Math.min(from + BATCH - 1, rows)];
