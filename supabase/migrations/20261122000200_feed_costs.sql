@@ -101,5 +101,4 @@ $$;
 
 -- The rows of a page stand together, which the planner cannot know of ids: it would rather read a table of 50,000 rows from end
 -- to end for each page of 2,500.
-alter function sync.columns_by_id(text, uuid, uuid[]) set enable_seqscan = off;
 alter function sync.rows_by_id(text, uuid, uuid[]) set enable_seqscan = off;
