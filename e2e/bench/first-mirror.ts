@@ -116,17 +116,17 @@ export const firstMirror: Group = {
     const page = await openUnfilled(bench, await bench.freshDevice(), '/');
     const ours = record(bench.network);
     const ms = await timeToMirror(page);
+    const requests = ours.asked.length;
     const plainly = await bareTab(await bench.freshDevice());
     const theirs = record(bench.network);
     const floorMs = await timeToFetch(plainly, bench.apikey);
-    const floor = { requests: theirs.asked().length, bytes: theirs.bytes() };
-    const requests = ours.asked().length;
+    const floor = { requests: theirs.asked.length, bytes: theirs.bytes() };
     const cut = await interrupted(bench, Math.ceil(requests / 2));
     return [
       { figure: ms, floor: floorMs },
       { figure: requests, floor: floor.requests },
       { figure: ours.bytes(), floor: floor.bytes },
-      { figure: cut.asked().length, floor: floor.requests },
+      { figure: cut.asked.length, floor: floor.requests },
       { figure: cut.bytesTwice(), floor: floor.bytes },
     ];
   },

@@ -15,7 +15,7 @@ const CHANGES = 10;
 async function costOf(bench: Bench, device: Device, pull: () => Promise<number>): Promise<Finding[]> {
   const traffic = record(bench.network);
   const ms = await pull();
-  const requests = { figure: traffic.asked().length, floor: 1 };
+  const requests = { figure: traffic.asked.length, floor: 1 };
   const bytes = { figure: traffic.bytes() };
   const tab = await bareTab(device);
   const asked = traffic.answers.map(({ request }) => request);

@@ -34,7 +34,7 @@ async function send(bench: Bench, rule: Rule): Promise<{ ms: number; requests: n
   });
   const ms = (await passAfter(page, backAt)) - backAt;
   await expectAllOnce(bench);
-  return { ms, requests: traffic.asked().filter(writesParcels).length };
+  return { ms, requests: traffic.asked.filter(writesParcels).length };
 }
 
 async function insertPlainly(bench: Bench): Promise<number> {
