@@ -1,9 +1,10 @@
 // Whether a page can be used while the first mirror is under way, on a phone four times slower: tasks of its main thread over 50 ms, and what they did.
 import type { Page } from 'playwright/test';
-import { openUnfilled, timeToMirror } from './first-mirror.ts';
+import { openUnfilled } from './first-mirror.ts';
 import type { Finding, Group } from './row.ts';
 import type { Bench } from './stage.ts';
 import { throttle } from './throttle.ts';
+import { nextPass } from './waits.ts';
 
 /** Whatever the last page of rows sets off on the screen belongs to it (ms). */
 const AFTERWARDS = 2_000;
@@ -48,7 +49,7 @@ async function tasksOn(bench: Bench, path: string): Promise<Finding[]> {
   bench.network.heal();
   await throttle(device.context, page, { cpu: 4 });
   await watchTasks(page);
-  await timeToMirror(page);
+  await nextPass(page);
   await page.waitForTimeout(AFTERWARDS);
   const tasks = (await marksOf(page, 'long')).map(Number);
   const scripts = (await marksOf(page, 'held up')).map(String);
