@@ -14,7 +14,8 @@ import { hasFailed } from './waits.ts';
 /** Where an answer breaks off: pages of the feed are larger. */
 const CUT_BYTES = 300_000;
 
-const nothingYet: Rule = onlyTo(isApi, { kind: 'drop-request' });
+/** Not one request of the API gets through. */
+export const nothingYet: Rule = onlyTo(isApi, { kind: 'drop-request' });
 
 /** An app that has all its files, and not one answer of the API yet. */
 export async function openUnfilled({ network }: Bench, device: Device, path: string): Promise<Page> {

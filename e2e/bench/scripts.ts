@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect } from 'playwright/test';
+import { nothingYet } from './first-mirror.ts';
 import type { Group } from './row.ts';
 import type { Bench } from './stage.ts';
 import { throttle } from './throttle.ts';
@@ -61,6 +62,8 @@ async function firstPaintScript({ freshDevice, compressed }: Bench): Promise<num
 
 /** All script that a first visit to this address asks for, its worker's too; without the service worker, which fetches the rest ahead. */
 async function scriptOf({ freshDevice, network }: Bench, address: string): Promise<number> {
+  // No size of directory has a part in it.
+  network.setRule(nothingYet);
   const before = network.requests(isScript).length;
   const device = await freshDevice({ serviceWorkers: 'block' });
   const page = await device.open(address);

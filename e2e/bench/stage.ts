@@ -45,8 +45,8 @@ export async function openBench(size: Size): Promise<Bench> {
   let filled: Promise<string> | undefined;
   const clear = async ({ force } = { force: false }) => {
     for (const device of devices.splice(0)) {
-      if (force) await device.kill();
-      else await device.close();
+      // One that a run has switched off itself cannot be switched off again.
+      await (force ? device.kill() : device.close()).catch(() => undefined);
       await rm(device.profile, { recursive: true, force: true });
     }
     network.heal();
