@@ -36,9 +36,11 @@ export function keepRows<T extends { id: string }>({
     const reading: Kept<T> = { rows: [], changed: new Set() };
     kept = reading;
     try {
-      const known = changed === 'all' ? [] : rows.filter(({ id }) => !changed.has(id));
-      const fresh = changed === 'all' ? await readAll(table) : await readSome(table, changed);
-      reading.rows = [...known, ...fresh].toSorted(order);
+      if (changed === 'all') reading.rows = await readAll(table, order);
+      else {
+        const known = rows.filter(({ id }) => !changed.has(id));
+        reading.rows = [...known, ...(await readSome(table, changed))].toSorted(order);
+      }
     } catch (error) {
       kept = { ...none };
       throw error;
@@ -67,18 +69,32 @@ export function keepRows<T extends { id: string }>({
   };
 }
 
-/** All rows of a table, by id. */
-export async function readAll<T extends { id: string }>(table: Table<T, string>): Promise<T[]> {
-  const rows: T[] = [];
+/** All rows of a table, in an order. */
+export async function readAll<T extends { id: string }>(
+  table: Table<T, string>,
+  order: (a: T, b: T) => number,
+): Promise<readonly T[]> {
+  const runs: T[][] = [];
+  let lastId = '';
   for (;;) {
-    const part = await table
-      .where(':id')
-      .above(rows.at(-1)?.id ?? '')
-      .limit(PART)
-      .toArray();
-    rows.push(...part);
-    if (part.length < PART) return rows;
+    const part = await table.where(':id').above(lastId).limit(PART).toArray();
+    lastId = part.at(-1)?.id ?? '';
+    runs.push(part.toSorted(order));
+    // Put in order on the way, like sizes together: to sort twenty thousand at the end would be felt.
+    while (part.length < PART ? runs.length > 1 : isEven(runs)) joinLast(runs, order);
+    if (part.length < PART) return runs[0] ?? [];
   }
+}
+
+/** Whether the last run has grown as long as the one before it. */
+function isEven(runs: readonly unknown[][]): boolean {
+  return (runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0);
+}
+
+/** Makes one of the last two runs. Of what consists of two runs in order a sort makes one by going over it once. */
+function joinLast<T>(runs: T[][], order: (a: T, b: T) => number): void {
+  const [before = [], last = []] = runs.splice(-2);
+  runs.push([...before, ...last].toSorted(order));
 }
 
 async function readSome<T>(table: Table<T, string>, keys: ReadonlySet<string>): Promise<T[]> {

@@ -21,10 +21,10 @@ export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 /** Every broker on the device. */
 export async function listBrokers(db: Database): Promise<BrokerDirectory> {
   const [brokers, companies] = await Promise.all([
-    readAll(db.brokers),
+    readAll(db.brokers, byName),
     db.companies.orderBy('name').toArray(),
   ]);
-  return directoryOf(brokers.toSorted(byName), companies);
+  return directoryOf(brokers, companies);
 }
 
 /** Every broker on the device, for as long as a list is open. */
