@@ -1,11 +1,12 @@
 import type { Measured, Result } from './measure.ts';
+import type { Row } from './row.ts';
 import type { SizeName } from './sizes.ts';
 
 const NAME_WIDTH = 68;
 
-const rounded = (figure: number) => {
-  const digits = figure < 10 ? 1 : 0;
-  return figure.toLocaleString('en-AU', { maximumFractionDigits: digits });
+const rounded = (figure: number, unit: Row['unit']) => {
+  const isSmall = figure < 10 || unit === 'kB gzip' || unit === 'MB';
+  return figure.toLocaleString('en-AU', { maximumFractionDigits: isSmall ? 1 : 0 });
 };
 
 const times = (factor: number) => (factor < 10 ? factor.toFixed(2) : factor.toFixed(0));
@@ -17,10 +18,12 @@ export function lineOf(row: Result): string {
   const { figure, unit, min, max, floor, ratio } = row;
   const parts = [
     name,
-    rounded(figure).padStart(9),
+    rounded(figure, unit).padStart(9),
     unit.padEnd(10),
-    (row.runs > 1 ? `${rounded(min)}–${rounded(max)}` : '').padEnd(15),
-    (floor === undefined || ratio === undefined ? '' : `${times(ratio)} × ${rounded(floor)}`).padEnd(16),
+    (row.runs > 1 ? `${rounded(min, unit)}–${rounded(max, unit)}` : '').padEnd(15),
+    (floor === undefined || ratio === undefined ? '' : `${times(ratio)} × ${rounded(floor, unit)}`).padEnd(
+      16,
+    ),
     verdictOf(row),
   ];
   const line = parts.join(' ').trimEnd();

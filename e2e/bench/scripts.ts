@@ -89,7 +89,7 @@ export const scripts: Group = {
       unit: 'kB gzip' as const,
     })),
   ],
-  deadline: 180,
+  deadline: 300,
   once: true,
   run: async (bench) => {
     const figures = [await firstPaintScript(bench), await allScript(), await gzipKb('/service-worker.js')];
