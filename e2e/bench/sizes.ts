@@ -1,5 +1,4 @@
 // Directories of three sizes on the server, the same every time.
-import type { ProductionServer } from '../support/production-server.ts';
 import { brokerRow, companyRow, parcelRow } from './directory.ts';
 
 export type SizeName = 'S' | 'M' | 'L';
@@ -15,7 +14,10 @@ export const SIZES: readonly Size[] = [
 const BATCH = 1_000;
 
 /** Puts a directory of this size on the server, beside the seed. */
-export async function fillServer(query: ProductionServer['query'], size: Size): Promise<void> {
+export async function fillServer(
+  query: (sql: string, params: unknown[]) => Promise<unknown>,
+  size: Size,
+): Promise<void> {
   const firms = size.companies;
   const fill = async (table: string, count: number, rowOf: (index: number) => object) => {
     for (let from = 0; from < count; from += BATCH) {
