@@ -9,6 +9,7 @@ import type { MirrorTable } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { Profile, UserRole } from '#domain/person.ts';
+import { listenForChanges } from './changes.ts';
 import type { MetaRecord } from './meta.ts';
 import { refusingNewer } from './newer-tables.ts';
 import { reopenWhenLost } from './reopen.ts';
@@ -51,6 +52,8 @@ export type Database = Dexie & {
   meta: Table<MetaRecord, MetaRecord['key']>;
   /** Asks again after each change of what the query read. Here, so that a screen is painted before Dexie has arrived. */
   watch: typeof liveQuery;
+  /** Hears of changes row by row; here for the same reason. */
+  listenForChanges: typeof listenForChanges;
 };
 
 /** Trouble with the database that a person has to hear about (law 15). */
@@ -110,5 +113,5 @@ function createDexie(name: string, onRefused: () => void): Database {
     // Where a browser has none, Dexie says so.
     ...('indexedDB' in globalThis && { indexedDB: refusingNewer(indexedDB, { newest: VERSION, onRefused }) }),
   });
-  return Object.assign(dexie, { watch: liveQuery }) as Database;
+  return Object.assign(dexie, { watch: liveQuery, listenForChanges }) as Database;
 }
