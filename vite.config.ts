@@ -39,6 +39,7 @@ const contentSecurityPolicy = (supabaseUrl: string) =>
   ].join('; ');
 
 const PAGE = fileURLToPath(new URL('src/main.tsx', import.meta.url));
+const DEVICE = fileURLToPath(new URL('src/device.ts', import.meta.url));
 const SYNC_WORKER = fileURLToPath(new URL('src/workers/sync.worker.ts', import.meta.url));
 
 /**
@@ -58,10 +59,19 @@ const workerBesideThePage: Plugin = {
   },
 };
 
-/** No file of the worker may hold a line of the page, which would run in it. The little that the first paint needs too is apart. */
-function whatTheWorkerNeeds(id: string, graph: Rolldown.ChunkingContext): string | null {
+/** Files of the worker; what an earlier one holds, a later one only uses. */
+const WORKER_FILES = ['notes', 'tables', 'engine'] as const;
+type WorkerFile = (typeof WORKER_FILES)[number];
+
+/**
+ * No file of the worker may hold a line of the page, which would run in it. What both need is apart: the little that the first
+ * paint needs too, and what screens do with the tables. None waits for the engine.
+ */
+function whatTheWorkerNeeds(id: string, graph: Rolldown.ChunkingContext): WorkerFile | null {
   if (id === SYNC_WORKER || !reachedFrom(SYNC_WORKER, graph).has(id)) return null;
-  return reachedFrom(PAGE, graph).has(id) ? 'notes' : 'tables';
+  if (reachedFrom(PAGE, graph).has(id)) return 'notes';
+  const isOfEngine = /src\/(remote|sync|workers)\/|postgrest/.test(id);
+  return isOfEngine && !reachedFrom(DEVICE, graph).has(id) ? 'engine' : 'tables';
 }
 
 /** All modules that this one imports, and they, without waiting for a dynamic import; walked once a build. */
@@ -173,7 +183,12 @@ export default defineConfig(({ mode }) => ({
         // paint are one file, which an update of ours leaves in the cache.
         codeSplitting: {
           groups: [
-            { name: whatTheWorkerNeeds, debugName: 'what the worker needs' },
+            ...WORKER_FILES.map((name, place) => ({
+              name: (id: string, graph: Rolldown.ChunkingContext) =>
+                whatTheWorkerNeeds(id, graph) === name ? name : null,
+              debugName: name,
+              priority: WORKER_FILES.length - place,
+            })),
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/sync\.worker\.ts)/ },
             { name: 'device', test: /src\/(db|domain|sample|sync|device|app-install)/ },
