@@ -54,8 +54,8 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
           ))}
         </svg>
       </div>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-        <span className="mr-auto">{x.name}</span>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft sm:gap-x-5">
+        <span className="mr-auto max-sm:w-full">{x.name}</span>
         {looks.map(({ look, name }) => (
           <Meaning key={look} look={look} name={name} />
         ))}

@@ -17,7 +17,7 @@ export function ParcelRow({
 }) {
   return (
     <Card>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
         <h3 className="min-w-0 text-lg leading-snug font-bold">
           <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
             {parcel.title}
@@ -27,7 +27,7 @@ export function ParcelRow({
       </div>
       <ParcelFigures parcel={parcel} />
       <ParcelFacts parcel={parcel} today={today} />
-      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions !== undefined && <div className="button-row">{actions}</div>}
     </Card>
   );
 }

@@ -15,14 +15,16 @@ const explain = (word: TradeWord) => async () => (await import('./meanings.ts'))
 /** The words of the trade in a row, each of which a press explains. */
 export function TradeWords() {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft print:hidden">
-      Words of the trade:
-      {WORDS.map((word) => (
-        <Term key={word} explain={explain(word)} alone>
-          {word}
-        </Term>
-      ))}
-    </p>
+    <div className="text-ink-soft print:hidden">
+      <p>Words of the trade:</p>
+      <div className="-mx-2 flex flex-wrap gap-x-2">
+        {WORDS.map((word) => (
+          <Term key={word} explain={explain(word)} alone>
+            {word}
+          </Term>
+        ))}
+      </div>
+    </div>
   );
 }
 
