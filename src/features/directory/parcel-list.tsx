@@ -3,6 +3,7 @@ import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LongList } from '#ui/long-list.tsx';
+import { usePrinting } from '#ui/use-printing.ts';
 import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -20,19 +21,20 @@ type ParcelListProps = {
   toBroker?: boolean;
 };
 
-/** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room. */
+/** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room, and on paper. */
 export function ParcelList({ parcels, words, nothing, toBroker = false }: ParcelListProps) {
   const [today] = useState(() => localDay(new Date()));
   const wide = useWide();
+  const printing = usePrinting();
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   const actions = (parcel: ShownParcel) => <Ways parcel={parcel} toBroker={toBroker} quiet={wide} />;
   return (
     <div className="flex flex-col gap-5">
-      <LongList items={parcels}>
+      <LongList name="parcels" items={parcels}>
         {(shown) => (
           <>
             <ParcelCompare parcels={shown} />
-            {wide ? (
+            {wide || printing ? (
               <ParcelTable parcels={shown} today={today} actions={actions} />
             ) : (
               <ul className="flex flex-col gap-4">

@@ -15,7 +15,7 @@ const explain = (word: TradeWord) => async () => (await import('./meanings.ts'))
 /** The words of the trade in a row, each of which a press explains. */
 export function TradeWords() {
   return (
-    <div className="text-ink-soft print:hidden">
+    <div className="flex flex-col gap-x-4 text-ink-soft sm:flex-row sm:items-center print:hidden">
       <p>Words of the trade:</p>
       <div className="-mx-2 flex flex-wrap gap-x-2">
         {WORDS.map((word) => (
