@@ -51,7 +51,7 @@ export function BrokerCard({
           <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
         </p>
       )}
-      <ChipList items={broker.specialties} limit={CARD_CHIPS} />
+      <ChipList label="Works with" items={broker.specialties} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-3 flex items-center justify-between gap-3 border-t border-line pt-2">
         {broker.phone === '' ? (
           <span className="min-h-12" />

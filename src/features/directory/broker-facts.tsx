@@ -25,7 +25,7 @@ export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & {
           <Rating rating={broker.rating} reviews={broker.reviews} />
           <IconLine icon={Handshake}>{counted(broker.transactions, 'transaction')}</IconLine>
           <IconLine icon={Building2}>
-            <TextLink to="/company/$id" params={{ id: broker.companyId }} className="-my-3 inline-block py-3">
+            <TextLink to="/company/$id" params={{ id: broker.companyId }} alone>
               {company?.name ?? 'Brokerage firm'}
             </TextLink>
           </IconLine>
@@ -34,12 +34,16 @@ export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & {
       }
       ways={
         <>
-          <ButtonAnchor href={phoneHref(broker.phone)}>
+          <ButtonAnchor href={phoneHref(broker.phone)} aria-label={`Call ${broker.name}, ${broker.phone}`}>
             <Phone aria-hidden className="size-5" />
             {broker.phone}
           </ButtonAnchor>
           <MessageButton phone={broker.phone} letter={letter} />
-          <ButtonAnchor variant="secondary" href={emailHref(broker.email, letter)}>
+          <ButtonAnchor
+            variant="secondary"
+            href={emailHref(broker.email, letter)}
+            aria-label={`E-mail ${broker.name}, ${broker.email}`}
+          >
             <Mail aria-hidden className="size-5 shrink-0" />
             <EmailText email={broker.email} />
           </ButtonAnchor>

@@ -25,7 +25,7 @@ export function CompanyFacts({
         <div className="flex flex-col gap-2">
           <IconLine icon={MapPin}>{main === undefined ? company.address : officeAddress(main)}</IconLine>
           <IconLine icon={CalendarDays}>Founded in {company.yearFounded}</IconLine>
-          <ContactLines phone={company.phone} email={company.email} />
+          <ContactLines of={company.name} phone={company.phone} email={company.email} />
         </div>
       }
       ways={

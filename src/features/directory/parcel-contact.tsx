@@ -24,7 +24,7 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
             <div className="flex items-center gap-4">
               <Avatar src={broker.image} name={broker.name} />
               <div className="min-w-0">
-                <TextLink to="/broker/$id" params={{ id: broker.id }} className="-my-2 inline-block py-2">
+                <TextLink to="/broker/$id" params={{ id: broker.id }} alone>
                   {broker.name}
                 </TextLink>
                 <p className="text-ink-soft">{broker.title}</p>
@@ -33,7 +33,7 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
           )}
           {company !== undefined && (
             <IconLine icon={Building2}>
-              <TextLink to="/company/$id" params={{ id: company.id }} className="-my-3 inline-block py-3">
+              <TextLink to="/company/$id" params={{ id: company.id }} alone>
                 {company.name}
               </TextLink>
             </IconLine>

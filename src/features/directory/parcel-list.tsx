@@ -8,6 +8,7 @@ import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ParcelCompare } from './parcel-compare.tsx';
+import { titleId } from './parcel-parts.tsx';
 import { ParcelRow } from './parcel-row.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 
@@ -56,19 +57,17 @@ export function ParcelList({ parcels, words, nothing, toBroker = false }: Parcel
 type WaysProps = { parcel: ShownParcel; toBroker: boolean; quiet: boolean };
 
 /** The ways to a parcel's own page and its broker's: the buttons of the specification, beside the title's link for every browser habit. */
-function Ways({ parcel: { id, brokerId }, toBroker, quiet }: WaysProps) {
+function Ways({ parcel, toBroker, quiet }: WaysProps) {
+  const { id, brokerId } = parcel;
   const navigate = useNavigate();
-  const variant = quiet ? 'quiet' : 'secondary';
+  const look = { variant: quiet ? 'quiet' : 'secondary', 'aria-describedby': titleId(parcel) } as const;
   return (
     <>
-      <Button variant={variant} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
+      <Button {...look} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
         View Details
       </Button>
       {toBroker && (
-        <Button
-          variant={variant}
-          onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}
-        >
+        <Button {...look} onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}>
           Contact Broker
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
+import { ParcelFacts, ParcelFigures, ParcelMarks, titleId } from './parcel-parts.tsx';
 
 /** A parcel as one row of a list: what it holds and costs first, then what kind of water it is. */
 export function ParcelRow({
@@ -19,7 +19,7 @@ export function ParcelRow({
     <Card>
       <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
         <h3 className="min-w-0 text-lg leading-snug font-bold">
-          <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+          <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
             {parcel.title}
           </TextLink>
         </h3>

@@ -51,7 +51,7 @@ export function ResultList<T>({
   return (
     <PageBody>
       <ResultHead
-        extra={<ChipList items={narrowedTo} />}
+        extra={<ChipList label="Narrowed to" items={narrowedTo} />}
         action={
           <ButtonLink variant="secondary" to={add.to}>
             <Plus aria-hidden className="size-5 max-sm:hidden" />

@@ -1,4 +1,5 @@
 import { Term } from '#ui/term.tsx';
+import { useId } from 'react';
 import type { TradeWord } from './meanings.ts';
 
 const WORDS: readonly TradeWord[] = ['ML', 'allocation', 'entitlement', 'zone', 'reliability'];
@@ -14,9 +15,14 @@ const explain = (word: TradeWord) => async () => (await import('./meanings.ts'))
 
 /** The words of the trade in a row, each of which a press explains. */
 export function TradeWords() {
+  const id = useId();
   return (
-    <div className="flex flex-col gap-x-4 text-ink-soft sm:flex-row sm:items-center print:hidden">
-      <p>Words of the trade:</p>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="flex flex-col gap-x-4 text-ink-soft sm:flex-row sm:items-center print:hidden"
+    >
+      <p id={id}>Words of the trade:</p>
       <div className="-mx-2 flex flex-wrap gap-x-2">
         {WORDS.map((word) => (
           <Term key={word} explain={explain(word)} alone>

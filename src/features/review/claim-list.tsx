@@ -41,6 +41,7 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
                   id={`claim-${id}`}
                   to={kind === 'company' ? '/company/$id' : '/broker/$id'}
                   params={{ id: entityId }}
+                  alone
                 >
                   {name ?? 'A profile that is not on this device'}
                 </TextLink>
