@@ -6,7 +6,7 @@ const LINK =
   'font-semibold wrap-anywhere text-river underline decoration-1 underline-offset-4 hover:text-river-deep hover:decoration-2';
 
 // As high as a thumb, without moving its neighbours.
-const ALONE = 'relative inline-block after:absolute after:inset-x-0 after:-inset-y-3';
+const ALONE = 'relative inline-block after:absolute after:inset-x-0 after:-inset-y-3.5';
 
 type TextAnchorProps = ComponentProps<'a'> & {
   /** Stands by itself, not in running text. */
