@@ -118,10 +118,8 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A loader travels with its screen: the first paint needs neither.
-      codeSplittingOptions: {
-        defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
-      },
+      // A loader travels with its screen, and so does what is shown when it fails: the first paint needs none of them.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader', 'errorComponent']] },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
     }),

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { isApi, noFault } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
-import { listOffline } from './support/parcel-form.ts';
+import { fillParcel, listOffline, submitButton } from './support/parcel-form.ts';
 import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { startPictureSite } from './support/picture-site.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const themeColours = (page: Page) =>
@@ -51,6 +53,55 @@ test('Sync Now says what came of it, with and without a network', async ({ devic
   await device.loseNetwork();
   await main.getByRole('button', { name: 'Sync Now' }).click();
   await expect(main.getByText('Checked: the server could not be reached.')).toBeVisible();
+});
+
+test('sync says what it uses; a device that saves data asks for nothing unless told to, shows no pictures of other sites, and sends what is saved', async ({
+  app,
+  device,
+}) => {
+  const site = await startPictureSite();
+  await app.query('update public.brokers set image = $1', [`${site.url}/open/portrait.png`]);
+  let received = 0;
+  app.network.setRule((request) =>
+    isApi(request)
+      ? { kind: 'rewrite', change: (text) => ((received += Buffer.byteLength(text)), text) }
+      : noFault(request),
+  );
+  const page = await device.visitOnce('/settings');
+  const main = page.getByRole('main');
+  const used = async () => {
+    const meta = await readLocal<{ key: string; value: { up: number; down: number } }>(page, 'meta');
+    return meta.find(({ key }) => key === 'data')?.value ?? { up: 0, down: 0 };
+  };
+  await expect.poll(async () => (await used()).down).toBeGreaterThan(0);
+  const requests = app.network.requests(isApi);
+  // 300 bytes are what browsers count for the headers of an answer.
+  expect(await used()).toMatchObject({
+    up: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    down: received + 300 * requests.length,
+  });
+  await expect(main.getByText('Received by sync this month')).toBeVisible();
+  await main.getByRole('checkbox', { name: 'Save data' }).check();
+
+  await page.goto('/brokers');
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await expect(main.locator('img')).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.goto('/settings');
+  await main.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(main.getByText('Checked: the server answered.')).toBeVisible();
+  expect(app.network.requests(isApi).length).toBe(requests.length + 1);
+
+  await page.goto('/add-parcel');
+  await fillParcel(page, { title: 'Sent while saving' });
+  await submitButton(page).click();
+  const sent = () => app.query("select from public.parcels where title = 'Sent while saving'");
+  await expect.poll(sent).toHaveLength(1);
+  await page.goto('/settings');
+  await main.getByRole('checkbox', { name: 'Save data' }).uncheck();
+  await page.goto('/brokers');
+  await expect(main.locator('img').first()).toBeVisible();
+  await site.close();
 });
 
 test('what was downloaded is removed and fetched again; the sign-in and what is unsent stay', async ({

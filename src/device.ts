@@ -6,6 +6,7 @@ import { readWho } from '#session/read-who.ts';
 import { keepUnsentShown } from '#sync/app-badge.ts';
 import { afterFirstPaint } from '#sync/first-paint.ts';
 import { startSync } from '#sync/start-sync.ts';
+import { isSaving } from '#ui/saver.ts';
 import { env } from '#env';
 // oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
 import syncWorkerUrl from './workers/sync.worker.ts?worker&url';
@@ -23,7 +24,7 @@ export async function startDevice(serviceWorker: ServiceWorkerContainer | undefi
   const refill = () => loadSample(db, { keep: env.keepSample });
   await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
-  const sync = startSync({ createWorker, page: window, serviceWorker });
+  const sync = startSync({ createWorker, page: window, serviceWorker, isSaving });
   afterFirstPaint(window, () => {
     keepUnsentShown(db, navigator);
     // What could not be found out now is found out at the next start.

@@ -12,5 +12,10 @@ export function openServer(db: Database): Server {
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
   };
-  return createServer({ options, identify: identifier({ db, options, locks: navigator.locks }) });
+  return createServer({ options, whenSeen, identify: identifier({ db, options, locks: navigator.locks }) });
+}
+
+async function whenSeen(): Promise<void> {
+  if (document.visibilityState === 'visible') return;
+  await new Promise((resolve) => void document.addEventListener('visibilitychange', resolve, { once: true }));
 }

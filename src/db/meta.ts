@@ -1,3 +1,4 @@
+import type { DataUse } from '#domain/data-use.ts';
 import type { KeptSession } from '#domain/session.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import type { Database } from './database.ts';
@@ -61,6 +62,7 @@ export type MetaRecord =
   | { key: 'session'; value: KeptSession }
   | { key: 'sample'; value: number }
   | { key: 'sending'; value: SendingProgress }
+  | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage };
 

@@ -42,8 +42,9 @@ export function applyPage(
   return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
-    if (before.cursor !== since || isOlder(page, before)) return 'stale';
+    if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
     const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
+    if (page.own) await clearPersonalRows(db);
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
@@ -65,6 +66,14 @@ function isOlder(page: FeedPage, before: MirrorState): boolean {
   return (
     before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon)
   );
+}
+
+/**
+ * A page that goes on from where somebody else was, be it he himself before he signed out, without what is his alone: with it,
+ * the mirror would say that his rows are there.
+ */
+function lacksOwn(page: FeedPage, before: MirrorState): boolean {
+  return page.userId !== null && page.userId !== before.userId && !page.full && !page.own;
 }
 
 /** The horizon is the oldest transaction that writes: the same one, held in both answers, was open all the time between. */
@@ -152,7 +161,7 @@ export function repairTable(
 ): Promise<boolean> {
   return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta], async () => {
     const state = await readMirrorState(db);
-    if (state.cursor !== cursor || !(await isHere(db, userId))) return false;
+    if (state.cursor !== cursor || state.userId !== userId || !(await isHere(db, userId))) return false;
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
     const repaired = state.repaired + gone.length + rows.readable.length + rows.unreadable.length;
@@ -208,14 +217,16 @@ export function clearMirror(db: Database): Promise<void> {
 }
 
 /**
- * Takes away all that is on the device of its person only. Whoever comes next, be it the same person, gets the whole mirror
- * anew: its place in the feed would say that these rows are there. Runs in the caller's transaction.
+ * Takes away all that is on the device of its person only. The directory stays, and its place in the feed: whoever comes next,
+ * be it the same person, asks for what is his. Runs in the caller's transaction.
  */
 export async function removePersonalRows(db: Database): Promise<void> {
-  const state = await readMirrorState(db);
-  if (state.userId !== null)
-    await db.meta.put({ key: 'mirror', value: { ...state, cursor: null, userId: null } });
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
   await db.sentParcels.clear();
+  await clearPersonalRows(db);
+}
+
+async function clearPersonalRows(db: Database): Promise<void> {
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
   await db.setAside.filter(({ table }) => isPersonal(table)).delete();
 }

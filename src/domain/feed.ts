@@ -5,12 +5,13 @@ import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submissi
 import { claimSchema, type Claim } from './claim.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
+import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
 /** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
-const FORMAT = 1;
+const FORMAT = 2;
 const FEED = `headwater/${FORMAT}`;
 
 /** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */
@@ -116,7 +117,8 @@ const pullAnswerSchema = v.object({
   ...origin,
   horizon: versionSchema,
   full: v.boolean(),
-  rows: v.optional(v.record(v.string(), v.array(v.unknown())), {}),
+  own: v.boolean(),
+  rows: v.optional(v.record(v.string(), columnsSchema), {}),
   deleted: v.optional(v.record(v.string(), v.array(idSchema)), {}),
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
@@ -131,6 +133,8 @@ export type FeedPage = {
   epoch: string;
   horizon: string;
   full: boolean;
+  /** All personal rows of the user are in this page: others of his that are here have gone. */
+  own: boolean;
   cursor: string;
   done: boolean;
   rows: Record<MirrorTable, ParsedRows>;
@@ -152,12 +156,13 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
     epoch: page.epoch,
     horizon: page.horizon,
     full: page.full,
+    own: page.own,
     cursor: page.cursor,
     done: page.done,
     held: page.held,
     serverTime: now,
     userId: user,
-    rows: perTable((table) => parseRows(table, rows[remoteTable(table)] ?? [])),
+    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
     digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),
   };

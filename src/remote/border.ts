@@ -1,5 +1,6 @@
 // The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
 import { stallGuard, type OnReturn } from './stall-guard.ts';
+import type { OnTraffic } from './traffic.ts';
 import { failureOf, retryAfter, type Failure, type WireAnswer } from './verdict.ts';
 
 /** A request that brought no acceptance; `failure` says what became of it. */
@@ -14,7 +15,12 @@ export class RequestFailed extends Error {
 }
 
 type Options = Surroundings & { asUser: boolean };
-type Surroundings = { fetch: typeof fetch; now: () => number; onReturn?: OnReturn | undefined };
+type Surroundings = {
+  fetch: typeof fetch;
+  now: () => number;
+  onReturn?: OnReturn | undefined;
+  onTraffic?: OnTraffic | undefined;
+};
 
 /** A fetch that throws `RequestFailed` for every answer but a 2xx of our API with a JSON body. */
 export function borderFetch({ asUser, ...surroundings }: Options): typeof globalThis.fetch {
@@ -36,9 +42,10 @@ type Whole = { response: Response; text: string; answer: WireAnswer };
  */
 export async function wholeAnswer(
   input: RequestInfo | URL,
-  { fetch, now, onReturn, ...init }: RequestInit & Surroundings,
+  { fetch, now, onReturn, onTraffic, ...init }: RequestInit & Surroundings,
 ): Promise<Whole> {
   const bytes = typeof init.body === 'string' ? init.body.length : 0;
+  onTraffic?.({ up: bytes });
   const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onReturn });
   try {
     const response = await fetch(input, {
@@ -47,7 +54,10 @@ export async function wholeAnswer(
       redirect: 'error',
       signal: deadline.signal,
     });
-    const text = await readAll(response, deadline.moved);
+    const text = await readAll(response, (down) => {
+      deadline.moved();
+      onTraffic?.({ down });
+    });
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), now());
     const answer = { status: response.status, retryAfterMs, body: parseJson(response, text) };
     return { response, text, answer };
@@ -92,7 +102,7 @@ function parseJson(response: Response, text: string): unknown {
   }
 }
 
-async function readAll(response: Response, moved: () => void): Promise<string> {
+async function readAll(response: Response, moved: (bytes: number) => void): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -100,7 +110,7 @@ async function readAll(response: Response, moved: () => void): Promise<string> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    moved();
+    moved(value.byteLength);
     text += decoder.decode(value, { stream: true });
   }
 }

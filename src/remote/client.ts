@@ -3,6 +3,7 @@ import type { Identity } from '#domain/identity.ts';
 import { borderFetch } from './border.ts';
 import type { Database } from './database.types.ts';
 import type { OnReturn } from './stall-guard.ts';
+import type { OnTraffic } from './traffic.ts';
 
 /** Where the server is, and how to reach it; works in page, worker and service worker. */
 export type RemoteOptions = {
@@ -12,6 +13,8 @@ export type RemoteOptions = {
   now: () => number;
   /** Calls the listener when a person or the network comes back, until what it answers with is called. */
   onReturn?: OnReturn;
+  /** Hears of the bytes of all requests. */
+  onTraffic?: OnTraffic;
 };
 
 /**
@@ -21,12 +24,12 @@ export type RemoteOptions = {
  */
 export function clientFor(
   identity: Identity,
-  { url, publishableKey, fetch, now, onReturn }: RemoteOptions,
+  { url, publishableKey, ...surroundings }: RemoteOptions,
 ): PostgrestClient<Database> {
   const token = identity.userId === null ? publishableKey : identity.accessToken;
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
-    fetch: borderFetch({ fetch, asUser: identity.userId !== null, now, onReturn }),
+    fetch: borderFetch({ ...surroundings, asUser: identity.userId !== null }),
     // It would ask again for seven seconds, even after a refusal, because the border throws.
     retry: false,
   });

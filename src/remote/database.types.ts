@@ -415,8 +415,8 @@ export type Database = {
         Returns: Json;
       };
       pull_changes: {
-        Args: { page_size?: number; since?: string; with_digests?: boolean };
-        Returns: Json;
+        Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean };
+        Returns: unknown;
       };
       read_back: {
         Args: { ids: string[]; table_name: string };

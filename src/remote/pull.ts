@@ -16,12 +16,22 @@ import { clientFor, type RemoteOptions } from './client.ts';
 /** Rows a page may hold: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
 
+/** What to ask the change feed for. */
+export type PullArgs = {
+  identity: Identity;
+  /** The place after which to go on; null for everything. */
+  since: string | null;
+  withDigests: boolean;
+  /** All that is the identity's alone as well: the mirror was another's, or nobody's, so far. */
+  withOwn: boolean;
+};
+
 /** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
 export async function pullPage(
   options: RemoteOptions,
-  { identity, since, withDigests }: { identity: Identity; since: string | null; withDigests: boolean },
+  { identity, since, withDigests, withOwn }: PullArgs,
 ): Promise<FeedPage> {
-  const args = { page_size: PAGE_ROWS, with_digests: withDigests };
+  const args = { page_size: PAGE_ROWS, with_digests: withDigests, with_own: withOwn };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since })
     .throwOnError();

@@ -35,6 +35,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
       fetch: options.fetch,
       now: options.now,
       onReturn: options.onReturn,
+      onTraffic: options.onTraffic,
     });
     const parsed = v.safeParse(tokensSchema, answer.body);
     if (answer.status === 200 && parsed.success)

@@ -3,16 +3,12 @@ import type { Identity } from '#domain/identity.ts';
 import type { OperationKind, PayloadOf } from '#domain/operation.ts';
 import { answerOf, type Answer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
-import { listVersions, pullPage, readBack } from './pull.ts';
+import { listVersions, pullPage, readBack, type PullArgs } from './pull.ts';
 import { pushRows } from './push.ts';
 
 /** The server as the engine sees it. No call throws: what became of a request is in its answer. */
 export type Remote = {
-  pull: (args: {
-    identity: Identity;
-    since: string | null;
-    withDigests: boolean;
-  }) => Promise<Answer<FeedPage>>;
+  pull: (args: PullArgs) => Promise<Answer<FeedPage>>;
   push: (args: {
     identity: Identity;
     kind: OperationKind;

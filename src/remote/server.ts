@@ -19,9 +19,12 @@ export type Server = {
 export function createServer({
   options,
   identify,
+  whenSeen,
 }: {
   options: RemoteOptions;
   identify: (refused?: string) => Promise<Standing>;
+  /** Resolves when somebody looks at the page. */
+  whenSeen: () => Promise<void>;
 }): Server {
   const auth = createAuth(options);
   return {
@@ -32,7 +35,7 @@ export function createServer({
       const { accessToken } = standing.identity;
       const answer = await auth.signOut(accessToken);
       if (answer.ok || answer.trouble.kind === 'refused') return answer.ok;
-      void endLater({ signOut: auth.signOut, now: options.now }, accessToken);
+      void endLater({ signOut: auth.signOut, now: options.now, whenSeen }, accessToken);
       return true;
     },
     review: createReview({ options, identify }),

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export const requestSchema = v.object({
   type: v.literal('sync'),
   why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'asked']),
+  /** The device saves data: unless a person asked, a pass is run only for what waits to be sent. */
+  saving: v.boolean(),
 });
 export type SyncRequest = v.InferOutput<typeof requestSchema>;
 

@@ -24,6 +24,7 @@ const notBelieved: Pulled = {
 type Asked = {
   since: string | null;
   withDigests: boolean;
+  withOwn: boolean;
   askedAt: number;
   answer: ReturnType<Remote['pull']>;
 };
@@ -45,7 +46,10 @@ export async function pullRest(context: PassContext): Promise<Failure | null> {
     const answer = await asked.answer;
     if (!answer.ok) return answer.failure;
     const page = answer.value;
-    const next = isStuck(page, asked) || page.done ? null : ask(context, { ...asked, since: page.cursor });
+    const next =
+      isStuck(page, asked) || page.done
+        ? null
+        : ask(context, { ...asked, since: page.cursor, withOwn: false });
     const pulled = await settle(context, asked, page);
     if (!pulled.ok) return pulled.failure;
     if (next === null) return null;
@@ -55,17 +59,21 @@ export async function pullRest(context: PassContext): Promise<Failure | null> {
 
 /** Asks for what follows what the mirror has. */
 async function askOn(context: PassContext): Promise<Asked> {
-  const { cursor: since, verifiedAt } = await readMirrorState(context.db);
+  const { cursor: since, userId, verifiedAt } = await readMirrorState(context.db);
   // Also when the clock was set back: a date in the future must not put it off for years.
   const sinceVerified = verifiedAt === null ? Infinity : Math.abs(context.now() - verifiedAt);
-  return ask(context, { since, withDigests: context.verify || sinceVerified >= VERIFY_EVERY_MS });
+  return ask(context, {
+    since,
+    withDigests: context.verify || sinceVerified >= VERIFY_EVERY_MS,
+    withOwn: userId !== context.identity.userId,
+  });
 }
 
 function ask(
   { identity, remote, now }: PassContext,
-  { since, withDigests }: Pick<Asked, 'since' | 'withDigests'>,
+  wanted: Pick<Asked, 'since' | 'withDigests' | 'withOwn'>,
 ): Asked {
-  return { since, withDigests, askedAt: now(), answer: remote.pull({ identity, since, withDigests }) };
+  return { ...wanted, askedAt: now(), answer: remote.pull({ ...wanted, identity }) };
 }
 
 /** A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6). */

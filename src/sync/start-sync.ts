@@ -8,32 +8,39 @@ type Surroundings = {
   createWorker: () => Worker;
   page: Window;
   serviceWorker: ServiceWorkerContainer | undefined;
+  /** Whether the device saves data at this moment. */
+  isSaving: () => boolean;
 };
 
 /**
  * Starts asking for passes: once the first page is painted, when the network or the person returns, after a write, and on
- * a timer while visible. The worker is made with the first request, so that its script does not compete with the page's.
+ * a timer while visible; nothing runs while nobody looks. A device that saves data has no timer unless something waits. The worker is made with the first request, so that its script does not compete with the page's.
  */
-export function startSync({ createWorker, page, serviceWorker }: Surroundings): SyncClient {
+export function startSync({ createWorker, page, serviceWorker, isSaving }: Surroundings): SyncClient {
   let worker: Worker | undefined;
   let timer: number | undefined;
   const requestSync = (why: SyncRequest['why']) => {
     worker ??= listenTo(createWorker());
-    worker.postMessage({ type: 'sync', why } satisfies SyncRequest);
+    worker.postMessage({ type: 'sync', why, saving: isSaving() } satisfies SyncRequest);
     if (why !== 'saved') return;
     void registerBackgroundSync(serviceWorker);
     void keepStorage(page);
   };
-  const whenVisible = (why: SyncRequest['why']) => () => {
-    if (page.document.visibilityState === 'visible') requestSync(why);
+  const onVisibility = () => {
+    // Whoever comes back asks at once: a timer that ran meanwhile would only wake the device.
+    if (page.document.visibilityState === 'visible') requestSync('visible');
+    else page.clearTimeout(timer);
   };
   const listenTo = (made: Worker) => {
     made.addEventListener('message', ({ data }: MessageEvent) => {
       const report = v.safeParse(reportSchema, data);
       if (!report.success) return;
+      const { unsent, nextInMs } = report.output;
       page.clearTimeout(timer);
-      timer = page.setTimeout(whenVisible('timer'), report.output.nextInMs);
-      if (report.output.unsent > 0) void registerBackgroundSync(serviceWorker);
+      const isLookedAt = page.document.visibilityState === 'visible';
+      if (isLookedAt && (unsent > 0 || !isSaving()))
+        timer = page.setTimeout(() => requestSync('timer'), nextInMs);
+      if (unsent > 0) void registerBackgroundSync(serviceWorker);
     });
     return made;
   };
@@ -42,7 +49,7 @@ export function startSync({ createWorker, page, serviceWorker }: Surroundings): 
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) requestSync('visible');
   });
-  page.document.addEventListener('visibilitychange', whenVisible('visible'));
+  page.document.addEventListener('visibilitychange', onVisibility);
   afterFirstPaint(page, () => requestSync('start'));
   return { requestSync };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
+import { useSaver } from './saver.ts';
 
 const SIZES = { small: 56, large: 128 } as const;
 
@@ -41,7 +42,10 @@ export function Avatar({
   onBroken,
 }: AvatarProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
-  const shown = [src, placeholder].find((address) => address !== '' && !broken.includes(address));
+  const saving = useSaver();
+  const shown = [src, placeholder].find(
+    (address) => address !== '' && !broken.includes(address) && !(saving && isElsewhere(address)),
+  );
   const pixels = SIZES[size];
   return (
     <span
@@ -76,6 +80,11 @@ export function Avatar({
       )}
     </span>
   );
+}
+
+/** Whether a picture comes from another site. */
+function isElsewhere(address: string): boolean {
+  return URL.parse(address, location.href)?.origin !== location.origin;
 }
 
 /** A person of whom there is no portrait; `large` at the head of a page, on its band. */

@@ -1,7 +1,9 @@
 // One pass as both workers run it: the same engine on this origin's database and server, behind the one pass lock.
 import type { Database } from '#db/database.ts';
 import { identifier } from '#sync/identify.ts';
+import { addTraffic } from '#db/data-use.ts';
 import { createRemote } from '#remote/remote.ts';
+import { trafficMeter } from '#remote/traffic.ts';
 import { withPassLock } from '#sync/lock.ts';
 import { returnsOver } from '#sync/returns.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
@@ -15,12 +17,14 @@ export function openChannel(): BroadcastChannel {
 /** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
 export function pass(db: Database): Promise<PassOutcome> {
   const channel = openChannel();
+  const meter = trafficMeter(env.supabaseUrl, performance);
   const options = {
     url: env.supabaseUrl,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
     onReturn: returnsOver(channel),
+    onTraffic: meter.onTraffic,
   };
   const work = () =>
     runSync({
@@ -32,6 +36,6 @@ export function pass(db: Database): Promise<PassOutcome> {
       now: Date.now,
       random: Math.random,
       step: () => undefined,
-    });
+    }).finally(() => addTraffic(db, meter.total(), Date.now()));
   return withPassLock({ locks: navigator.locks, channel, work }).finally(() => channel.close());
 }

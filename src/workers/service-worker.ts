@@ -1,17 +1,12 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { showUnsent } from '#sync/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
-import { healFiles } from './heal-files.ts';
+import { keepFiles } from './keep-files.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { pass } from './pass.ts';
 import { withdraw } from './withdraw.ts';
@@ -29,15 +24,10 @@ else serve(self.__WB_MANIFEST);
 
 /** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
 function serve(files: (PrecacheEntry | string)[]): void {
-  // First: no listener hears of a request that one before it has answered.
-  self.addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') event.waitUntil(healFiles(files));
-  });
-  precacheAndRoute(files);
+  const kept = keepFiles(files);
   cleanupOutdatedCaches();
-  registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(rest|auth|assets)\//] }),
-  );
+  const shell = kept.createHandlerBoundToURL('/index.html');
+  registerRoute(new NavigationRoute(shell, { denylist: [/^\/(rest|auth|assets)\//] }));
   keepPictures();
   clientsClaim();
   // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
-import { requestSchema, type SyncReport } from '#sync/messages.ts';
+import { listOutbox } from '#db/outbox.ts';
+import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
 import { oneAtATime } from '#sync/one-at-a-time.ts';
 import { tellReturn } from '#sync/returns.ts';
 import { openChannel, pass } from './pass.ts';
@@ -20,9 +21,16 @@ const sync = oneAtATime({
   },
   onError: (error) => {
     console.error('The pass failed', error);
-    report({ type: 'passed', unsent: 0, nextInMs: AFTER_FAULT_MS });
+    // Something may wait that could not be read.
+    report({ type: 'passed', unsent: 1, nextInMs: AFTER_FAULT_MS });
   },
 });
+
+/** A device that saves data asks for news at a person's word only; without it, a pass is for what waits to be sent. */
+async function syncWhenWorthwhile({ why, saving }: SyncRequest): Promise<void> {
+  const isAsked = !saving || why === 'saved' || why === 'asked';
+  if (isAsked || (await listOutbox(db)).some(({ state }) => state !== 'refused')) await sync();
+}
 
 function report(message: SyncReport): void {
   self.postMessage(message);
@@ -32,5 +40,5 @@ self.addEventListener('message', ({ data }) => {
   if (!v.is(requestSchema, data)) return;
   // First: what is begun afterwards has all the time a slow line needs.
   tellReturn(data.why, channel);
-  void sync();
+  void syncWhenWorthwhile(data);
 });

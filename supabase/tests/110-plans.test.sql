@@ -17,7 +17,7 @@ as $$ select seq_scan from pg_stat_xact_user_tables where relid = 'public.parcel
 create temporary table before as select public.pull_changes(null, 5000) ->> 'cursor' as cursor, pg_temp.scans() as scans;
 update before set scans = pg_temp.scans();
 
-select is((select jsonb_array_length(public.pull_changes(null, 10) #> '{rows,parcels}')), 10, 'a page of a first mirror');
+select is((select json_array_length(public.pull_changes(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror');
 select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'and a pull when nothing has changed');
 select is(pg_temp.scans(), (select scans from before), 'read no table from end to end');
 

@@ -106,9 +106,9 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
   const ofFormat = (format: string) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => text.replace('"feed":"headwater/1"', `"feed":"headwater/${format}"`),
+      change: (text) => text.replace('"headwater/2"', `"headwater/${format}"`),
     }));
-  ofFormat('2');
+  ofFormat('3');
   expect((await phone.sync()).trouble).toBe('outdated');
   expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);

@@ -1,3 +1,4 @@
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/people.ts';
@@ -9,7 +10,7 @@ import { unchangedBy } from '#support/server-state.ts';
 const server = runningServer();
 const FEED = v.object({
   cursor: v.string(),
-  rows: v.record(v.string(), v.array(v.looseObject({ id: v.string() }))),
+  rows: v.record(v.string(), v.pipe(columnsSchema, v.transform(rowsOf))),
   deleted: v.record(v.string(), v.array(v.string())),
 });
 let jo: SignedIn;

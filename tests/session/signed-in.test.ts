@@ -1,24 +1,15 @@
-import { endSession } from '#db/session.ts';
 import { readSession } from '#db/meta.ts';
-import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
 import { readWho } from '#session/read-who.ts';
 import { isAdmin } from '#session/who.ts';
 import { newAccount, signInOn } from '#support/account.ts';
-import { device, type Device } from '#support/device.ts';
+import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
-import { submittedFirm } from '#support/submitted-firm.ts';
+import { submitFirm } from '#support/submitted-firm.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-function submit(phone: Device, userId: string) {
-  const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedFirm });
-  return enqueue(phone.db, { kind: 'company', payload, owner: userId, now: phone.clock.now() });
-}
 
 const submitterOf = async (id: string) =>
   (
@@ -32,7 +23,7 @@ describe('a signed-in device', () => {
     const [phone, other] = [device({ server }), device({ server })];
     const jo = await signInOn(phone, await newAccount(server, { fullName: 'Jo Anne Field' }));
     const ann = await signInOn(other, await newAccount(server, { fullName: 'Ann Other' }));
-    const item = await submit(phone, jo);
+    const item = await submitFirm(phone, jo);
     await phone.sync();
     await other.sync();
     expect(await readWho(phone.db)).toMatchObject({
@@ -120,7 +111,7 @@ describe('a signed-in device', () => {
     await phone.sync();
     phone.network.rule(() => ({ kind: 'drop-request' }));
     phone.clock.advance(30 * DAY);
-    const [parcel, submission] = [await phone.list({}, jo), await submit(phone, jo)];
+    const [parcel, submission] = [await phone.list({}, jo), await submitFirm(phone, jo)];
     await phone.sync();
     expect(await readWho(phone.db)).toMatchObject({ user: { id: jo, email: account.email }, expired: false });
     // Meanwhile the server ended his session.
@@ -153,6 +144,23 @@ describe('a signed-in device', () => {
     expect(await phone.db.parcels.get(visitors.id)).toMatchObject({ origin: 'server' });
   });
 
+  it('forgets, when he signs in again, what of his went meanwhile', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const jo = await signInOn(phone, account);
+    const { id } = await submitFirm(phone, jo);
+    await phone.sync();
+    await server.query('delete from auth.sessions where user_id = $1', [jo]);
+    phone.clock.advance(2 * HOUR);
+    await server.query('delete from public.pending_companies where id = $1', [id]);
+    await phone.sync();
+    expect(await phone.db.companySubmissions.count()).toBe(1);
+    await signInOn(phone, account);
+    await phone.sync();
+    expect(await phone.db.companySubmissions.count()).toBe(0);
+    expect(await phone.db.profiles.count()).toBe(1);
+  });
+
   it('asks for new tokens once when the server refuses those at hand before their time', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
@@ -167,86 +175,5 @@ describe('a signed-in device', () => {
     expect(await phone.outbox()).toEqual([]);
     expect(await phone.db.parcels.get(item.id)).toMatchObject({ origin: 'server' });
     expect(phone.network.count('/auth/v1/token')).toBe(2);
-  });
-});
-
-describe('signing out', () => {
-  it('takes his rows and tokens from the device, and leaves his unsent items as his', async () => {
-    const phone = device({ server });
-    const jo = await signInOn(phone, await newAccount(server));
-    await submit(phone, jo);
-    await phone.sync();
-    phone.network.rule(() => ({ kind: 'drop-request' }));
-    const unsent = await phone.list({}, jo);
-    expect(await phone.server.endServerSession()).toBe(true);
-    await endSession(phone.db);
-    phone.network.heal();
-    expect(await readSession(phone.db)).toBeNull();
-    for (const table of [phone.db.profiles, phone.db.userRoles, phone.db.claims, phone.db.companySubmissions])
-      expect(await table.count()).toBe(0);
-    await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ id: unsent.id, owner: jo, state: 'waiting' }]);
-  });
-
-  it('keeps nothing of him that a pass under way still brings', async () => {
-    const phone = device({ server });
-    await signInOn(phone, await newAccount(server));
-    phone.network.rule(async ({ path }) => {
-      if (path.endsWith('/pull_changes')) await endSession(phone.db);
-      return { kind: 'pass' };
-    });
-    await phone.sync();
-    expect(await phone.db.profiles.count()).toBe(0);
-  });
-
-  it('keeps nothing of him that a repair under way still brings', async () => {
-    const phone = device({ server });
-    await signInOn(phone, await newAccount(server));
-    await phone.sync();
-    await phone.db.profiles.clear();
-    phone.network.rule(async ({ path }) => {
-      if (path.endsWith('/read_back')) await endSession(phone.db);
-      return { kind: 'pass' };
-    });
-    await phone.sync({ verify: true });
-    expect(phone.network.seen.filter(({ path }) => path.endsWith('/read_back'))).toHaveLength(1);
-    expect(await phone.db.profiles.count()).toBe(0);
-  });
-
-  it('has all that is his when he signs in again before any pass ran', async () => {
-    const phone = device({ server });
-    const account = await newAccount(server);
-    const jo = await signInOn(phone, account);
-    await phone.sync();
-    await endSession(phone.db);
-    await signInOn(phone, account);
-    await phone.sync();
-    expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([jo]);
-  });
-
-  it('lets another person begin with nothing of the one before', async () => {
-    const phone = device({ server });
-    const jo = await signInOn(phone, await newAccount(server));
-    await submit(phone, jo);
-    await phone.sync();
-    const ann = await signInOn(phone, await newAccount(server));
-    expect(await phone.db.companySubmissions.count()).toBe(0);
-    await phone.sync();
-    expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([ann]);
-  });
-
-  it('ends the session on the server too', async () => {
-    const phone = device({ server });
-    const jo = await signInOn(phone, await newAccount(server));
-    expect(await phone.server.endServerSession()).toBe(true);
-    expect(await server.query('select id from auth.sessions where user_id = $1', [jo])).toEqual([]);
-  });
-
-  it('says so when the server refuses', async () => {
-    const phone = device({ server });
-    await signInOn(phone, await newAccount(server));
-    const fault = { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' } as const;
-    phone.network.rule(({ path }) => (path === '/auth/v1/logout' ? fault : { kind: 'pass' }));
-    expect(await phone.server.endServerSession()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
-import { endSession } from '#db/session.ts';
+import { readSession } from '#db/meta.ts';
+import { endSession, startSession } from '#db/session.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
@@ -20,8 +21,13 @@ export type Device = {
   db: Database;
   network: FaultyFetch;
   clock: Clock;
-  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. At `leaveAt` its person signs out. */
-  sync: (options?: { dieAt?: PassStep; leaveAt?: PassStep; verify?: boolean }) => Promise<PassOutcome>;
+  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. At `leaveAt` its person signs out, and in again when `andReturn`. */
+  sync: (options?: {
+    dieAt?: PassStep;
+    leaveAt?: PassStep;
+    andReturn?: boolean;
+    verify?: boolean;
+  }) => Promise<PassOutcome>;
   /** Its person, or the network, comes back: what hung meanwhile hears of it. */
   comeBack: () => void;
   /** What its page asks of the server directly. */
@@ -78,8 +84,8 @@ export function device({
     network,
     clock,
     comeBack: () => tellReturn('visible', channel),
-    server: createServer({ options, identify }),
-    sync: ({ dieAt, leaveAt, verify = false } = {}) =>
+    server: createServer({ options, identify, whenSeen: () => Promise.resolve() }),
+    sync: ({ dieAt, leaveAt, andReturn = false, verify = false } = {}) =>
       runSync({
         db,
         remote,
@@ -90,7 +96,10 @@ export function device({
         random: () => 0.5,
         step: async (step) => {
           if (step === dieAt) throw new Killed(step);
-          if (step === leaveAt) await endSession(db);
+          if (step !== leaveAt) return;
+          const session = await readSession(db);
+          await endSession(db);
+          if (andReturn && session !== null) await startSession(db, session);
         },
       }),
     list: (changes = {}, owner = null) =>

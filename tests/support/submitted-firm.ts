@@ -1,3 +1,7 @@
+import { enqueue } from '#db/outbox.ts';
+import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import { newId } from '#domain/id.ts';
+import type { Device } from './device.ts';
 import type { CompanyForm } from '#domain/company-submission.ts';
 
 /** A firm as somebody fills it into the form. */
@@ -12,3 +16,9 @@ export const submittedFirm: CompanyForm = {
   yearFounded: 1998,
   regions: ['SA Murray'],
 };
+
+/** Puts the firm into the outbox of somebody who is signed in on this device. */
+export function submitFirm({ db, clock }: Pick<Device, 'db' | 'clock'>, userId: string) {
+  const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedFirm });
+  return enqueue(db, { kind: 'company', payload, owner: userId, now: clock.now() });
+}

@@ -21,11 +21,13 @@ function fakeWorker() {
 function started({
   worker,
   serviceWorker,
+  isSaving = () => false,
 }: {
   worker: Worker;
   serviceWorker: ServiceWorkerContainer | undefined;
+  isSaving?: () => boolean;
 }) {
-  const client = startSync({ createWorker: () => worker, page: window, serviceWorker });
+  const client = startSync({ createWorker: () => worker, page: window, serviceWorker, isSaving });
   vi.advanceTimersByTime(50);
   return client;
 }
@@ -66,8 +68,29 @@ describe('when the page asks for a pass', () => {
     expect(asked).toEqual(['start', 'timer']);
     say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     becomes('hidden');
-    vi.advanceTimersByTime(10_000);
-    expect(asked).toEqual(['start', 'timer']);
+    expect(vi.getTimerCount()).toBe(0);
+    say({ type: 'passed', unsent: 2, nextInMs: 2_000 });
+    expect(vi.getTimerCount()).toBe(0);
+    becomes('visible');
+    expect(asked).toEqual(['start', 'timer', 'visible']);
+  });
+
+  it('has no timer on a device that saves data, unless something waits; says with each request that it does', () => {
+    const said: unknown[] = [];
+    const { worker, asked, say } = fakeWorker();
+    const isSaving = () => true;
+    started({
+      worker: Object.assign(worker, { postMessage: (message: unknown) => said.push(message) }),
+      serviceWorker: undefined,
+      isSaving,
+    });
+    expect(said).toEqual([{ type: 'sync', why: 'start', saving: true }]);
+    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
+    expect(vi.getTimerCount()).toBe(0);
+    say({ type: 'passed', unsent: 1, nextInMs: 2_000 });
+    vi.advanceTimersByTime(2_000);
+    expect(said.at(-1)).toEqual({ type: 'sync', why: 'timer', saving: true });
+    expect(asked).toEqual([]);
   });
 
   it('registers Background Sync again while something is left to send', async () => {
@@ -85,7 +108,12 @@ describe('when the page asks for a pass', () => {
 
   it('makes the worker after the first paint, or when something is to be sent before', () => {
     const createWorker = vi.fn(() => fakeWorker().worker);
-    const { requestSync } = startSync({ createWorker, page: window, serviceWorker: undefined });
+    const { requestSync } = startSync({
+      createWorker,
+      page: window,
+      serviceWorker: undefined,
+      isSaving: () => false,
+    });
     expect(createWorker).not.toHaveBeenCalled();
     requestSync('saved');
     vi.advanceTimersByTime(2_000);

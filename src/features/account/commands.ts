@@ -4,6 +4,7 @@ import { forgetPictures } from '#db/pictures.ts';
 import { forgetDevice } from '#session/forget-device.ts';
 import type { LoadServer } from '#session/server.ts';
 import type { SyncClient } from '#sync/client.ts';
+import { chooseSaver } from '#ui/saver.ts';
 import { chooseTheme } from '#ui/theme.ts';
 
 /** Removes what was fetched and asks for it again; `refill` brings the sample rows for the time between. */
@@ -24,5 +25,6 @@ export async function removeEverything(
 ): Promise<boolean> {
   if (!(await forgetDevice(device, { givenUp }))) return false;
   chooseTheme('system');
+  chooseSaver(false);
   return true;
 }

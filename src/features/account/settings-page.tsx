@@ -4,6 +4,7 @@ import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { ReactNode } from 'react';
 import { Appearance } from './appearance.tsx';
+import { DataSection } from './data-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 
 type SettingsPageProps = {
@@ -30,6 +31,7 @@ export function SettingsPage({ contents, sync, unsent, install, refill, onForgot
         <Appearance />
         {sync}
         {unsent}
+        <DataSection />
         {install}
         <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
       </PageBody>

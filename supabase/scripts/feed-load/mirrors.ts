@@ -1,3 +1,4 @@
+import { rowsOf } from '#domain/feed-columns.ts';
 import { withClient } from '../scratch-database.ts';
 
 /** What a device believes: the version of each parcel by its id. */
@@ -12,7 +13,7 @@ const CHANGED = `select id, sync_xid::text as version, updated_at::text as at fr
 
 type Answer = {
   full: boolean;
-  rows: { parcels?: { id: string; version: string }[] };
+  rows: { parcels?: Record<string, unknown[]> };
   deleted: { parcels?: string[] };
   cursor: string;
   done: boolean;
@@ -45,7 +46,7 @@ export function followFeed({ url, pageSize, isOver }: Subject & { pageSize: numb
 function apply(answer: Answer, versions: Map<string, string>) {
   if (answer.full) versions.clear();
   for (const id of answer.deleted.parcels ?? []) versions.delete(id);
-  for (const { id, version } of answer.rows.parcels ?? []) versions.set(id, version);
+  for (const { id, version } of rowsOf(answer.rows.parcels ?? {})) versions.set(String(id), String(version));
 }
 
 /** Mirrors the parcels with a cursor of the kind that law 3 forbids: the time of the last change that was seen. */

@@ -48,7 +48,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
 const queue = (db: Database, owner: string | null = ME) =>
   enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
+const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /for good/u });
 /** What stands under a name in the figures. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const dialogOf = (name: string) => screen.queryByRole('dialog', { name });
@@ -140,7 +140,7 @@ describe('removing everything', () => {
     await user.click(button('Cancel'));
     expect(await db.companies.count()).toBe(3);
     await user.click(button(ERASE));
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /for good/u })).toBeNull();
     await user.click(button('Remove Everything'));
     await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
     for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);

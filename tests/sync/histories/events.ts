@@ -24,7 +24,7 @@ const fault = fc.constantFrom<Fault>(
   },
 );
 
-/** Between any two steps of a pass the device may die, or its person may sign out. */
+/** Between any two steps of a pass the device may die, or its person may sign out, and perhaps in again at once. */
 const step = fc.constantFrom<PassStep>(
   'marked-sending',
   'pushed',
@@ -47,6 +47,7 @@ const sync = fc.record({
   faults,
   crash: sometimes(2),
   leaves: sometimes(2),
+  andReturn: fc.boolean(),
 });
 
 const listed = fc.record({ do: fc.constant('list' as const), who, refused: fc.boolean() });

@@ -111,8 +111,12 @@ async function reconsider(
 async function syncBadly(phone: Device, happening: On<'sync' | 'sync-in-two-tabs'>): Promise<void> {
   const faults = [...happening.faults];
   phone.network.rule(() => faults.shift() ?? { kind: 'pass' });
-  const { crash: dieAt, leaves: leaveAt } = happening;
-  const options = { ...(dieAt !== undefined && { dieAt }), ...(leaveAt !== undefined && { leaveAt }) };
+  const { crash: dieAt, leaves: leaveAt, andReturn } = happening;
+  const options = {
+    andReturn,
+    ...(dieAt !== undefined && { dieAt }),
+    ...(leaveAt !== undefined && { leaveAt }),
+  };
   const tabs = happening.do === 'sync' ? 1 : 2;
   // Both tabs run though the pass lock would keep them apart: correctness never depends on it (law 9).
   const passes = Array.from({ length: tabs }, () => phone.sync(options));
@@ -145,12 +149,14 @@ async function onServer(
   if (happening.do === 'server-new-epoch') return void (await server.query('select sync.start_new_epoch()'));
   if (happening.do === 'server-ends-sessions') return void (await server.query('delete from auth.sessions'));
   const rows = await server.query<{ id: string }>(
-    'select id from public.parcels where id = any ($1) order by id',
+    `select id from public.parcels where id = any ($1)
+     union all select id from public.pending_companies where id = any ($1) order by id`,
     [[...wishes.keys()]],
   );
   const victim = rows[happening.which % rows.length]?.id;
   const wish = victim === undefined ? undefined : wishes.get(victim);
   if (victim === undefined || wish === undefined) return;
-  await server.query('delete from public.parcels where id = $1', [victim]);
+  const table = wish.kind === 'parcel' ? 'parcels' : 'pending_companies';
+  await server.query(`delete from public.${table} where id = $1`, [victim]);
   wishes.set(victim, { ...wish, deleted: true });
 }

@@ -1,0 +1,15 @@
+import { dataUseIn, withTraffic } from '#domain/data-use.ts';
+import { expect, it } from 'vitest';
+
+const NOVEMBER = new Date(2026, 10, 30, 23, 59).getTime();
+const DECEMBER = new Date(2026, 11, 1, 0, 1).getTime();
+
+it('what sync uses adds up over a month of the calendar of the device, and begins anew with the next', () => {
+  const first = withTraffic(null, { up: 10, down: 200 }, NOVEMBER);
+  expect(first).toEqual({ month: '2026-11', up: 10, down: 200 });
+  const second = withTraffic(first, { up: 5, down: 50 }, NOVEMBER);
+  expect(second).toEqual({ month: '2026-11', up: 15, down: 250 });
+  expect(dataUseIn(second, NOVEMBER)).toEqual(second);
+  expect(dataUseIn(second, DECEMBER)).toEqual({ month: '2026-12', up: 0, down: 0 });
+  expect(withTraffic(second, { up: 1, down: 2 }, DECEMBER)).toEqual({ month: '2026-12', up: 1, down: 2 });
+});

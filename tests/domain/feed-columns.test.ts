@@ -1,0 +1,25 @@
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const WITH_DASHES = '01234567-89ab-cdef-0123-456789abcdef';
+
+describe('rows that travel by columns', () => {
+  it('are put together again, their ids with dashes', () => {
+    const columns = { id: [ID, 'odd'], broker_id: [ID, null], valid: [ID, 1], price: [1, null] };
+    expect(rowsOf(columns)).toEqual([
+      { id: WITH_DASHES, broker_id: WITH_DASHES, valid: ID, price: 1 },
+      { id: 'odd', broker_id: null, valid: 1, price: null },
+    ]);
+  });
+
+  it('are none where there are no columns, or none in them', () => {
+    expect([rowsOf({}), rowsOf({ id: [] })]).toEqual([[], []]);
+  });
+
+  it('are not believed when the columns differ in length', () => {
+    expect(v.safeParse(columnsSchema, { id: [ID], price: [] }).success).toBe(false);
+    expect(v.safeParse(columnsSchema, { id: [ID], price: [1] }).success).toBe(true);
+  });
+});
