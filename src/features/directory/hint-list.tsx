@@ -16,9 +16,10 @@ export function HintList<F>({ hints, thing, onApply }: HintListProps<F>) {
     <ul className="flex flex-wrap justify-center gap-3">
       {hints.map(({ without, filters, total }) => (
         <li key={without} className="min-w-0">
-          <Button onClick={() => onApply(filters)} className="text-pretty wrap-anywhere">
+          <Button onClick={() => onApply(filters)} className="wrap-anywhere">
             <span>
-              Without {without}: <span className="whitespace-nowrap">{counted(total, thing)}</span>
+              Without {without}:{' '}
+              <span className="whitespace-nowrap max-sm:block">{counted(total, thing)}</span>
             </span>
           </Button>
         </li>
