@@ -17,5 +17,7 @@ export function openServer(db: Database): Server {
 
 async function whenSeen(): Promise<void> {
   if (document.visibilityState === 'visible') return;
-  await new Promise((resolve) => void document.addEventListener('visibilitychange', resolve, { once: true }));
+  await new Promise((resolve) => {
+    document.addEventListener('visibilitychange', resolve, { once: true });
+  });
 }

@@ -1,40 +1,33 @@
-// How long a device takes to have the whole directory, beside what nothing can beat: fetching the same rows plainly and
-// putting them into IndexedDB without a library.
-import { gzipSync } from 'node:zlib';
+// How long a device takes to have the whole directory, beside what nothing can beat: fetching the same rows plainly and putting them into
+// IndexedDB without a library. And what it costs when the line breaks halfway.
 import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import type { Page } from 'playwright/test';
+import type { Device } from '../support/device.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { isApi, noFault } from '../support/faults.ts';
-import type { Stage } from './stage.ts';
+import { isApi, onlyTo, type Rule } from '../support/faults.ts';
+import { bareTab } from './floors.ts';
+import type { Group } from './row.ts';
+import type { Bench } from './stage.ts';
+import { record, type Traffic } from './traffic.ts';
+import { hasFailed } from './waits.ts';
 
-/** What one way of getting the directory cost: ms, requests, bytes of the answers in gzip. */
-export type Cost = { ms: number; requests: number; bytes: number };
+/** Where an answer breaks off: pages of the feed are larger. */
+const CUT_BYTES = 300_000;
 
-/** Tables as the API names them. */
-const TABLES = PUBLIC_TABLES.map(remoteTable);
+/** Not one request of the API gets through. */
+export const nothingYet: Rule = onlyTo(isApi, { kind: 'drop-request' });
 
-/** Counts what `act` asks of the API, and how much the answers weigh in gzip. */
-async function counted(network: FaultProxy, act: () => Promise<number>): Promise<Cost> {
-  const before = network.requests(isApi).length;
-  const answers: string[] = [];
-  network.setRule((request) =>
-    isApi(request) ? { kind: 'rewrite', change: (text) => (answers.push(text), text) } : noFault(request),
-  );
-  const ms = await act();
-  const requests = network.requests(isApi).length - before;
-  return { ms, requests, bytes: answers.reduce((sum, text) => sum + gzipSync(text).byteLength, 0) };
-}
-
-/** The app's first mirror, from the moment it finds the network. */
-export async function firstMirror({ device, network }: Stage): Promise<Cost> {
-  network.setRule((request) => (isApi(request) ? { kind: 'drop-request' } : noFault(request)));
-  const page = await device.open('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+/** An app that has all its files, and not one answer of the API yet. */
+export async function openUnfilled({ network }: Bench, device: Device, path: string): Promise<Page> {
+  network.setRule(nothingYet);
+  const page = await device.open(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  return counted(network, () => timeToMirror(page));
+  await hasFailed(page);
+  return page;
 }
 
-function timeToMirror(page: Page): Promise<number> {
+/** Milliseconds from the moment this page finds the network until the directory is complete. */
+export function timeToMirror(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -54,36 +47,88 @@ function timeToMirror(page: Page): Promise<number> {
 }
 
 /** The floor: the same rows, page by page as the server gives them, each put as it is. */
-export async function plainFetch({ device, network }: Stage, apikey: string): Promise<Cost> {
-  const page = await device.open('/favicon.svg');
-  return counted(network, () =>
-    page.evaluate(
-      async ([tables, key]) => {
-        const opening = indexedDB.open('floor', 1);
-        opening.addEventListener('upgradeneeded', () => {
-          for (const name of tables) opening.result.createObjectStore(name, { keyPath: 'id' });
-        });
-        await new Promise((resolve) => opening.addEventListener('success', resolve));
-        const db = opening.result;
-        const fetchPage = async (name: string, offset: number): Promise<object[]> => {
-          const address = `/rest/v1/${name}?select=*&order=id&limit=1000&offset=${offset}`;
-          return (await fetch(address, { headers: { apikey: key } })).json();
-        };
-        const start = performance.now();
-        for (const name of tables) {
-          for (let offset = 0; ; offset += 1000) {
-            const rows = await fetchPage(name, offset);
-            const transaction = db.transaction(name, 'readwrite');
-            for (const row of rows) transaction.objectStore(name).put(row);
-            await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-            if (rows.length < 1000) break;
-          }
+function timeToFetch(page: Page, apikey: string): Promise<number> {
+  return page.evaluate(
+    async ([tables, key]) => {
+      const opening = indexedDB.open('floor', 1);
+      opening.addEventListener('upgradeneeded', () => {
+        for (const name of tables) opening.result.createObjectStore(name, { keyPath: 'id' });
+      });
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const db = opening.result;
+      const fetchPage = async (name: string, offset: number): Promise<object[]> => {
+        const address = `/rest/v1/${name}?select=*&order=id&limit=1000&offset=${offset}`;
+        return (await fetch(address, { headers: { apikey: key } })).json();
+      };
+      const start = performance.now();
+      for (const name of tables) {
+        for (let offset = 0; ; offset += 1000) {
+          const rows = await fetchPage(name, offset);
+          const transaction = db.transaction(name, 'readwrite');
+          for (const row of rows) transaction.objectStore(name).put(row);
+          await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+          if (rows.length < 1000) break;
         }
-        const ms = performance.now() - start;
-        db.close();
-        return ms;
-      },
-      [TABLES, apikey] as const,
-    ),
+      }
+      const ms = performance.now() - start;
+      db.close();
+      return ms;
+    },
+    [PUBLIC_TABLES.map(remoteTable), apikey] as const,
   );
 }
+
+/** A first mirror whose line breaks in the middle of answer number `at`, and which then goes on. */
+async function interrupted(bench: Bench, at: number): Promise<Traffic> {
+  const { network } = bench;
+  const page = await openUnfilled(bench, await bench.freshDevice(), '/');
+  let answers = 0;
+  let isBroken = true;
+  const traffic = record(network, (request) => {
+    if (!isBroken || !isApi(request)) return { kind: 'pass' };
+    answers += 1;
+    if (answers === at) return { kind: 'truncate', bytes: CUT_BYTES };
+    return { kind: answers < at ? 'pass' : 'drop-request' };
+  });
+  const whole = timeToMirror(page);
+  await untilBroken(network, () => answers >= at);
+  await hasFailed(page);
+  isBroken = false;
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await whole;
+  return traffic;
+}
+
+/** Resolves when the network has done what `isOver` says, and its last answer had time to be missed. */
+async function untilBroken(network: FaultProxy, isOver: () => boolean): Promise<void> {
+  while (!isOver()) await network.nextRequest(isApi);
+}
+
+export const firstMirror: Group = {
+  rows: [
+    { name: 'first mirror', unit: 'ms', most: 1.25 },
+    { name: 'first mirror', unit: 'requests' },
+    { name: 'first mirror', unit: 'bytes gzip' },
+    { name: 'first mirror, cut halfway and resumed', unit: 'requests' },
+    { name: 'first mirror, cut halfway: asked twice', unit: 'bytes gzip' },
+  ],
+  deadline: 180,
+  run: async (bench) => {
+    const page = await openUnfilled(bench, await bench.freshDevice(), '/');
+    const ours = record(bench.network);
+    const ms = await timeToMirror(page);
+    const requests = ours.asked.length;
+    const plainly = await bareTab(await bench.freshDevice());
+    const theirs = record(bench.network);
+    const floorMs = await timeToFetch(plainly, bench.apikey);
+    const floor = { requests: theirs.asked.length, bytes: theirs.bytes() };
+    const cut = await interrupted(bench, Math.ceil(requests / 2));
+    return [
+      { figure: ms, floor: floorMs },
+      { figure: requests, floor: floor.requests },
+      { figure: ours.bytes(), floor: floor.bytes },
+      { figure: cut.asked.length, floor: floor.requests },
+      { figure: cut.bytesTwice(), floor: floor.bytes },
+    ];
+  },
+};

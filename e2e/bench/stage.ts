@@ -1,90 +1,89 @@
-// A fresh stage for each measurement: a server with the seed, a network that counts, a browser with an empty profile.
-import { chromium, type BrowserContext, type Page } from 'playwright/test';
-import config from '../playwright.config.ts';
+// A stage for all rows of one size: a filled server, a network that counts, and as many devices as are wanted, new ones or copies of one that
+// has the whole directory. Every device has a profile of its own.
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveConfiguredPublishableKey } from '@supabase/lite/cli';
+import type { BrowserContextOptions } from 'playwright/test';
 import { startDevice, type Device } from '../support/device.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startProductionServer } from '../support/production-server.ts';
+import { launchOptions } from '../support/launch-options.ts';
+import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
+import { fillServer, type Size } from './sizes.ts';
+import { hasWholeMirror, markPasses } from './waits.ts';
 
-/** `compressed` is the server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
-export type Stage = { network: FaultProxy; device: Device; compressed: string };
+export type Bench = {
+  size: Size;
+  query: ProductionServer['query'];
+  /** Between each device and the server. One for all, so that a copy of a profile finds its origin again. */
+  network: FaultProxy;
+  /** The server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
+  compressed: string;
+  /** What the server asks of who sends a request without the app. */
+  apikey: string;
+  /** A device that was never used. */
+  freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  /** A device that has the app and the whole directory, and is switched on just now. */
+  filledDevice: () => Promise<Device>;
+  /** Takes away the devices of a run, by force where one may hang, and heals the network. */
+  clear: (how?: { force: boolean }) => Promise<void>;
+  close: () => Promise<void>;
+};
 
-/** Runs `measure` once, on a network and a browser profile of its own in front of the server on `port`. */
-export async function withDevice<T>(port: number, measure: (stage: Stage) => Promise<T>): Promise<T> {
-  const network = await startFaultProxy({ port });
-  const device = await startDevice({ network, options: { ...config.use?.launchOptions } });
-  const result = await measure({ network, device, compressed: `http://127.0.0.1:${port}` });
-  await device.close();
-  await network.close();
-  return result;
-}
-
-/** Runs `measure` several times, each on a stage of its own, and returns what it measured. */
-async function onFreshStages<T>(runs: number, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
+/** Starts a server with a directory of this size, and what stands before it. */
+export async function openBench(size: Size): Promise<Bench> {
   const server = await startProductionServer();
-  const results: T[] = [];
-  for (let run = 0; run < runs; run++) {
-    await server.reset();
-    results.push(await withDevice(server.port, measure));
-  }
-  await server.close();
-  return results;
+  await fillServer(server.query, size);
+  const network = await startFaultProxy({ port: server.port });
+  const devices: Device[] = [];
+  const start = async (profile?: string, options: BrowserContextOptions = {}) => {
+    const device = await startDevice({ network, options: { ...launchOptions(), ...options }, profile });
+    devices.push(device);
+    await markPasses(device);
+    return device;
+  };
+  let filled: Promise<string> | undefined;
+  const clear = async ({ force } = { force: false }) => {
+    for (const device of devices.splice(0)) {
+      // One that a run has switched off itself cannot be switched off again.
+      await (force ? device.kill() : device.close()).catch(() => undefined);
+      await rm(device.profile, { recursive: true, force: true });
+    }
+    network.heal();
+  };
+  return {
+    size,
+    query: server.query,
+    network,
+    compressed: `http://127.0.0.1:${server.port}`,
+    apikey: (await resolveConfiguredPublishableKey()) ?? '',
+    freshDevice: (options) => start(undefined, options),
+    filledDevice: async () => {
+      filled ??= fillProfile(network);
+      return start(await copyOf(await filled));
+    },
+    clear,
+    close: async () => {
+      await clear();
+      if (filled !== undefined) await rm(await filled, { recursive: true, force: true });
+      await network.close();
+      await server.close();
+    },
+  };
 }
 
-/** The middle of what so many runs of `measure` measured. */
-export const medianOf = (measure: (stage: Stage) => Promise<number>) => async (runs: number) =>
-  median(await onFreshStages(runs, measure));
-
-/** Milliseconds from the start of the navigation until the seven brokers are painted. */
-export async function timeToBrokers(page: Page, origin = ''): Promise<number> {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelectorAll('main a[href^="/broker/"]').length < 7) return;
-      observer.disconnect();
-      requestAnimationFrame(() => performance.mark('brokers'));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(`${origin}/brokers`, { waitUntil: 'commit' });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const [mark] = performance.getEntriesByName('brokers');
-          if (mark === undefined) requestAnimationFrame(look);
-          else resolve(mark.startTime);
-        };
-        look();
-      }),
-  );
+/** The profile of a device that has everything; it is switched off. */
+async function fillProfile(network: FaultProxy): Promise<string> {
+  const device = await startDevice({ network, options: launchOptions() });
+  const page = await device.open('/brokers');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await hasWholeMirror(page);
+  await device.context.close();
+  return device.profile;
 }
 
-/** Slows this page's processor or line down, as the developer tools do. */
-export async function throttle(
-  context: BrowserContext,
-  page: Page,
-  { cpu, slow3g }: { cpu?: number; slow3g?: boolean },
-): Promise<void> {
-  const session = await context.newCDPSession(page);
-  if (cpu !== undefined) await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  if (slow3g !== true) return;
-  await session.send('Network.enable');
-  // 400 kbit/s and 400 ms, WebPageTest's slow 3G.
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-}
-
-/** The middle one of several figures. */
-export function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
-}
-
-/** The version of the browser that is measured. */
-export async function browserVersion(): Promise<string> {
-  const browser = await chromium.launch({ ...config.use?.launchOptions });
-  const version = browser.version();
-  await browser.close();
-  return version;
+async function copyOf(profile: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'headwater-device-'));
+  await cp(profile, copy, { recursive: true, filter: (path) => !path.includes('Singleton') });
+  return copy;
 }

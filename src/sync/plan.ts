@@ -100,7 +100,7 @@ export function withJitter(pauseMs: number, random: number): number {
 }
 
 /**
- * How long to wait for the next pass (ms): a minute when all is well; after failures doubling, up to ten seconds without a
+ * How long to wait for the next pass (ms): a minute and a little when all is well; after failures doubling, up to ten seconds without a
  * network, three while it comes and goes, and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
  * is in [0, 1). Nothing of this runs while nobody looks.
  */
@@ -108,7 +108,7 @@ export function nextPassIn(
   { trouble, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
   random: number,
 ): number {
-  if (trouble === null) return IDLE_MS;
+  if (trouble === null) return withJitter(IDLE_MS, random);
   const lately = trouble === 'silence' && Number(endedAt) - Number(answeredAt) < LATELY_MS;
   const last = lately ? LAST_RETRY_LATELY_MS : LAST_RETRY_MS[trouble];
   const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), last);

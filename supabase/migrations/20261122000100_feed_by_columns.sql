@@ -9,8 +9,9 @@ create function sync.feed_mark() returns text
 language sql immutable set search_path = ''
 as $$ select 'headwater/2' $$;
 
--- The columns of some rows, in the order of their stamps: without the stamp, which travels as an opaque `version`.
-create function sync.columns_by_id(table_name text, holder uuid, ids uuid[]) returns json
+-- The columns of some rows, in the order of their stamps: without the stamp, which travels as an opaque `version`. Between which
+-- stamps they lie is said as well, because they stand together in the index by stamps, and anywhere in that by ids.
+create function sync.columns_by_id(table_name text, holder uuid, ids uuid[], oldest xid8, newest xid8) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -31,9 +32,11 @@ begin
   where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
   into columns;
   execute format(
-    'select json_build_object(%s) from (select * from public.%I where id = any ($2) and %s order by sync_xid, id) as t',
+    'select json_build_object(%s) from (
+       select * from public.%I where id = any ($2) and sync_xid between $3 and $4 and %s order by sync_xid, id
+     ) as t',
     columns, table_name, sync.own_rows_only(table_name)
-  ) using holder, ids into answer;
+  ) using holder, ids, oldest, newest into answer;
   return answer;
 end
 $$;
@@ -98,6 +101,8 @@ declare
   brings_own boolean := not is_full and holder is not null and (with_own or split_part(since, '/', 2) <> holder::text);
   most int := least(greatest(coalesce(page_size, 1000), 1), 5000);
   changes sync.place[];
+  oldest xid8;
+  newest xid8;
   reached sync.place;
   is_done boolean;
   live json;
@@ -111,12 +116,14 @@ begin
   changes := array(select c from sync.changes_after(start, holder, horizon, most + 1) as c);
   is_done := cardinality(changes) <= most;
   changes := changes[:most];
+  oldest := case when brings_own then '0' else (changes[1]).sync_xid end;
+  newest := case when brings_own then horizon else (changes[cardinality(changes)]).sync_xid end;
   reached := case
     when is_done then row(horizon, horizon, false, '', '00000000-0000-0000-0000-000000000000'::uuid)::sync.place
     else changes[most]
   end;
   select
-    json_object_agg(page.table_name, sync.columns_by_id(page.table_name, holder, page.ids)) filter (where page.is_row),
+    json_object_agg(page.table_name, sync.columns_by_id(page.table_name, holder, page.ids, oldest, newest)) filter (where page.is_row),
     jsonb_object_agg(page.table_name, sync.still_gone(page.table_name, page.ids)) filter (where not page.is_row)
   from (
     select change.table_name, change.is_row, array_agg(change.id) as ids
@@ -183,8 +190,8 @@ $$;
 revoke all on function public.pull_changes(text, int, boolean, boolean) from public;
 grant execute on function public.pull_changes(text, int, boolean, boolean) to anon, authenticated, service_role;
 revoke all on function
-  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[])
+  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
   from public;
 grant execute on function
-  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[])
+  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
   to anon, authenticated, service_role;

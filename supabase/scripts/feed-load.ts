@@ -6,6 +6,7 @@ import { tellsWhatHoldsIt } from './feed-load/held.ts';
 import { followClock, followFeed, type Mirror } from './feed-load/mirrors.ts';
 import { BROKER, FIRM, write } from './feed-load/writer.ts';
 import { withLocalPostgres } from './local-postgres.ts';
+import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 const PREPARE = `
@@ -32,50 +33,75 @@ function compare({ versions }: Mirror, truth: Truth) {
   };
 }
 
-async function load({ url, seconds, writers }: { url: string; seconds: number; writers: number }) {
+type Settings = { seconds: number; writers: number; pullers: number };
+
+async function load({ url, seconds, writers, pullers }: Settings & { url: string }) {
   await withClient(url, (client) => client.query(PREPARE));
   const tellsHeld = await tellsWhatHoldsIt(url);
-  const end = performance.now() + seconds * 1000;
-  const isOver = () => performance.now() > end;
+  const spentBefore = await clusterTime(url);
+  const start = performance.now();
+  const isOver = () => performance.now() > start + seconds * 1000;
   const ids = new Set<string>();
   const writing = Promise.all(Array.from({ length: writers }, () => write({ url, ids, isOver })));
   let isWritten = false;
   void writing.finally(() => (isWritten = true));
   const isStill = () => isWritten;
-  const mirroring = Promise.all([
-    followFeed({ url, pageSize: 200, isOver: isStill }),
-    followClock({ url, isOver: isStill }),
-  ]);
+  const follow = (pageSize: number) => followFeed({ url, pageSize, isOver: isStill });
+  const mirroring = Promise.all(Array.from({ length: pullers }, () => follow(200)));
+  const clocked = followClock({ url, isOver: isStill });
   // A device that begins its first mirror in the middle of it all, in small pages.
   await withClient(url, (client) => client.query('select pg_sleep($1)', [seconds / 2]));
-  const late = followFeed({ url, pageSize: 7, isOver: isStill });
-  const [written, [feed, clock], lateFeed] = await Promise.all([writing, mirroring, late]);
+  const late = follow(7);
+  const [written, feed, lateFeed, clock] = await Promise.all([writing, mirroring, late, clocked]);
+  const took = (performance.now() - start) / 1000;
+  const spent = await clusterTime(url);
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: string; version: string }>('select id, sync_xid::text as version from public.parcels'),
   );
-  const truth: Truth = new Map(rows.map(({ id, version }) => [id, version]));
   return {
     tellsHeld,
     written,
-    truth,
-    mirrors: { 'change feed': feed, 'change feed, begun halfway': lateFeed, 'time stamps': clock },
+    took,
+    cores: spent === null || spentBefore === null ? null : (spent - spentBefore) / 1000 / took,
+    truth: new Map(rows.map(({ id, version }) => [id, version])),
+    mirrors: { 'change feed': feed, 'change feed, begun halfway': [lateFeed], 'time stamps': [clock] },
   };
 }
 
-function report({ tellsHeld, written, truth, mirrors }: Awaited<ReturnType<typeof load>>): boolean {
+/** `p50 3 ms` and so on, of the times of many pulls. */
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`;
+}
+
+function report({
+  tellsHeld,
+  written,
+  took,
+  cores,
+  truth,
+  mirrors,
+}: Awaited<ReturnType<typeof load>>): boolean {
   const sum = (kind: 'inserted' | 'updated' | 'deleted') =>
     written.reduce((total, one) => total + one[kind], 0);
+  const transactions = sum('inserted');
   console.log(
-    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${truth.size} left`,
+    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted in ${transactions} transactions, ${(transactions / took).toFixed(0)} a second; ${truth.size} left`,
   );
-  const outcomes = Object.entries(mirrors).map(([name, mirror]) => {
-    const { missed, stale, leftOver } = compare(mirror, truth);
-    const speed = mirror.slowest > 0 ? `, slowest ${mirror.slowest.toFixed(0)} ms` : '';
+  const outcomes = Object.entries(mirrors).map(([name, group]) => {
+    const compared = group.map((mirror) => compare(mirror, truth));
+    const total = (kind: 'missed' | 'stale' | 'leftOver') =>
+      compared.reduce((sum, one) => sum + one[kind], 0);
+    const times = group.flatMap((mirror) => mirror.times);
     console.log(
-      `${name}: missed ${missed}, stale ${stale}, left over ${leftOver} (${mirror.pulls} pulls${speed})`,
+      `${name} (${group.length}): missed ${total('missed')}, stale ${total('stale')}, left over ${total('leftOver')}`,
+      `(${times.length} pulls, ${(times.length / took).toFixed(0)} a second; ${spread(times)})`,
     );
-    return name === 'time stamps' ? missed + stale > 0 : missed + stale + leftOver === 0;
+    const wrong = total('missed') + total('stale');
+    return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
+  console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);
   console.log(`a transaction left open: ${tellsHeld ? 'told' : 'not told'}`);
   return tellsHeld && sum('deleted') > 0 && outcomes.every(Boolean);
 }
@@ -85,9 +111,14 @@ const { values } = parseArgs({
     url: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     writers: { type: 'string', default: '24' },
+    pullers: { type: 'string', default: '4' },
   },
 });
-const settings = { seconds: Number(values.seconds), writers: Number(values.writers) };
+const settings = {
+  seconds: Number(values.seconds),
+  writers: Number(values.writers),
+  pullers: Number(values.pullers),
+};
 const loadOn = (serverUrl: string) => withScratchDatabase(serverUrl, (url) => load({ url, ...settings }));
 const isSound = report(await (values.url === undefined ? withLocalPostgres(loadOn) : loadOn(values.url)));
 console.log(

@@ -19,7 +19,7 @@ export async function withLocalPostgres<Result>(use: (url: string) => Promise<Re
   const folder = await mkdtemp(join(tmpdir(), 'headwater-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`;
+  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c max_connections=200 -c fsync=off`;
   const command = (name: string, args: readonly string[]) =>
     run(join(bin, name), [...args], { ...account, cwd: folder });
   try {

@@ -1,5 +1,5 @@
 begin;
-select plan(6);
+select plan(17);
 
 select tests.act_as_visitor();
 select tests.list_parcel() from generate_series(1, 2000);
@@ -55,8 +55,49 @@ select alike(pg_temp.plan_of(query), '%' || index_name || '%', 'a list reads its
 from (values
   ($$ select * from public.pending_companies where status = 'pending' order by created_at desc limit 1000 $$, 'pending_companies_review'),
   ($$ select * from public.pending_brokers where status = 'pending' order by created_at desc limit 1000 $$, 'pending_brokers_review'),
+  ($$ select * from public.claimed_entities where approved = false order by sync_xid limit 1000 $$, 'claimed_entities_review'),
   ($$ select * from public.claimed_entities where approved is false order by sync_xid limit 1000 $$, 'claimed_entities_review')
 ) as lists (query, index_name);
+
+-- PostgREST sends values apart from the statement, and after five of them Postgres may take one plan for all.
+prepare claims(boolean) as select * from public.claimed_entities where approved = $1 order by sync_xid limit 1000;
+set local plan_cache_mode = force_generic_plan;
+select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'also with one plan for all values');
+set local plan_cache_mode = force_custom_plan;
+select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'and with one for this value');
+reset plan_cache_mode;
+
+-- Row level security asks once in a statement, and not for each row: in every policy there is, the question is a query of its own.
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+     where regexp_replace(concat(qual, ' ', with_check), '\( SELECT (private\.is_admin|auth\.uid)\(\) AS \w+\)', '', 'g') ~ '\w\(' $$,
+  'no policy calls a function for each row'
+);
+select unalike(pg_temp.plan_of('select * from public.' || table_name), '%Filter: %(%is_admin()%', 'nor does a plan: ' || table_name)
+from unnest(array['profiles', 'claimed_entities', 'pending_companies', 'pending_brokers']) as table_name;
+
+-- A device that asks about much that is gone, in the plan of the sixth request and later.
+select tests.act_as_owner();
+insert into sync.tombstones (table_name, id, owner, sync_xid)
+select 'parcels', gen_random_uuid(), case when n % 4 = 0 then tests.id('sam') end, (10 + n % 500)::text::xid8 from generate_series(1, 4000) as n;
+analyze sync.tombstones;
+select tests.act_as('jo');
+create function pg_temp.scans_of(relation regclass) returns bigint
+language sql
+as $$ select seq_scan from pg_stat_xact_user_tables where relid = relation $$;
+create temporary table counted as select relation, pg_temp.scans_of(relation) as scans
+from unnest(array['sync.tombstones', 'sync.receipts', 'public.parcels', 'public.claimed_entities']::regclass[]) as relation;
+do $$
+declare
+  cursor text := public.pull_changes(null, 5000) ->> 'cursor';
+begin
+  for run in 1..8 loop
+    perform public.pull_changes(cursor, 10), public.pull_changes(cursor, 10, true), public.read_back('parcels', array[tests.id('parcel')]);
+  end loop;
+end
+$$;
+select is(pg_temp.scans_of(relation), scans, 'nothing new, digests and reading back leave unread: ' || relation)
+from counted where relation <> 'public.parcels'::regclass;
 
 select * from finish();
 rollback;

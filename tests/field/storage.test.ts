@@ -86,7 +86,7 @@ it('46: an upgrade that the browser dies in leaves the tables as they were, and 
   old.close();
   for (let death = 0; death < 50; death++) {
     await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(name, 30);
+      const opening = indexedDB.open(name, 40);
       opening.addEventListener('upgradeneeded', () => {
         opening.result.createObjectStore('profiles', { keyPath: 'id' });
         opening.transaction?.abort();

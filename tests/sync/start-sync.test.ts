@@ -84,6 +84,7 @@ describe('when the page asks for a pass', () => {
       serviceWorker: undefined,
       isSaving,
     });
+    vi.runOnlyPendingTimers();
     expect(said).toEqual([{ type: 'sync', why: 'start', saving: true }]);
     say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     expect(vi.getTimerCount()).toBe(0);

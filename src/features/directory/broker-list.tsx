@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import type { BrokerOpening } from './broker-opening.ts';
@@ -11,7 +11,7 @@ import { brokerHints, findBrokers, searchOf, type BrokerSearch } from './broker-
 import { HintList } from './hint-list.tsx';
 import { pageOf } from './list-address.ts';
 import { ADD_BROKER } from './places.ts';
-import { listBrokers, type BrokerDirectory } from './queries.ts';
+import { keepBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
 
 type BrokerListProps = {
@@ -34,7 +34,9 @@ function appliedChoices(
 /** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
 export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
-  const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: listBrokers, initial: null });
+  const [kept] = useState(keepBrokers);
+  useEffect(() => kept.release, [kept]);
+  const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: kept.list, initial: null });
   const { term, company, specialty, region } = search;
   // Turning the page finds the same brokers, so they are not looked for again.
   const found = useMemo(

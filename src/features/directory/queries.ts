@@ -1,4 +1,5 @@
 import type { Database, Stored } from '#db/database.ts';
+import { keepRows, readAll } from '#db/keep-rows.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { Broker } from '#domain/broker.ts';
@@ -17,20 +18,42 @@ export type BrokerDirectory = {
 /** One broker's profile and what is for sale through him, the newest listing first. */
 export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 
-/** Rows read at a time, so that a person can type while thousands are read. */
-const PART = 500;
+/** Every broker on the device. */
+export async function listBrokers(db: Database): Promise<BrokerDirectory> {
+  const [brokers, companies] = await Promise.all([
+    readAll(db.brokers, byName),
+    db.companies.orderBy('name').toArray(),
+  ]);
+  return directoryOf(brokers, companies);
+}
+
+/** Every broker on the device, for as long as a list is open. */
+export type KeptDirectory = { list: (db: Database) => Promise<BrokerDirectory>; release: () => void };
 
 /**
- * Every broker on the device. The list is searched in memory (see broker-search.ts): a directory is some thousands of
- * rows, and a search that reads the disk again would be felt on a slow phone.
+ * The list is searched in memory (see broker-search.ts): a directory is some thousands of rows, and a search that reads the
+ * disk again would be felt on a slow phone.
  */
-export async function listBrokers(db: Database): Promise<BrokerDirectory> {
-  const [brokers, companies] = await Promise.all([readInParts(db), db.companies.orderBy('name').toArray()]);
-  return directoryOf(brokers.toSorted(byName), companies);
+export function keepBrokers(): KeptDirectory {
+  const people = keepRows<Stored<Broker>>({ tableOf: ({ brokers }) => brokers, order: byName });
+  const firms = keepRows<Stored<Company>>({ tableOf: ({ companies }) => companies, order: byName });
+  return {
+    list: async (db) => {
+      const [brokers, companies] = await Promise.all([people.read(db), firms.read(db)]);
+      return directoryOf(brokers, companies);
+    },
+    release: () => {
+      people.release();
+      firms.release();
+    },
+  };
 }
 
 /** Brokers, by name, with their firms. */
-export function directoryOf(brokers: Stored<Broker>[], companies: Stored<Company>[]): BrokerDirectory {
+export function directoryOf(
+  brokers: readonly Stored<Broker>[],
+  companies: readonly Stored<Company>[],
+): BrokerDirectory {
   const byId = new Map(companies.map((company) => [company.id, company]));
   return {
     brokers: brokers.map((broker) => listedBroker(broker, byId.get(broker.companyId))),
@@ -38,21 +61,8 @@ export function directoryOf(brokers: Stored<Broker>[], companies: Stored<Company
   };
 }
 
-async function readInParts(db: Database): Promise<Stored<Broker>[]> {
-  const rows: Stored<Broker>[] = [];
-  for (;;) {
-    const part = await db.brokers
-      .where(':id')
-      .above(rows.at(-1)?.id ?? '')
-      .limit(PART)
-      .toArray();
-    rows.push(...part);
-    if (part.length < PART) return rows;
-  }
-}
-
 /** The order of the index `name`. */
-function byName(a: Broker, b: Broker): number {
+function byName(a: { name: string }, b: { name: string }): number {
   if (a.name === b.name) return 0;
   return a.name < b.name ? -1 : 1;
 }

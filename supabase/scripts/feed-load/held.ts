@@ -9,8 +9,8 @@ export function tellsWhatHoldsIt(url: string): Promise<boolean> {
     withClient(url, async (client) => {
       const pull = async (since: string | null) => {
         const { rows } = await client.query<Answer>(
-          `select answer ->> 'cursor' as cursor, answer ->> 'horizon' as horizon, (answer -> 'held')::boolean as held,
-             (select count(*)::int from jsonb_each(answer -> 'rows')) as changes
+          `select answer ->> 'cursor' as cursor, answer ->> 'horizon' as horizon, (answer ->> 'held')::boolean as held,
+             (select count(*)::int from json_each(answer -> 'rows')) as changes
            from public.pull_changes($1, 5000) as answer`,
           [since],
         );

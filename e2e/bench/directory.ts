@@ -1,0 +1,137 @@
+// The rows of a directory as its people would write them, the same every time: names, firms, towns and sentences of ordinary length, figures of
+// ordinary size. The texts are a little longer on average than those of the sample rows, so that no figure is flattered.
+import { createHash } from 'node:crypto';
+import { seededRandom } from '#support/faults.ts';
+import { REGIONS } from '#domain/region.ts';
+import { SPECIALTIES } from '#domain/specialty.ts';
+import {
+  BIO_SENTENCES,
+  FIRM_SENTENCES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  LINES,
+  PARCEL_SENTENCES,
+  SOURCES,
+  STREETS,
+  TITLES,
+  TOWNS,
+  TRADE_NAMES,
+  ZONES,
+} from './words.ts';
+
+type Kind = 'company' | 'broker' | 'parcel';
+
+/** Shares no factor with the number of names: stepping by it meets each name once before one comes again. */
+const NAME_STEP = 7_919;
+const FIRST_DAY = Date.UTC(2026, 6, 1);
+const DAYS = 120;
+const MS_A_DAY = 86_400_000;
+
+/** The id of row `index`. */
+const idOf = (kind: Kind, index: number) =>
+  createHash('md5')
+    .update(`${kind}${index}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+
+/** What chance decides about row `index`: the same for the same row. */
+function dice(kind: Kind, index: number) {
+  const random = seededRandom(Number.parseInt(idOf(kind, index).slice(0, 8), 16));
+  const upTo = (most: number) => Math.floor(random() * most);
+  const pick = <T>(from: readonly T[]): T => {
+    const found = from[upTo(from.length)];
+    if (found === undefined) throw new Error('There is nothing to pick from');
+    return found;
+  };
+  const some = <T>(from: readonly T[], least: number, most: number) => {
+    const start = upTo(from.length);
+    const count = least + upTo(most - least + 1);
+    return [...from.slice(start), ...from.slice(0, start)].slice(0, count);
+  };
+  return { upTo, pick, some };
+}
+
+const filled = (sentences: readonly string[], facts: Record<string, string | number>) =>
+  sentences.join(' ').replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name]));
+
+/** First and last name; from the second round of all names on, a second first name tells two people apart. */
+function nameOf(index: number): string {
+  const names = FIRST_NAMES.length * LAST_NAMES.length;
+  const place = (index * NAME_STEP) % names;
+  const first = FIRST_NAMES[place % FIRST_NAMES.length];
+  const last = LAST_NAMES[Math.floor(place / FIRST_NAMES.length)];
+  const middle = FIRST_NAMES[Math.floor(index / names) * 31 + (index % 17)];
+  return index < names ? `${first} ${last}` : `${first} ${middle} ${last}`;
+}
+
+const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z]+/gu, '.');
+
+/** Row `index` of table `companies`. */
+export function companyRow(index: number) {
+  const { upTo, pick, some } = dice('company', index);
+  const [town, state, postcode] = pick(TOWNS);
+  const year_founded = 1950 + upTo(70);
+  const family = LAST_NAMES[index % LAST_NAMES.length];
+  const round = Math.floor(index / LAST_NAMES.length);
+  const name = `${family}${round === 0 ? '' : ` ${town}`} ${pick(TRADE_NAMES)}`;
+  const site = `${slug(`${family} ${town}`)}${index}.example`;
+  return {
+    id: idOf('company', index),
+    name,
+    logo: `https://${site}/logo.svg`,
+    description: filled(some(FIRM_SENTENCES, 2, 5), { town, year: year_founded }),
+    phone: `(03) 5550 ${1_000 + upTo(9_000)}`,
+    email: `office@${site}`,
+    website: `https://${site}`,
+    address: `${upTo(400) + 1} ${pick(STREETS)}, ${town}, ${state} ${postcode}`,
+    year_founded,
+    regions: some(REGIONS, 1, 5),
+  };
+}
+
+/** Row `index` of table `brokers`, in a directory of so many firms. */
+export function brokerRow(index: number, firms: number) {
+  const { upTo, pick, some } = dice('broker', index);
+  const [town, state] = pick(TOWNS);
+  const name = nameOf(index);
+  return {
+    id: idOf('broker', index),
+    name,
+    title: pick(TITLES),
+    email: `${slug(name)}@${slug(town)}${index % firms}.example`,
+    phone: `04${upTo(90) + 10} 570 ${100 + upTo(900)}`,
+    image: `https://people.example/${slug(name)}-${index}.jpg`,
+    bio: filled(some(BIO_SENTENCES, 2, 6), { town, years: upTo(30) + 3, name: name.split(' ')[0] ?? '' }),
+    specialties: some(SPECIALTIES, 2, 5),
+    location: `${town}, ${state}`,
+    company_id: idOf('company', index % firms),
+    rating: upTo(51) / 10,
+    reviews: upTo(200),
+    transactions: upTo(900),
+  };
+}
+
+/** Row `index` of table `parcels`, in a directory of so many brokers of so many firms. */
+export function parcelRow(index: number, { brokers, firms }: { brokers: number; firms: number }) {
+  const { upTo, pick, some } = dice('parcel', index);
+  const [town, state] = pick(TOWNS);
+  const zone = pick(ZONES);
+  const volume = (upTo(9_000) + 10) / 10;
+  const source = pick(SOURCES);
+  const broker = index % brokers;
+  return {
+    id: idOf('parcel', index),
+    title: `${zone.replace(/ \(.*/u, '')} ${pick(LINES)}, ${volume} ML`,
+    volume,
+    price: Math.round(volume * (100 + upTo(300))),
+    location: `${town}, ${state}`,
+    description: filled(some(PARCEL_SENTENCES, 2, 4), { volume, split: 5 * (1 + upTo(10)), zone, town }),
+    status: pick(['available', 'available', 'pending', 'sold']),
+    broker_id: idOf('broker', broker),
+    company_id: idOf('company', broker % firms),
+    listed_date: new Date(FIRST_DAY + upTo(DAYS) * MS_A_DAY).toISOString().slice(0, 10),
+    water_type: source.includes('aquifer') ? 'groundwater' : 'surface',
+    water_source: source,
+    expiry_date: upTo(3) === 0 ? null : '2027-06-30',
+  };
+}

@@ -1,0 +1,57 @@
+// One row among all changes at the server while its list is open: from the arrival of the answer in the worker to the painted change.
+import type { Page } from 'playwright/test';
+import { changeFirstBrokers } from './change-brokers.ts';
+import { readRaw } from './floors.ts';
+import type { Finding, Group } from './row.ts';
+import { expectShown, shownAt } from './shown.ts';
+import type { Bench } from './stage.ts';
+import { throttle } from './throttle.ts';
+import { hasSettled, nextPass } from './waits.ts';
+
+/** When the worker's last answer was there (ms since 1970). */
+async function answeredAt(page: Page): Promise<number> {
+  const times = page.workers().map((worker) =>
+    worker.evaluate(() => {
+      const loaded = performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming);
+      return Math.max(...loaded.map(({ responseEnd }) => performance.timeOrigin + responseEnd));
+    }),
+  );
+  return Math.max(...(await Promise.all(times)));
+}
+
+async function update(bench: Bench, path: string, { cpu }: { cpu: number }): Promise<Finding> {
+  const device = await bench.filledDevice();
+  const page = await device.open(path);
+  await hasSettled(page);
+  await throttle(device.context, page, { cpu });
+  const title = `Moved at ${Date.now()}`;
+  await changeFirstBrokers(bench, 1, title);
+  await expectShown(page, title);
+  await nextPass(page);
+  const painted = await shownAt(page);
+  const figure = painted - (await answeredAt(page));
+  return { figure, floor: await readRaw(device, { cpu }) };
+}
+
+async function firstBroker({ query }: Bench): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    'select id from public.brokers order by name collate "C" limit 1',
+  );
+  return `/broker/${row?.id}`;
+}
+
+export const liveUpdate: Group = {
+  rows: [
+    { name: 'one row changes: painted in the broker list', unit: 'ms' },
+    { name: 'one row changes: painted in the broker list, 4 times slower', unit: 'ms' },
+    { name: "one row changes: painted on the broker's page, 4 times slower", unit: 'ms' },
+  ],
+  deadline: 120,
+  run: async (bench) => [
+    await update(bench, '/brokers', { cpu: 1 }),
+    await update(bench, '/brokers', { cpu: 4 }),
+    await update(bench, await firstBroker(bench), { cpu: 4 }),
+  ],
+};

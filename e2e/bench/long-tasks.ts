@@ -1,0 +1,72 @@
+// Whether a page can be used while the first mirror is under way, on a phone four times slower: tasks of its main thread over 50 ms, and what they did.
+import type { Page } from 'playwright/test';
+import { openUnfilled } from './first-mirror.ts';
+import type { Finding, Group } from './row.ts';
+import type { Bench } from './stage.ts';
+import { throttle } from './throttle.ts';
+import { nextPass } from './waits.ts';
+
+/** Whatever the last page of rows sets off on the screen belongs to it (ms). */
+const AFTERWARDS = 2_000;
+
+/** From now on this page keeps its long tasks and, frame by frame, the scripts that held it up. */
+function watchTasks(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) performance.mark('long', { detail: duration });
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const frame of list.getEntries()) {
+        const {
+          scripts = [],
+        }: {
+          scripts?: { duration: number; invoker: string; sourceURL: string; sourceFunctionName: string }[];
+        } = frame.toJSON();
+        for (const { duration, invoker, sourceURL, sourceFunctionName } of scripts) {
+          const file = sourceURL.split('/').at(-1) ?? '';
+          performance.mark('held up', {
+            detail: `${Math.round(duration)} ms ${invoker} ${sourceFunctionName} ${file}`.trim(),
+          });
+        }
+      }
+    }).observe({ type: 'long-animation-frame' });
+  });
+}
+
+function marksOf(page: Page, name: string): Promise<unknown[]> {
+  return page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByName(wanted)
+        .map((mark) => (mark instanceof PerformanceMark ? mark.detail : null)),
+    name,
+  );
+}
+
+async function tasksOn(bench: Bench, path: string): Promise<Finding[]> {
+  const device = await bench.freshDevice();
+  const page = await openUnfilled(bench, device, path);
+  bench.network.heal();
+  await throttle(device.context, page, { cpu: 4 });
+  await watchTasks(page);
+  await nextPass(page);
+  await page.waitForTimeout(AFTERWARDS);
+  const tasks = (await marksOf(page, 'long')).map(Number);
+  const scripts = (await marksOf(page, 'held up')).map(String);
+  const note = scripts
+    .toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
+    .slice(0, 5)
+    .join('; ');
+  return [{ figure: tasks.length, ...(note !== '' && { note }) }, { figure: Math.max(0, ...tasks) }];
+}
+
+const rows = (where: string) => [
+  { name: `long tasks ${where} during the first mirror, 4 times slower`, unit: 'tasks' as const, budget: 0 },
+  { name: `the longest of them ${where}`, unit: 'ms' as const, budget: 50 },
+];
+
+export const longTasks: Group = {
+  rows: [...rows('of the broker list'), ...rows('of the home page')],
+  deadline: 180,
+  run: async (bench) => [...(await tasksOn(bench, '/brokers')), ...(await tasksOn(bench, '/'))],
+};

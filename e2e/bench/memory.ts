@@ -1,0 +1,86 @@
+// What page and worker hold after an hour of passes, driven one after the other. The floor of the end is the start.
+import type { CDPSession, Page } from 'playwright/test';
+import { heapOf } from '../support/long-run.ts';
+import { changeFirstBrokers } from './change-brokers.ts';
+import type { Group } from './row.ts';
+import type { Bench } from './stage.ts';
+import { hasSettled, nextPass } from './waits.ts';
+
+/** One a minute while the page is looked at. */
+const PASSES = 60;
+/** Every so many of them brings a change. */
+const NEWS_EVERY = 6;
+const MEGABYTE = 1e6;
+
+/** Sends commands to the sync worker of a page, which the browser's tools see as a thread of its own. */
+async function toolsOfWorker(page: Page): Promise<(method: string) => Promise<Record<string, unknown>>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const attached = new Promise<string>((resolve) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') resolve(sessionId);
+    });
+  });
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  const sessionId = await attached;
+  let last = 0;
+  return async (method) => {
+    const id = ++last;
+    const answered = new Promise<Record<string, unknown>>((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        const answer = JSON.parse(message);
+        if (answer.id === id) resolve(answer.result);
+      });
+    });
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
+    return answered;
+  };
+}
+
+async function makePasses(bench: Bench, page: Page, count: number): Promise<void> {
+  for (let pass = 1; pass <= count; pass++) {
+    if (pass % NEWS_EVERY === 0)
+      await changeFirstBrokers(bench, 1, `Seen in minute ${pass} of ${Date.now()}`);
+    await nextPass(page);
+  }
+}
+
+async function openList(bench: Bench): Promise<Page> {
+  const device = await bench.filledDevice();
+  const page = await device.open('/brokers');
+  await hasSettled(page);
+  // What is compiled and kept once for all passes is no growth.
+  await makePasses(bench, page, NEWS_EVERY);
+  return page;
+}
+
+export const memory: Group = {
+  rows: [
+    { name: 'heap of the broker list', unit: 'MB' },
+    { name: 'heap of the broker list after an hour of passes', unit: 'MB', most: 1.1 },
+    { name: 'heap of the sync worker', unit: 'MB' },
+    { name: 'heap of the sync worker after an hour of passes', unit: 'MB', most: 1.1 },
+  ],
+  deadline: 180,
+  run: async (bench) => {
+    const page = await openList(bench);
+    const worker = await toolsOfWorker(page);
+    const heaps = async () => {
+      await worker('HeapProfiler.collectGarbage');
+      const { usedSize } = await worker('Runtime.getHeapUsage');
+      return { page: (await heapOf(page)) / MEGABYTE, worker: Number(usedSize) / MEGABYTE };
+    };
+    const start = await heaps();
+    await makePasses(bench, page, PASSES);
+    const end = await heaps();
+    return [
+      { figure: start.page },
+      { figure: end.page, floor: start.page },
+      { figure: start.worker },
+      { figure: end.worker, floor: start.worker },
+    ];
+  },
+};

@@ -1,0 +1,67 @@
+import type { Measured, Result } from './measure.ts';
+import type { Row } from './row.ts';
+import type { SizeName } from './sizes.ts';
+
+const NAME_WIDTH = 68;
+
+const rounded = (figure: number, unit: Row['unit']) => {
+  const isSmall = figure < 10 || unit === 'kB gzip' || unit === 'MB';
+  return figure.toLocaleString('en-AU', { maximumFractionDigits: isSmall ? 1 : 0 });
+};
+
+const times = (factor: number) => (factor < 10 ? factor.toFixed(2) : factor.toFixed(0));
+
+/** One line of the report. */
+export function lineOf(row: Result): string {
+  const name = row.name.padEnd(NAME_WIDTH);
+  if ('failed' in row) return `${name} FAILED: ${row.failed.split('\n')[0]}`;
+  const { figure, unit, min, max, floor, ratio } = row;
+  const parts = [
+    name,
+    rounded(figure, unit).padStart(9),
+    unit.padEnd(10),
+    (row.runs > 1 ? `${rounded(min, unit)}–${rounded(max, unit)}` : '').padEnd(15),
+    (floor === undefined || ratio === undefined ? '' : `${times(ratio)} × ${rounded(floor, unit)}`).padEnd(
+      16,
+    ),
+    verdictOf(row),
+  ];
+  const line = parts.join(' ').trimEnd();
+  return row.note === undefined ? line : `${line}\n    ${row.note}`;
+}
+
+function verdictOf({ figure, ratio, budget, most }: Measured): string {
+  const bounds = [
+    ...(budget === undefined
+      ? []
+      : [{ text: `≤ ${budget.toLocaleString('en-AU')}`, isMet: figure <= budget }]),
+    ...(most === undefined ? [] : [{ text: `≤ ${most} × floor`, isMet: Number(ratio) <= most }]),
+  ];
+  return bounds.map(({ text, isMet }) => (isMet ? text : `${text} MISSED`)).join(', ');
+}
+
+/** How each row grows from one size to the next. */
+export function growthLines(results: readonly Result[], sizes: readonly SizeName[]): string[] {
+  const measured = results.filter((row) => 'figure' in row);
+  const keys = new Set(measured.map(({ name, unit }) => `${name} (${unit})`));
+  const steps = sizes.slice(1).map((to, place) => ({ from: sizes[place], to }));
+  const figureOf = (key: string, size: SizeName | undefined) =>
+    measured.find((row) => `${row.name} (${row.unit})` === key && row.size === size)?.figure;
+  const factors = (key: string) =>
+    steps.map(({ from, to }) => {
+      const [small, large] = [figureOf(key, from), figureOf(key, to)];
+      return small === undefined || large === undefined ? '' : `× ${times(large / small)}`;
+    });
+  return [
+    `${'Growth'.padEnd(NAME_WIDTH + 13)}${steps.map(({ from, to }) => `${from} → ${to}`.padStart(10)).join('')}`,
+    ...[...keys]
+      .filter((key) => factors(key).some((factor) => factor !== ''))
+      .map(
+        (key) =>
+          key.padEnd(NAME_WIDTH + 13) +
+          factors(key)
+            .map((factor) => factor.padStart(10))
+            .join(''),
+      ),
+  ];
+}

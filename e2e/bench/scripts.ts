@@ -1,0 +1,99 @@
+// How much script a phone has to fetch before anything is there, screen by screen.
+import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import { expect } from 'playwright/test';
+import { nothingYet } from './first-mirror.ts';
+import type { Group } from './row.ts';
+import type { Bench } from './stage.ts';
+import { throttle } from './throttle.ts';
+
+const BUILD = new URL('../../dist/', import.meta.url);
+const SCREENS = {
+  '/': '/',
+  '/brokers': '/brokers',
+  '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
+  '/companies': '/companies',
+  '/company/$id': `/company/${FIRM_IDS.cumbungi}`,
+  '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
+  '/add-parcel': '/add-parcel',
+  '/add-company': '/add-company',
+  '/add-broker': '/add-broker',
+  '/auth': '/auth',
+  '/account': '/account',
+  '/settings': '/settings',
+  '/admin': '/admin',
+  '/setup-admin': '/setup-admin',
+};
+
+const isScript = ({ path }: { path: string }) => path.startsWith('/assets/') && path.endsWith('.js');
+const gzipKb = async (path: string) =>
+  gzipSync(await readFile(new URL(`.${path}`, BUILD)), { level: 9 }).byteLength / 1_000;
+
+async function weigh(paths: Iterable<string>): Promise<number> {
+  const weights = await Promise.all([...new Set(paths)].map(gzipKb));
+  return weights.reduce((total, weight) => total + weight, 0);
+}
+
+async function allScript(): Promise<number> {
+  const names = await readdir(new URL('assets/', BUILD));
+  return weigh(names.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`));
+}
+
+/** The scripts that a first visit to `/` has before it paints, on a line so slow that what comes later does not count. */
+async function firstPaintScript({ freshDevice, compressed }: Bench): Promise<number> {
+  const device = await freshDevice();
+  const page = await device.context.newPage();
+  await throttle(device.context, page, { slow3g: true });
+  await page.goto(`${compressed}/`);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const names = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const loaded = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming);
+    const inTime = loaded.filter(({ responseEnd }) => responseEnd <= (paint?.startTime ?? 0));
+    return inTime.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'));
+  });
+  await device.close();
+  return weigh(names);
+}
+
+/** All script that a first visit to this address asks for, its worker's too; without the service worker, which fetches the rest ahead. */
+async function scriptOf({ freshDevice, network }: Bench, address: string): Promise<number> {
+  // No size of directory has a part in it.
+  network.setRule(nothingYet);
+  const before = network.requests(isScript).length;
+  const device = await freshDevice({ serviceWorkers: 'block' });
+  const page = await device.open(address);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByName('passed').length > 0);
+  await page.waitForLoadState('networkidle');
+  await device.close();
+  return weigh(
+    network
+      .requests(isScript)
+      .slice(before)
+      .map(({ path }) => path),
+  );
+}
+
+export const scripts: Group = {
+  rows: [
+    { name: 'script for the first paint of /', unit: 'kB gzip', budget: 110 },
+    { name: 'all script, service worker apart', unit: 'kB gzip', budget: 220 },
+    { name: 'service worker', unit: 'kB gzip' },
+    ...Object.keys(SCREENS).map((screen) => ({
+      name: `script of a first visit to ${screen}`,
+      unit: 'kB gzip' as const,
+    })),
+  ],
+  deadline: 300,
+  once: true,
+  run: async (bench) => {
+    const figures = [await firstPaintScript(bench), await allScript(), await gzipKb('/service-worker.js')];
+    for (const address of Object.values(SCREENS)) figures.push(await scriptOf(bench, address));
+    return figures.map((figure) => ({ figure }));
+  },
+};

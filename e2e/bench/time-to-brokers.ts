@@ -1,0 +1,15 @@
+import type { Page } from 'playwright/test';
+
+/** Milliseconds from the start of the navigation until seven brokers are painted. */
+export async function timeToBrokers(page: Page, origin = ''): Promise<number> {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelectorAll('main a[href^="/broker/"]').length < 7) return;
+      observer.disconnect();
+      requestAnimationFrame(() => performance.mark('brokers'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${origin}/brokers`, { waitUntil: 'commit' });
+  const painted = await page.waitForFunction(() => performance.getEntriesByName('brokers')[0]?.startTime);
+  return Number(await painted.jsonValue());
+}

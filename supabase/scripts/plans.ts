@@ -1,0 +1,112 @@
+// What every request of the app costs on a large directory, and whether it would cost more on a larger one: no table that
+// grows is read from end to end, and no rule of row level security runs once for each row.
+import { parseArgs } from 'node:util';
+import type { Client } from 'pg';
+import { SIZES, fillServer } from '../../e2e/bench/sizes.ts';
+import { withLocalPostgres } from './local-postgres.ts';
+import { actingAs, measure, type Measured } from './plans/measure.ts';
+import { addPeople } from './plans/people.ts';
+import { QUERIES, type Caller, type Cursors } from './plans/queries.ts';
+import { withClient, withScratchDatabase } from './scratch-database.ts';
+
+/** Calls of the rules' functions that one request may need, however many rows it is about. */
+const MOST_RULES = 12;
+
+const NO_CURSORS: Cursors = { none: null, middle: '', tail: '', last: '' };
+const TEN_CHANGES = `update public.parcels set price = price + 1
+  where id in (select id from public.parcels order by id limit 10)`;
+
+async function fill(client: Client) {
+  const size = SIZES.find(({ name }) => name === 'L');
+  if (size === undefined) throw new Error('There is no size L.');
+  await fillServer((sql, params) => client.query(sql, params), size);
+  await addPeople(client);
+  await client.query('vacuum analyze');
+}
+
+/** Cursors of a mirror of each caller, with ten changes at the end of the feed. */
+async function cursorsOf(client: Client): Promise<Map<Caller, Cursors>> {
+  const pull = (caller: Caller, since: string | null) =>
+    actingAs(client, caller, async () => {
+      const { rows } = await client.query<{ cursor: string; done: boolean }>(
+        `select answer ->> 'cursor' as cursor, (answer ->> 'done')::boolean as done
+         from public.pull_changes($1, 2500) as answer`,
+        [since],
+      );
+      const [page] = rows;
+      if (page === undefined) throw new Error('The feed gave no answer.');
+      return page;
+    });
+  const callers = ['visitor', 'member', 'admin'] as const;
+  const runs = new Map<Caller, string[]>();
+  for (const caller of callers) {
+    const run: string[] = [];
+    for (let done = false; !done;) {
+      const page = await pull(caller, run.at(-1) ?? null);
+      run.push(page.cursor);
+      ({ done } = page);
+    }
+    runs.set(caller, run);
+  }
+  await client.query(TEN_CHANGES);
+  const cursors = new Map<Caller, Cursors>();
+  for (const [caller, run] of runs) {
+    const tail = run.at(-1) ?? '';
+    const { cursor: last } = await pull(caller, tail);
+    cursors.set(caller, { none: null, middle: run[Math.floor(run.length / 2)] ?? '', tail, last });
+  }
+  return cursors;
+}
+
+function troublesOf({ scanned, perRow, rules }: Measured): string[] {
+  return [
+    ...scanned.map((table) => `reads all of ${table}`),
+    ...perRow.map((filter) => `asks for each row: ${filter}`),
+    ...(rules > MOST_RULES ? [`calls rules ${rules} times`] : []),
+  ];
+}
+
+function line(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 28 : 8) : cell.padStart(8)))
+    .join(' ');
+}
+
+async function measureAll(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    await fill(client);
+    const cursors = await cursorsOf(client);
+    console.log(line(['query', 'role', 'rows', 'ms', 'cpu ms', 'pages', 'rules']), ' reads');
+    let isSound = true;
+    for (const query of QUERIES) {
+      for (const caller of query.callers) {
+        const measured = await measure(client, { query, caller, cursors: cursors.get(caller) ?? NO_CURSORS });
+        const troubles = troublesOf(measured);
+        isSound &&= troubles.length === 0;
+        const { rows, ms, spent, pages, rules, scanned, indexes } = measured;
+        console.log(
+          line([
+            query.name,
+            caller,
+            String(rows),
+            ms.toFixed(1),
+            spent?.toFixed(2) ?? '?',
+            String(pages),
+            String(rules),
+          ]),
+          ` ${[...scanned.map((table) => `all of ${table}`), ...indexes].join(' ')}`,
+        );
+        for (const trouble of troubles) console.log(`    ✗ ${trouble}`);
+      }
+    }
+    return isSound;
+  });
+}
+
+const { values } = parseArgs({ options: { url: { type: 'string' } } });
+const measureOn = (serverUrl: string) => withScratchDatabase(serverUrl, measureAll);
+const isSound = await (values.url === undefined ? withLocalPostgres(measureOn) : measureOn(values.url));
+console.log(
+  isSound ? 'No request reads a table that grows from end to end.' : 'FAILED: see the lines marked ✗.',
+);
+process.exitCode = isSound ? 0 : 1;

@@ -1,0 +1,188 @@
+// Every request that src/remote makes, as PostgREST puts it to the database.
+import { ADMIN, MEMBER } from './people.ts';
+
+/** Whoever asks: a visitor, somebody signed in, an administrator, the auth service. */
+export const CALLERS = {
+  visitor: { role: 'anon', sub: '' },
+  member: { role: 'authenticated', sub: MEMBER },
+  admin: { role: 'authenticated', sub: ADMIN },
+  owner: { role: 'none', sub: '' },
+} as const;
+
+/** One of them. */
+export type Caller = keyof typeof CALLERS;
+
+/** Cursors of a mirror: before the first page, after half of them, before the ten latest changes, and after all. */
+export type Cursors = { none: null; middle: string; tail: string; last: string };
+
+/** A request: who makes it, and its one statement. */
+export type Query = {
+  name: string;
+  callers: Caller[];
+  sql: string;
+  /** Its one parameter: what this statement brings as `value`, or how far the caller has got in the feed. */
+  with: { value: string } | { cursor: keyof Cursors };
+};
+
+const EVERYONE: Query['callers'] = ['visitor', 'member', 'admin'];
+const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false) as answer`;
+
+const insert = (table: string, columns: string) => `
+  with source as (
+    insert into public.${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)
+    on conflict (id) do nothing returning *
+  ) select coalesce(jsonb_agg(source), '[]') as answer from source`;
+
+const PARCEL = `id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type,
+  water_source, expiry_date`;
+
+/** So many listings as one parameter; `made` says whether the server has had them before. */
+const parcels = (rows: number, id = 'gen_random_uuid()') => `
+  select jsonb_agg(to_jsonb(p) || jsonb_build_object(
+    'id', ${id}, 'status', 'available', 'company_id', b.company_id, 'listed_date', (now() at time zone 'utc')::date
+  )) as value
+  from (select * from public.parcels order by id limit ${rows}) as p join public.brokers as b on b.id = p.broker_id`;
+
+const COMPANY =
+  'id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status';
+const BROKER =
+  'id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status';
+
+const submission = (table: string) => `
+  select jsonb_build_array(to_jsonb(p) || jsonb_build_object('id', gen_random_uuid(), 'user_id', '${MEMBER}', 'status', 'pending'))
+    as value from public.${table} as p limit 1`;
+
+const waiting = (table: string) => `select id as value from public.${table} where status = 'pending' limit 1`;
+const waitingClaim = 'select id as value from public.claimed_entities where not approved limit 1';
+
+const reading: Query[] = [
+  { name: 'pull: first page', callers: EVERYONE, sql: PULL, with: { cursor: 'none' } },
+  { name: 'pull: middle page', callers: EVERYONE, sql: PULL, with: { cursor: 'middle' } },
+  { name: 'pull: nothing new', callers: EVERYONE, sql: PULL, with: { cursor: 'last' } },
+  { name: 'pull: 10 changes', callers: EVERYONE, sql: PULL, with: { cursor: 'tail' } },
+  {
+    name: 'pull: nothing new, digests',
+    callers: EVERYONE,
+    sql: PULL.replace('false', 'true'),
+    with: { cursor: 'last' },
+  },
+  {
+    name: 'pull: just signed in',
+    callers: ['member', 'admin'],
+    sql: PULL.replace('with_digests => false', 'with_own => true'),
+    with: { cursor: 'last' },
+  },
+  ...['parcels', 'brokers', 'claimed_entities', 'profiles'].map((table): Query => ({
+    name: `list_versions: ${table}`,
+    callers: table === 'parcels' || table === 'brokers' ? ['visitor'] : ['member', 'admin'],
+    sql: 'select public.list_versions($1) as answer',
+    with: { value: `select '${table}' as value` },
+  })),
+  ...['parcels', 'brokers'].map((table): Query => ({
+    name: `read_back: 500 ${table}`,
+    callers: EVERYONE,
+    sql: `select public.read_back('${table}', $1) as answer`,
+    with: {
+      value: `select array_agg(id) as value from (select id from public.${table} order by id limit 500) as p`,
+    },
+  })),
+];
+
+const writing: Query[] = [
+  ...[1, 200].map((rows): Query => ({
+    name: `insert: ${rows} parcel${rows === 1 ? '' : 's'}`,
+    callers: EVERYONE,
+    sql: insert('parcels', PARCEL),
+    with: { value: parcels(rows) },
+  })),
+  {
+    name: 'insert: 200 parcels, again',
+    callers: EVERYONE,
+    sql: insert('parcels', PARCEL),
+    with: { value: parcels(200, 'p.id') },
+  },
+  {
+    name: 'insert: company submission',
+    callers: ['member'],
+    sql: insert('pending_companies', COMPANY),
+    with: { value: submission('pending_companies') },
+  },
+  {
+    name: 'insert: broker submission',
+    callers: ['member'],
+    sql: insert('pending_brokers', BROKER),
+    with: { value: submission('pending_brokers') },
+  },
+  {
+    name: 'insert: claim',
+    callers: ['member'],
+    sql: insert('claimed_entities', 'id, user_id, entity_type, entity_id, approved'),
+    with: {
+      value: `select jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'user_id', '${MEMBER}', 'entity_type', 'broker',
+      'entity_id', id, 'approved', false)) as value from public.brokers order by id desc limit 1`,
+    },
+  },
+];
+
+const reviewing: Query[] = [
+  ...['pending_companies', 'pending_brokers'].map((table): Query => ({
+    name: `list: ${table}`,
+    callers: ['member', 'admin'],
+    sql: `select * from public.${table} where status = $1 order by created_at desc limit 1000`,
+    with: { value: `select 'pending' as value` },
+  })),
+  {
+    name: 'list: claims',
+    callers: ['member', 'admin'],
+    sql: 'select * from public.claimed_entities where approved = $1 order by sync_xid limit 1000',
+    with: { value: `select false as value` },
+  },
+  {
+    name: 'list: 100 profiles',
+    callers: ['admin'],
+    sql: 'select id, email, full_name from public.profiles where id = any ($1)',
+    with: {
+      value: `select array_agg(id) as value from (select id from public.profiles order by id limit 100) as p`,
+    },
+  },
+  ...['company', 'broker'].map((kind): Query => ({
+    name: `approve_${kind}`,
+    callers: ['admin'],
+    sql: `select public.approve_${kind}($1) as answer`,
+    with: { value: waiting(kind === 'company' ? 'pending_companies' : 'pending_brokers') },
+  })),
+  ...['pending_companies', 'pending_brokers'].map((table): Query => ({
+    name: `reject: ${table}`,
+    callers: ['admin'],
+    sql: `update public.${table} set status = 'rejected' where id = $1 and status = 'pending' returning id`,
+    with: { value: waiting(table) },
+  })),
+  {
+    name: 'approve a claim',
+    callers: ['admin'],
+    sql: 'update public.claimed_entities set approved = true where id = $1 and approved = false returning id',
+    with: { value: waitingClaim },
+  },
+  {
+    name: 'decline a claim',
+    callers: ['admin'],
+    sql: 'delete from public.claimed_entities where id = $1 and approved = false returning id',
+    with: { value: waitingClaim },
+  },
+  ...['headwater-local', 'wrong'].map((key): Query => ({
+    name: `grant_admin: ${key === 'wrong' ? 'wrong' : 'right'} key`,
+    callers: ['member'],
+    sql: `select public.grant_admin($1, 'user7@farm.example') as answer`,
+    with: { value: `select '${key}' as value` },
+  })),
+  {
+    name: 'profile kept at sign-up',
+    callers: ['owner'],
+    sql: `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'new@farm.example', '{}') returning id`,
+    with: { value: 'select gen_random_uuid() as value' },
+  },
+];
+
+/** All of them. */
+export const QUERIES: readonly Query[] = [...reading, ...writing, ...reviewing];
