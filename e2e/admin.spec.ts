@@ -171,8 +171,8 @@ test('claims on profiles are approved and declined below the submissions, which 
   await expect(page.getByText('Claim approved successfully')).toBeVisible();
   await expect(entry).toHaveCount(0);
   await tab(page, /^Brokers/).click();
-  await expect(panel(page).getByText('Helen Dunstan')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Decline Claim', exact: true }).click();
+  for (const place of [panel(page), page.getByRole('dialog', { name: 'Decline this claim?' })])
+    await place.getByRole('button', { name: 'Decline Claim', exact: true }).click();
   await expect(page.getByText('Claim declined')).toBeVisible();
   await expect(panel(page).getByText('Helen Dunstan')).toHaveCount(0);
   expect(await app.query('select entity_type, approved from public.claimed_entities')).toEqual([

@@ -34,7 +34,9 @@ test('a broker without parcels says so, and an address of no broker leads to the
   await expect(page).toHaveURL('/brokers');
 });
 
-test('a broker with very many parcels shows them part by part, to the keyboard, too', async ({ device }) => {
+test('a broker with very many parcels shows them part by part, and as many again to who comes back', async ({
+  device,
+}) => {
   const page = await device.visitOnce('/');
   const place = { brokerId: BROKER_IDS.amritaGill, companyId: FIRM_IDS.cumbungi };
   const rows = Array.from({ length: 45 }, () => storedParcel({ ...place, origin: 'sample' }));
@@ -46,4 +48,12 @@ test('a broker with very many parcels shows them part by part, to the keyboard, 
   await page.getByRole('button', { name: 'Show 20 More' }).press('Enter');
   await expect(parcels).toHaveCount(40);
   await expect(parcels.nth(20).getByRole('link')).toBeFocused();
+  // Who comes back from one of the later ones finds the list as he left it.
+  const last = page.getByRole('tabpanel').getByRole('row').last();
+  await last.getByRole('button', { name: 'View Details' }).click();
+  await expect(page).toHaveURL(/\/parcel\//u);
+  await page.goBack();
+  await expect(parcels).toHaveCount(40);
+  await expect(parcels.nth(39).getByRole('link')).toBeFocused();
+  await expect(parcels.nth(39)).toBeInViewport();
 });

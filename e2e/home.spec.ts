@@ -13,6 +13,9 @@ test('the home page leads each zone to the brokers who cover it', async ({ devic
   await links.filter({ hasText: 'NSW Murray' }).click();
   await expect(page).toHaveURL(/\/brokers\?region=NSW(\+|%20)Murray$/u);
   await expect(page.getByText('Showing 2 of 2 brokers')).toBeVisible();
+  await page.goBack();
+  await markets.getByRole('link', { name: 'View All Regions' }).click();
+  await expect(page).toHaveURL('/brokers');
 });
 
 test('the home page keeps its figures with no network, from the first frame on', async ({ app, device }) => {

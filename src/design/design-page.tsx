@@ -30,7 +30,7 @@ export function DesignPage() {
         <Things />
         <Layers />
       </PageBody>
-      <Toasts />
+      <Toasts ready />
     </main>
   );
 }

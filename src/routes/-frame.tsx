@@ -8,9 +8,15 @@ import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
 import { Updates } from './-updates.tsx';
 
+/** Where the link leads that has the focus, or the one that names the row whose button has it. */
+function linkInHand(): string | null | undefined {
+  const focused = document.activeElement;
+  return (focused?.closest('a') ?? focused?.closest('li, tr')?.querySelector('a'))?.getAttribute('href');
+}
+
 /**
  * After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. Back at
- * a page, the focus returns to the link that led away.
+ * a page, the focus returns to the link that led away, or that stands for the button which did.
  */
 function useFocusOnArrival(): void {
   const router = useRouter();
@@ -18,7 +24,7 @@ function useFocusOnArrival(): void {
     const arrivedAt = router.latestLocation.pathname;
     const leftBy = new Map<string | undefined, string | null | undefined>();
     const offBefore = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
-      leftBy.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'));
+      leftBy.set(fromLocation?.state.__TSR_key, linkInHand());
     });
     const offRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       // A person may be quicker than the first page: then it is the second that arrives from nowhere.
@@ -64,7 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         {started && <Footer />}
-        {device !== null && <Toasts />}
+        <Toasts ready={device !== null} />
         <Updates />
       </div>
     </DeviceProvider>

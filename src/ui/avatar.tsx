@@ -55,7 +55,7 @@ export function Avatar({
       className={cx(
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden bg-river-wash font-bold text-river-deep select-none',
         square ? 'rounded-card' : 'rounded-full',
-        size === 'large' ? 'size-24 text-3xl sm:size-32' : 'size-14 text-lg',
+        size === 'large' ? 'size-20 text-2xl sm:size-32 sm:text-3xl' : 'size-14 text-lg',
       )}
     >
       {initialsOf(name)}

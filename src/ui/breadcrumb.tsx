@@ -21,7 +21,7 @@ function CrumbAnchor(props: ComponentProps<'a'>) {
     <li className="flex shrink-0 items-center gap-x-1">
       <a
         {...props}
-        className="inline-flex min-h-12 items-center underline-offset-4 hover:text-on-band hover:underline"
+        className="inline-flex min-h-12 min-w-12 items-center underline-offset-4 hover:text-on-band hover:underline"
       />
       <ChevronRight aria-hidden className="size-4" />
     </li>

@@ -1,11 +1,18 @@
 const CHIP = 'rounded-sm border border-line bg-sunk px-2 py-0.5 text-sm wrap-anywhere';
 
+type ChipListProps = {
+  /** What they are, where no heading says so. */
+  label?: string;
+  items: readonly string[];
+  limit?: number;
+};
+
 /** Short names side by side; beyond the limit they become '+N more' (spec section 9). */
-export function ChipList({ items, limit = items.length }: { items: readonly string[]; limit?: number }) {
+export function ChipList({ label, items, limit = items.length }: ChipListProps) {
   const hidden = items.length - limit;
   if (items.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-1.5">
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
       {items.slice(0, limit).map((item) => (
         <li key={item} className={CHIP}>
           {item}

@@ -9,17 +9,24 @@ type DescriptionListProps = {
   wide?: boolean;
 };
 
-/** Figures and facts by name, in columns that line up. */
+/** Figures and facts by name, in columns that line up; on a phone line by line, the names on the left. */
 export function DescriptionList({ entries, wide = false }: DescriptionListProps) {
   return (
     <dl
       className={cx(
-        'grid gap-x-6 gap-y-3',
-        wide ? 'grid-cols-1' : 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]',
+        'grid gap-y-3',
+        !wide &&
+          'gap-x-4 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-y-2 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]',
       )}
     >
       {entries.map(({ term, detail }) => (
-        <div key={term} className="min-w-0">
+        <div
+          key={term}
+          className={cx(
+            'min-w-0',
+            !wide && 'max-sm:col-span-2 max-sm:grid max-sm:grid-cols-subgrid max-sm:items-baseline',
+          )}
+        >
           <dt className="text-sm text-ink-soft">{term}</dt>
           <dd className="leading-snug wrap-anywhere">{detail}</dd>
         </div>

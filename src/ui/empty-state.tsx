@@ -5,7 +5,7 @@ type EmptyStateProps = { title?: string; children: ReactNode; action?: ReactNode
 /** Says that there is nothing here and what can be done about it. A dry bed stands for a picture. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-control px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-control px-6 py-8 text-center sm:py-12">
       <svg
         aria-hidden
         viewBox="0 0 120 24"
@@ -21,8 +21,8 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         />
       </svg>
       {title !== undefined && <h2 className="text-xl font-bold">{title}</h2>}
-      <p className="max-w-prose text-ink-soft">{children}</p>
-      {action !== undefined && <div className="mt-2">{action}</div>}
+      <p className="max-w-prose text-balance text-ink-soft">{children}</p>
+      {action !== undefined && <div className="mt-2 max-w-full">{action}</div>}
     </div>
   );
 }

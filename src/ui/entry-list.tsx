@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** Things of a person below each other, each with its state. */
 export function EntryList({ children }: { children: ReactNode }) {
@@ -14,8 +14,8 @@ type EntryProps = {
   title: ReactNode;
   /** Its state, in badges. */
   badges: ReactNode;
-  /** What tells it from others. */
-  facts: string;
+  /** What tells it from others; no line ends within one of them. */
+  facts: readonly string[];
   /** What there is to know or to do about it. */
   children?: ReactNode;
 };
@@ -24,11 +24,18 @@ type EntryProps = {
 export function Entry({ title, badges, facts, children }: EntryProps) {
   return (
     <li className="flex flex-col gap-1 py-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-col items-start gap-1.5 sm:flex-row sm:justify-between sm:gap-4">
         <h3 className="min-w-0 text-lg leading-snug font-bold wrap-anywhere">{title}</h3>
-        <div className="flex flex-wrap gap-2">{badges}</div>
+        <div className="flex shrink-0 flex-wrap gap-2">{badges}</div>
       </div>
-      <p className="text-sm text-pretty text-ink-soft tabular-nums">{facts}</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && ' · '}
+            <span className="inline-block">{fact}</span>
+          </Fragment>
+        ))}
+      </p>
       {children}
     </li>
   );

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import { Children, type ComponentProps, type ReactNode } from 'react';
 
-const LINK = 'inline-flex min-h-12 items-center underline-offset-4 hover:text-river hover:underline';
+const LINK = 'inline-flex min-h-12 min-w-12 items-center underline-offset-4 hover:text-river hover:underline';
 
 /** The foot of every page: what the product is, then groups of links. */
 export function FooterBar({ statement, children }: { statement: ReactNode; children: ReactNode }) {

@@ -55,7 +55,7 @@ export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps)
         onSubmit();
       }}
     >
-      <fieldset ref={ref} inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
+      <fieldset ref={ref} role="none" inert={busy} className="flex max-w-md min-w-0 flex-col gap-5">
         {children}
       </fieldset>
     </form>

@@ -13,7 +13,7 @@ export function Hero({ title, lead, actions, children }: HeroProps) {
             {title}
           </PageTitle>
           <p className="max-w-xl text-lg text-on-band-soft sm:text-xl">{lead}</p>
-          <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
+          <div className="mt-2 button-row">{actions}</div>
         </div>
         {children}
       </div>

@@ -6,7 +6,7 @@ export function IconLine({ icon: Icon, children }: { icon: LucideIcon; children:
   return (
     <span className="flex min-w-0 items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-ink-soft" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 text-balance wrap-anywhere">{children}</span>
     </span>
   );
 }

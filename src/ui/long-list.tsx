@@ -1,23 +1,32 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
+import { useEntryState } from './use-entry-state.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** Things shown at a time. */
 const PART = 20;
 
 type LongListProps<T> = {
+  /** Tells it from other lists of the page. */
+  name: string;
   items: readonly T[];
   /** The list, one `li` or one row of a table for each of these items. */
   children: (items: readonly T[]) => ReactNode;
 };
 
-/** The first part of a list that may be very long, and a button for the next; the first thing it brings takes the focus. */
-export function LongList<T>({ items, children }: LongListProps<T>) {
-  const [limit, setLimit] = useState(PART);
+/**
+ * The first part of a list that may be very long, and a button for the next; the first thing it brings takes the focus. Who comes
+ * back to the page finds as much of it as he left; paper has all of it.
+ */
+export function LongList<T>({ name, items, children }: LongListProps<T>) {
+  const [shown, setShown] = useEntryState(`${name} shown`);
+  const printing = usePrinting();
+  const limit = printing ? items.length : Math.max(PART, Number(shown));
   const frame = useRef<HTMLDivElement>(null);
   const more = Math.min(PART, items.length - limit);
   const showMore = () => {
-    flushSync(() => setLimit(limit + PART));
+    flushSync(() => setShown(String(limit + PART)));
     const [first] =
       frame.current?.querySelectorAll(`:is(ul > li, tbody > tr):nth-child(${limit + 1}) a`) ?? [];
     if (first instanceof HTMLElement) first.focus();

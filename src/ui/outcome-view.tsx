@@ -21,7 +21,7 @@ export function OutcomeView({ mark, title, children, actions }: OutcomeViewProps
         <PageTitle ref={heading}>{title}</PageTitle>
         {children}
       </div>
-      <div className="flex flex-col gap-3 sm:flex-row">{actions}</div>
+      <div className="button-row">{actions}</div>
     </PageBody>
   );
 }

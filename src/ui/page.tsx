@@ -64,7 +64,7 @@ export function PageBanner({ back, media, title, lead, children }: BannerProps) 
         {back !== undefined && (
           <div className="-mt-4 -mb-2 flex flex-wrap items-center justify-between gap-x-6">{back}</div>
         )}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex items-center gap-4 sm:gap-6">
           {media}
           <div className="max-w-2xl min-w-0">
             <PageTitle>{title}</PageTitle>

@@ -1,6 +1,19 @@
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
-/** A calm offer at the foot of the screen: it covers nothing for long and waits for a press. */
+/** The foot of the screen, where toasts have their place; without them, one of its own. */
+function footOfScreen(): Element {
+  const place = document.querySelector('.screen-foot');
+  if (place !== null) return place;
+  const own = document.createElement('div');
+  own.className = 'screen-foot';
+  return document.body.appendChild(own);
+}
+
+/**
+ * A calm offer at the foot of the screen: it covers nothing for long and waits for a press. Several stand one above the other, on
+ * a phone one after the other, below what toasts say.
+ */
 export function Prompt({
   title,
   actions,
@@ -10,16 +23,22 @@ export function Prompt({
   actions: ReactNode;
   children: ReactNode;
 }) {
-  return (
-    <aside
-      role="status"
-      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-md flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-lift sm:left-4 sm:mx-0 print:hidden"
+  const id = useId();
+  const [place] = useState(footOfScreen);
+  return createPortal(
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="pointer-events-auto order-1 flex w-full max-w-md flex-col gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-lift max-sm:has-[~[role=group]]:hidden sm:self-start"
     >
       <div>
-        <p className="font-semibold">{title}</p>
+        <p id={id} className="font-semibold">
+          {title}
+        </p>
         <p className="text-sm text-ink-soft">{children}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">{actions}</div>
-    </aside>
+    </div>,
+    place,
   );
 }

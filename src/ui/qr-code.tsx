@@ -22,7 +22,16 @@ export function QrCode({ text, label }: QrCodeProps) {
       wanted = false;
     };
   }, [text]);
-  return <img src={picture} alt={label} width={112} height={112} hidden={picture === undefined} />;
+  return (
+    <img
+      src={picture}
+      alt={label}
+      width={112}
+      height={112}
+      hidden={picture === undefined}
+      className="print:size-20"
+    />
+  );
 }
 
 async function drawn(text: string): Promise<string> {

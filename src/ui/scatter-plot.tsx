@@ -31,7 +31,9 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
   const up = logScale(points.map((point) => point.y));
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-ink-soft">{y.name}</p>
+      <p aria-hidden className="text-sm text-ink-soft">
+        {y.name}
+      </p>
       <div className="pr-6 pb-7 pl-14">
         <svg
           role="img"
@@ -54,8 +56,8 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
           ))}
         </svg>
       </div>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-        <span className="mr-auto">{x.name}</span>
+      <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft sm:gap-x-5">
+        <span className="mr-auto max-sm:w-full">{x.name}</span>
         {looks.map(({ look, name }) => (
           <Meaning key={look} look={look} name={name} />
         ))}
@@ -93,11 +95,7 @@ function Shape({ look }: { look: PointLook }) {
 // Part of the drawing, also its word: as a text of the page it would stand there a second time, beside what it means.
 function Meaning({ look, name }: { look: PointLook; name: string }) {
   return (
-    <span
-      aria-hidden
-      data-name={name}
-      className="inline-flex items-center gap-2 after:content-[attr(data-name)]"
-    >
+    <span data-name={name} className="inline-flex items-center gap-2 after:content-[attr(data-name)]">
       <svg viewBox="-9 -9 18 18" className="size-4.5">
         <Shape look={look} />
       </svg>

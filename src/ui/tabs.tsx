@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { usePrinting } from './use-printing.ts';
 
 type Tab = { value: string; label: ReactNode; panel: ReactNode };
 
@@ -11,8 +12,9 @@ type TabsProps = {
   onChange?: (value: string) => void;
 };
 
-/** Panels of which one is shown; arrow keys move between the tabs. */
+/** Panels of which one is shown; arrow keys move between the tabs. On paper all of them, each under its name. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const printing = usePrinting();
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue: tabs[0].value } : { value })}
@@ -29,8 +31,15 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map(({ value, panel }) => (
-        <Base.Panel key={value} value={value} className="rounded-sm pt-6">
+      {tabs.map(({ value, label: name, panel }) => (
+        <Base.Panel
+          key={value}
+          value={value}
+          keepMounted={printing}
+          className="rounded-sm pt-6"
+          {...(printing && { hidden: false })}
+        >
+          {printing && <h2 className="mb-3 text-2xl font-bold">{name}</h2>}
           {panel}
         </Base.Panel>
       ))}

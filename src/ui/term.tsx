@@ -27,7 +27,7 @@ export function Term({ children, explain, alone = false }: TermProps) {
         aria-expanded={open}
         className={cx(
           'cursor-help underline decoration-dotted decoration-2 underline-offset-4 hover:text-river',
-          alone && 'min-h-12 px-2',
+          alone && 'min-h-12 min-w-12 px-2',
         )}
       >
         {children}

@@ -9,14 +9,17 @@ export function showToast(content: ToastContent): void {
   void loadToaster().then(({ addToast }) => addToast(content));
 }
 
-/** The place where toasts appear, mounted once. It is a live region from the start: one that is born with its text is not read. */
-export function Toasts() {
+/**
+ * The place at the foot of the screen where toasts and offers appear, mounted once. It is a live region from the start: one that is born with its text is not read.
+ * What shows them comes once the app is `ready`.
+ */
+export function Toasts({ ready }: { ready: boolean }) {
   const [toaster, setToaster] = useState<ReactNode>(null);
   useEffect(() => {
-    void loadToaster().then(({ Toaster }) => setToaster(<Toaster />));
-  }, []);
+    if (ready) void loadToaster().then(({ Toaster }) => setToaster(<Toaster />));
+  }, [ready]);
   return (
-    <section aria-label="Notifications" aria-live="polite">
+    <section aria-label="Notifications" aria-live="polite" className="screen-foot">
       {toaster}
     </section>
   );

@@ -44,14 +44,14 @@ export function addToast(content: ToastContent): void {
   });
 }
 
-/** The toasts themselves, at the foot of the screen, the newest lowest. They stay while the pointer rests on them. */
+/** The toasts themselves, the newest lowest. They stay while the pointer rests on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   return (
     <div
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse items-center gap-2 print:hidden"
+      className="flex w-full flex-col-reverse items-center gap-2 empty:hidden"
     >
       {toasts.map((toast) => (
         <Fragment key={toast.id}>{resolveValue(toast.message, toast)}</Fragment>

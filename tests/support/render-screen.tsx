@@ -50,7 +50,7 @@ export function renderScreen(screen: ReactNode, db: Database): Screen {
     <DatabaseContext value={db}>
       <SyncContext value={{ requestSync: (why) => asked.push(why) }}>
         <RouterProvider router={router} />
-        <Toasts />
+        <Toasts ready />
       </SyncContext>
     </DatabaseContext>,
   );

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { LongList } from '#ui/long-list.tsx';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, '');
+});
 
 function show(count: number) {
   const items = Array.from({ length: count }, (_, index) => `Parcel ${index + 1}`);
   return render(
-    <LongList items={items}>
+    <LongList name="parcels" items={items}>
       {(shown) => (
         <ul>
           {shown.map((item) => (
@@ -41,4 +44,25 @@ it('shows twenty at a time, says how many more, and puts the focus on the first 
   expect(links()).toHaveLength(45);
   expect(document.activeElement?.textContent).toBe('Parcel 41');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows as much as it was left with to who comes back, and the first part to who comes anew', () => {
+  const cameTo = (entry: string) => {
+    cleanup();
+    window.history.replaceState({ __TSR_key: entry }, '');
+    show(45);
+    return links().length;
+  };
+  expect(cameTo('broker')).toBe(20);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
+  expect(cameTo('another')).toBe(20);
+  expect(cameTo('broker')).toBe(40);
+});
+
+it('is whole on paper', () => {
+  show(45);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(links()).toHaveLength(45);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(links()).toHaveLength(20);
 });

@@ -76,7 +76,7 @@ function Sections({ account: { submissions, claims, listings }, expired, known }
         expired={expired}
         nothing={known ? 'You have not submitted a company or a broker for review.' : NOT_YET}
         action={
-          <div className="flex flex-wrap justify-center gap-3">
+          <div className="button-row justify-center">
             <ButtonLink to="/add-company" variant="secondary">
               Add Company
             </ButtonLink>

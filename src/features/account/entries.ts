@@ -24,7 +24,8 @@ export type Entry = {
   title: string;
   /** Where it can be seen, if anywhere. */
   target: Target | null;
-  facts: string;
+  /** Short ones, each to be read in one piece. */
+  facts: readonly string[];
   standing: Standing | null;
   /** Its item while the server has not answered it. */
   item: OutboxItem | null;
@@ -37,7 +38,7 @@ export function submissionEntry(
   type: 'Company' | 'Broker',
   { id, name, status, createdAt }: CompanySubmission | BrokerSubmission,
 ): Entry {
-  const facts = `${type} · submitted ${dayOf(createdAt)}`;
+  const facts = [type, `submitted ${dayOf(createdAt)}`];
   return { id, title: name, target: null, facts, standing: { of: 'review', is: status }, item: null };
 }
 
@@ -45,11 +46,11 @@ export function submissionEntry(
 export function queuedEntry(item: ItemOf<'company'> | ItemOf<'broker'> | ItemOf<'parcel'>): Entry {
   const saved = `saved ${dayOf(item.savedAt)}`;
   if (item.kind !== 'parcel') {
-    const facts = `${item.kind === 'company' ? 'Company' : 'Broker'} · ${saved}`;
+    const facts = [item.kind === 'company' ? 'Company' : 'Broker', saved];
     return { id: item.id, title: item.payload.name, target: null, facts, standing: null, item };
   }
   const target: Target | null = item.state === 'refused' ? null : { page: 'parcel', id: item.id };
-  const facts = `${figuresOf(item.payload)} · ${saved}`;
+  const facts = [...figuresOf(item.payload), saved];
   return { id: item.id, title: item.payload.title, target, facts, standing: null, item };
 }
 
@@ -59,7 +60,7 @@ export function claimEntry({ id, profile, standing, item }: ShownClaim, name: st
     id,
     title: name ?? `A ${profile.type} profile that is not on this device`,
     target: name === undefined ? null : targetOf(profile),
-    facts: item === null ? PROFILE[profile.type] : `${PROFILE[profile.type]} · saved ${dayOf(item.savedAt)}`,
+    facts: [PROFILE[profile.type], ...(item === null ? [] : [`saved ${dayOf(item.savedAt)}`])],
     standing: item === null ? { of: 'review', is: standing === 'approved' ? 'approved' : 'pending' } : null,
     item,
   };
@@ -81,21 +82,21 @@ export function listingEntry({
 }): Entry {
   if (row === undefined) {
     const standing: Standing = { of: 'parcel', is: certain ? 'removed' : 'sent' };
-    return { id, title, target: null, facts: `Saved ${dayOf(savedAt)}`, standing, item: null };
+    return { id, title, target: null, facts: [`Saved ${dayOf(savedAt)}`], standing, item: null };
   }
   return {
     id,
     title: row.title,
     target: { page: 'parcel', id },
-    facts: `${figuresOf(row)} · listed ${formatDay(row.listedDate)}`,
+    facts: [...figuresOf(row), `listed ${formatDay(row.listedDate)}`],
     standing: { of: 'parcel', is: row.status },
     item: null,
   };
 }
 
-function figuresOf({ volume, price }: { volume: number; price: number }): string {
+function figuresOf({ volume, price }: { volume: number; price: number }): string[] {
   const figures = [formatVolume(volume), formatPrice(price), formatPricePerMegalitre({ price, volume })];
-  return figures.filter((figure) => figure !== undefined).join(' · ');
+  return figures.filter((figure) => figure !== undefined);
 }
 
 /** The local day of an instant, in words. */

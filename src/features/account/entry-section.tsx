@@ -57,7 +57,7 @@ const PAGES = { broker: '/broker/$id', company: '/company/$id', parcel: '/parcel
 
 function TargetLink({ target: { page, id }, children }: { target: Target; children: string }) {
   return (
-    <TextLink to={PAGES[page]} params={{ id }} className="-my-2 inline-block py-2">
+    <TextLink to={PAGES[page]} params={{ id }} alone>
       {children}
     </TextLink>
   );

@@ -39,9 +39,11 @@ export function BrokerCard({
       </div>
       <div className="flex flex-col gap-1">
         {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
-        <IconLine icon={MapPin}>
-          <Highlight stretches={stretches(broker.location, term)} />
-        </IconLine>
+        {broker.location !== '' && (
+          <IconLine icon={MapPin}>
+            <Highlight stretches={stretches(broker.location, term)} />
+          </IconLine>
+        )}
         <Rating rating={broker.rating} reviews={broker.reviews} />
       </div>
       {broker.bio !== '' && (
@@ -49,16 +51,20 @@ export function BrokerCard({
           <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
         </p>
       )}
-      <ChipList items={broker.specialties} limit={CARD_CHIPS} />
+      <ChipList label="Works with" items={broker.specialties} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-3 flex items-center justify-between gap-3 border-t border-line pt-2">
-        <TextAnchor
-          href={phoneHref(broker.phone)}
-          aria-label={`Call ${broker.name}, ${broker.phone}`}
-          className="relative z-10 inline-flex min-h-12 items-center gap-2 no-underline hover:underline"
-        >
-          <Phone aria-hidden className="size-4.5" />
-          {broker.phone}
-        </TextAnchor>
+        {broker.phone === '' ? (
+          <span className="min-h-12" />
+        ) : (
+          <TextAnchor
+            href={phoneHref(broker.phone)}
+            aria-label={`Call ${broker.name}, ${broker.phone}`}
+            className="relative z-10 inline-flex min-h-12 items-center gap-2 no-underline hover:underline"
+          >
+            <Phone aria-hidden className="size-4.5" />
+            {broker.phone}
+          </TextAnchor>
+        )}
         {sample && <Mark>Sample</Mark>}
       </div>
     </Card>

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useEntryState } from '#ui/use-entry-state.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { ParcelList } from './parcel-list.tsx';
@@ -35,7 +36,7 @@ export function BrokerPage({
   return profile === null ? (
     <BrokerNotFound />
   ) : (
-    <Profile profile={profile} age={age} claim={claim} words={words} />
+    <Profile key={id} profile={profile} age={age} claim={claim} words={words} />
   );
 }
 
@@ -63,6 +64,7 @@ type ProfileProps = { profile: BrokerProfile; age: ReactNode; claim: ReactNode; 
 function Profile({ profile, age, claim, words }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
+  const [tab, setTab] = useEntryState('tab');
   return (
     <>
       <PageBanner
@@ -78,6 +80,8 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
         <MainAndAside aside={<BrokerFacts {...profile} claim={claim} />}>
           <Tabs
             label={`About ${broker.name}`}
+            value={tab ?? 'about'}
+            onChange={setTab}
             tabs={[
               { value: 'about', label: 'About', panel: <About {...broker} /> },
               {

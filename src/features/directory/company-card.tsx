@@ -42,7 +42,7 @@ export function CompanyCard({
           <Highlight stretches={stretches(excerpt(company.description, term), term)} />
         </p>
       )}
-      <ChipList items={company.regions} limit={CARD_CHIPS} />
+      <ChipList label="Works in" items={company.regions} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-2 flex items-center justify-between gap-3 border-t border-line pt-3 text-ink-soft">
         <p>
           {counted(brokers, 'broker')} · {counted(parcels, 'water parcel')}

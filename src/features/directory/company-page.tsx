@@ -42,7 +42,7 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile profile={profile} age={age} claim={claim} words={words} />
+    <Profile key={id} profile={profile} age={age} claim={claim} words={words} />
   );
 }
 
@@ -110,7 +110,7 @@ function Offices({ offices }: Pick<CompanyProfile, 'offices'>) {
 function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
   if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
   return (
-    <LongList items={brokers}>
+    <LongList name="brokers" items={brokers}>
       {(shown) => (
         <CardGrid beside>
           {shown.map((card) => (

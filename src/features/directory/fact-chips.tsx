@@ -6,7 +6,7 @@ type FactChipsProps = { title: string; items: readonly string[]; sample: boolean
 /** The foot of a profile's facts: specialties or regions, all of them, and whether the row is of the sample data. */
 export function FactChips({ title, items, sample }: FactChipsProps) {
   return (
-    <>
+    <div className="flex flex-col gap-4 empty:hidden">
       {items.length > 0 && (
         <section className="flex flex-col gap-2">
           <h2 className="text-lg font-bold">{title}</h2>
@@ -18,6 +18,6 @@ export function FactChips({ title, items, sample }: FactChipsProps) {
           <Mark>Sample</Mark>
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -18,7 +18,8 @@ export function HintList<F>({ hints, thing, onApply }: HintListProps<F>) {
         <li key={without} className="min-w-0">
           <Button onClick={() => onApply(filters)} className="wrap-anywhere">
             <span>
-              Without {without}: <span className="whitespace-nowrap">{counted(total, thing)}</span>
+              Without {without}:{' '}
+              <span className="whitespace-nowrap max-sm:block">{counted(total, thing)}</span>
             </span>
           </Button>
         </li>

@@ -10,7 +10,7 @@ export function HomeClosing() {
           Write the listing where you stand. Without reception it is saved on this device and sent, once, when
           there is a network again.
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row">
           <ButtonLink to="/add-parcel">Start a Listing</ButtonLink>
           <ButtonLink to="/brokers" variant="secondary">
             Browse the Directory

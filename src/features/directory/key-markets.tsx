@@ -8,7 +8,7 @@ import { RiverMap } from './river-map.tsx';
 export function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | undefined }) {
   return (
     <Section title="Key Water Markets">
-      <div className="flex max-w-96 flex-col items-start gap-4 lg:-mb-32">
+      <div className="relative z-1 flex max-w-96 flex-col items-start gap-4 lg:-mb-32">
         <p className="text-on-band-soft">
           Nine trading zones, from the ranges to the sea. Each leads to the brokers who work there.
         </p>

@@ -20,7 +20,7 @@ export function OfficeCard({ office }: { office: CompanyLocation }) {
           {office.address}
           {town !== '' && <span className="block">{town}</span>}
         </IconLine>
-        <ContactLines phone={office.phone} email={office.email} />
+        <ContactLines of={`the office in ${office.city}`} phone={office.phone} email={office.email} />
       </div>
     </Card>
   );

@@ -10,11 +10,11 @@ const ParcelPlot = lazy<(props: { parcels: readonly ShownParcel[] }) => ReactNod
   ),
 );
 
-/** The parcels in view at a glance; nothing while there are not two to compare. */
+/** The parcels in view at a glance; nothing while there are only two, which stand one above the other anyway. */
 export function ParcelCompare({ parcels }: { parcels: readonly ShownParcel[] }) {
   const priced = parcels.filter(({ price, volume }) => price > 0 && volume > 0);
   return (
-    priced.length > 1 && (
+    priced.length > 2 && (
       <Plate title="Price against volume">
         <Suspense>
           <ParcelPlot parcels={priced} />

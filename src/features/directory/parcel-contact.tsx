@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { EmailText } from '#ui/email-text.tsx';
+import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Building2, Mail, Phone } from 'lucide-react';
@@ -16,35 +16,46 @@ export function ParcelContact({ parcel, broker, company }: ParcelDetails) {
   const contact = broker ?? company;
   const path = `/parcel/${parcel.id}`;
   return (
-    <Card>
-      <h2 className="text-lg font-bold">Ask about this parcel</h2>
-      {broker !== undefined && (
-        <div className="flex items-center gap-4">
-          <Avatar src={broker.image} name={broker.name} />
-          <div className="min-w-0">
-            <TextLink to="/broker/$id" params={{ id: broker.id }} className="-my-2 inline-block py-2">
-              {broker.name}
-            </TextLink>
-            <p className="text-ink-soft">{broker.title}</p>
-          </div>
+    <FactsCard
+      facts={
+        <div className="flex flex-col gap-4">
+          <h2 className="text-lg font-bold">Ask about this parcel</h2>
+          {broker !== undefined && (
+            <div className="flex items-center gap-4">
+              <Avatar src={broker.image} name={broker.name} />
+              <div className="min-w-0">
+                <TextLink to="/broker/$id" params={{ id: broker.id }} alone>
+                  {broker.name}
+                </TextLink>
+                <p className="text-ink-soft">{broker.title}</p>
+              </div>
+            </div>
+          )}
+          {company !== undefined && (
+            <IconLine icon={Building2}>
+              <TextLink to="/company/$id" params={{ id: company.id }} alone>
+                {company.name}
+              </TextLink>
+            </IconLine>
+          )}
         </div>
-      )}
-      {company !== undefined && (
-        <IconLine icon={Building2}>
-          <TextLink to="/company/$id" params={{ id: company.id }} className="-my-3 inline-block py-3">
-            {company.name}
-          </TextLink>
-        </IconLine>
-      )}
-      {contact === undefined ? (
-        <p className="text-ink-soft">
-          The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
-        </p>
-      ) : (
-        <WaysToAsk contact={contact} letter={parcelEnquiry(parcel, { ...contact, url: addressOf(path) })} />
-      )}
-      <ShareButton title={parcel.title} path={path} />
-    </Card>
+      }
+      ways={
+        <>
+          {contact === undefined ? (
+            <p className="text-ink-soft">
+              The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
+            </p>
+          ) : (
+            <WaysToAsk
+              contact={contact}
+              letter={parcelEnquiry(parcel, { ...contact, url: addressOf(path) })}
+            />
+          )}
+          <ShareButton title={parcel.title} path={path} />
+        </>
+      }
+    />
   );
 }
 
@@ -52,7 +63,7 @@ type WaysToAskProps = { contact: { name: string; phone: string; email: string };
 
 function WaysToAsk({ contact: { name, phone, email }, letter }: WaysToAskProps) {
   return (
-    <div className="flex flex-col gap-2">
+    <>
       <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
         <Phone aria-hidden className="size-5" />
         {phone}
@@ -66,6 +77,6 @@ function WaysToAsk({ contact: { name, phone, email }, letter }: WaysToAskProps) 
         <Mail aria-hidden className="size-5 shrink-0" />
         <EmailText email={email} />
       </ButtonAnchor>
-    </div>
+    </>
   );
 }

@@ -3,10 +3,12 @@ import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LongList } from '#ui/long-list.tsx';
+import { usePrinting } from '#ui/use-printing.ts';
 import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ParcelCompare } from './parcel-compare.tsx';
+import { titleId } from './parcel-parts.tsx';
 import { ParcelRow } from './parcel-row.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 
@@ -20,19 +22,20 @@ type ParcelListProps = {
   toBroker?: boolean;
 };
 
-/** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room. */
+/** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room, and on paper. */
 export function ParcelList({ parcels, words, nothing, toBroker = false }: ParcelListProps) {
   const [today] = useState(() => localDay(new Date()));
   const wide = useWide();
+  const printing = usePrinting();
   if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
   const actions = (parcel: ShownParcel) => <Ways parcel={parcel} toBroker={toBroker} quiet={wide} />;
   return (
     <div className="flex flex-col gap-5">
-      <LongList items={parcels}>
+      <LongList name="parcels" items={parcels}>
         {(shown) => (
           <>
             <ParcelCompare parcels={shown} />
-            {wide ? (
+            {wide || printing ? (
               <ParcelTable parcels={shown} today={today} actions={actions} />
             ) : (
               <ul className="flex flex-col gap-4">
@@ -54,19 +57,17 @@ export function ParcelList({ parcels, words, nothing, toBroker = false }: Parcel
 type WaysProps = { parcel: ShownParcel; toBroker: boolean; quiet: boolean };
 
 /** The ways to a parcel's own page and its broker's: the buttons of the specification, beside the title's link for every browser habit. */
-function Ways({ parcel: { id, brokerId }, toBroker, quiet }: WaysProps) {
+function Ways({ parcel, toBroker, quiet }: WaysProps) {
+  const { id, brokerId } = parcel;
   const navigate = useNavigate();
-  const variant = quiet ? 'quiet' : 'secondary';
+  const look = { variant: quiet ? 'quiet' : 'secondary', 'aria-describedby': titleId(parcel) } as const;
   return (
     <>
-      <Button variant={variant} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
+      <Button {...look} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
         View Details
       </Button>
       {toBroker && (
-        <Button
-          variant={variant}
-          onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}
-        >
+        <Button {...look} onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}>
           Contact Broker
         </Button>
       )}

@@ -14,6 +14,9 @@ export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
   sold: { label: 'Sold', tone: 'grey' },
 };
 
+/** The title of a parcel in a list, which tells the buttons of one row from those of another. */
+export const titleId = ({ id }: Pick<ShownParcel, 'id'>): string => `title-of-${id}`;
+
 /** When the right ends: 'Permanent' without a date, and said plainly once the day is past. `today` is the local day. */
 export function expiryText(expiryDate: string | null, today: string): string {
   if (expiryDate === null) return 'Permanent';

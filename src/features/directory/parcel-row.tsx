@@ -2,7 +2,7 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
+import { ParcelFacts, ParcelFigures, ParcelMarks, titleId } from './parcel-parts.tsx';
 
 /** A parcel as one row of a list: what it holds and costs first, then what kind of water it is. */
 export function ParcelRow({
@@ -17,9 +17,9 @@ export function ParcelRow({
 }) {
   return (
     <Card>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
         <h3 className="min-w-0 text-lg leading-snug font-bold">
-          <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+          <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
             {parcel.title}
           </TextLink>
         </h3>
@@ -27,7 +27,7 @@ export function ParcelRow({
       </div>
       <ParcelFigures parcel={parcel} />
       <ParcelFacts parcel={parcel} today={today} />
-      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions !== undefined && <div className="button-row">{actions}</div>}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { waterTypeLabel } from '#domain/parcel.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { expiryText, ParcelMarks } from './parcel-parts.tsx';
+import { expiryText, ParcelMarks, titleId } from './parcel-parts.tsx';
 
 type ParcelTableProps = {
   parcels: readonly ShownParcel[];
@@ -34,7 +34,7 @@ export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
           key={parcel.id}
           head={
             <span className="flex flex-col items-start gap-2">
-              <TextLink to="/parcel/$id" params={{ id: parcel.id }}>
+              <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
                 {parcel.title}
               </TextLink>
               <ParcelMarks parcel={parcel} />

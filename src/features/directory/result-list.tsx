@@ -4,6 +4,7 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid, PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { ResultHead } from '#ui/result-head.tsx';
 import { scrollToTop } from '#ui/scroll-to-top.ts';
 import { Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
@@ -49,19 +50,20 @@ export function ResultList<T>({
   };
   return (
     <PageBody>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div>
-          <p ref={count} tabIndex={-1} role="status" className="text-ink-soft">
-            Showing {cards.length} of {total} {things}
-          </p>
-          {age}
-        </div>
-        <ChipList items={narrowedTo} />
-        <ButtonLink variant="secondary" to={add.to} className="ml-auto">
-          <Plus aria-hidden className="size-5 max-sm:hidden" />
-          {add.label}
-        </ButtonLink>
-      </div>
+      <ResultHead
+        extra={<ChipList label="Narrowed to" items={narrowedTo} />}
+        action={
+          <ButtonLink variant="secondary" to={add.to}>
+            <Plus aria-hidden className="size-5 max-sm:hidden" />
+            {add.label}
+          </ButtonLink>
+        }
+      >
+        <p ref={count} tabIndex={-1} role="status" className="text-balance text-ink-soft">
+          Showing {cards.length} of {total} {things}
+        </p>
+        {age}
+      </ResultHead>
       {total === 0 ? (
         <EmptyState
           title={nothing}

@@ -1,4 +1,5 @@
 import { Term } from '#ui/term.tsx';
+import { useId } from 'react';
 import type { TradeWord } from './meanings.ts';
 
 const WORDS: readonly TradeWord[] = ['ML', 'allocation', 'entitlement', 'zone', 'reliability'];
@@ -14,15 +15,22 @@ const explain = (word: TradeWord) => async () => (await import('./meanings.ts'))
 
 /** The words of the trade in a row, each of which a press explains. */
 export function TradeWords() {
+  const id = useId();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft print:hidden">
-      Words of the trade:
-      {WORDS.map((word) => (
-        <Term key={word} explain={explain(word)} alone>
-          {word}
-        </Term>
-      ))}
-    </p>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="flex flex-col gap-x-4 text-ink-soft sm:flex-row sm:items-center print:hidden"
+    >
+      <p id={id}>Words of the trade:</p>
+      <div className="-mx-2 flex flex-wrap gap-x-2">
+        {WORDS.map((word) => (
+          <Term key={word} explain={explain(word)} alone>
+            {word}
+          </Term>
+        ))}
+      </div>
+    </div>
   );
 }
 

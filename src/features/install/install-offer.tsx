@@ -16,7 +16,7 @@ export function InstallOffer({ install }: { install: AppInstall }) {
   return (
     <Notice tone="info" title={`Keep ${PRODUCT} at hand`}>
       <p>{GAIN}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 button-row">
         <Button variant="secondary" onClick={install.prompt}>
           Install {PRODUCT}
         </Button>

@@ -18,7 +18,7 @@ export function CompanyInfo({ company }: { company: Company | undefined }) {
           <EmailText email={company.email} />
         </IconLine>
       </div>
-      <ChipList items={company.regions} />
+      <ChipList label="Works in" items={company.regions} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function BrokerDetails({ of: { submission, company } }: { of: BrokerCase 
               company === undefined ? (
                 'Not in the directory on this device'
               ) : (
-                <TextLink to="/company/$id" params={{ id: company.id }} target="_blank">
+                <TextLink to="/company/$id" params={{ id: company.id }} target="_blank" alone>
                   {company.name}
                   <span className="sr-only"> (opens in a new tab)</span>
                 </TextLink>

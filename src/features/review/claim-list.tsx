@@ -4,9 +4,11 @@ import { EntryCard, EntryList } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useState } from 'react';
 import type { Task } from './commands.ts';
 import { OfflineReason } from './offline-reason.tsx';
 import { PersonLine } from './person-line.tsx';
+import { DeclineQuestion } from './decline-question.tsx';
 import type { ClaimCase } from './review-cases.ts';
 
 type ClaimListProps = {
@@ -19,13 +21,14 @@ type ClaimListProps = {
 /** Claims on existing profiles that wait; nothing where there are none (decisions section 3). */
 export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
   const online = useOnlineHint();
+  const [asked, setAsked] = useState<string | null>(null);
   if (claims.length === 0) return null;
   const decision = (verb: Task['verb'], id: string) => ({
     busy: working?.id === id && working.verb === verb,
     disabled: working !== null || !online,
     'aria-describedby': `claim-${id}`,
-    onClick: () => onDecide({ subject: 'claim', verb, id }),
   });
+  const settle = (verb: Task['verb'], id: string) => () => onDecide({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
       {!online && <OfflineReason />}
@@ -38,6 +41,7 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
                   id={`claim-${id}`}
                   to={kind === 'company' ? '/company/$id' : '/broker/$id'}
                   params={{ id: entityId }}
+                  alone
                 >
                   {name ?? 'A profile that is not on this device'}
                 </TextLink>
@@ -49,10 +53,18 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
               ]}
               actions={
                 <>
-                  <Button variant="secondary" {...decision('reject', id)}>
+                  <Button variant="secondary" {...decision('reject', id)} onClick={() => setAsked(id)}>
                     Decline Claim
                   </Button>
-                  <Button {...decision('approve', id)}>Approve Claim</Button>
+                  <Button {...decision('approve', id)} onClick={settle('approve', id)}>
+                    Approve Claim
+                  </Button>
+                  <DeclineQuestion
+                    open={asked === id}
+                    profile={name}
+                    onClose={() => setAsked(null)}
+                    onDecline={settle('reject', id)}
+                  />
                 </>
               }
             />

@@ -35,7 +35,7 @@ function Website({ text }: { text: string }) {
   const address = webAddressOf(text);
   if (address === undefined) return text;
   return (
-    <TextAnchor href={address} target="_blank" rel="noopener noreferrer">
+    <TextAnchor href={address} target="_blank" rel="noopener noreferrer" alone>
       {text}
       <span className="sr-only"> (opens in a new tab)</span>
     </TextAnchor>

@@ -42,7 +42,7 @@ function Duplicates({ of: { kind, duplicates }, onOpen }: Pick<FindingsProps, 'o
     <Notice tone="amber" title="Possible duplicates">
       <ul className="flex flex-col">
         {duplicates.slice(0, MOST).map(({ like: { id, name, place }, same }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-2">
+          <li key={id} className="flex flex-col items-start pb-1 sm:flex-row sm:items-center sm:gap-x-2">
             {place === 'directory' ? (
               <TextLink
                 to={kind === 'company' ? '/company/$id' : '/broker/$id'}
@@ -58,7 +58,7 @@ function Duplicates({ of: { kind, duplicates }, onOpen }: Pick<FindingsProps, 'o
                 {name}
               </Button>
             )}
-            <span>
+            <span className="max-sm:-mt-2">
               {place === 'directory' ? 'in the directory' : 'also waiting'}: {sameWords(same)}
             </span>
           </li>

@@ -3,7 +3,6 @@ import { useDatabase } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Prompt } from '#ui/prompt.tsx';
-import { createPortal } from 'react-dom';
 import { heedLoss } from './commands.ts';
 
 type LostStorageNoticeProps = {
@@ -12,17 +11,16 @@ type LostStorageNoticeProps = {
   mirrored: boolean;
 };
 
-/** Says once, until it is read, what the browser took away by itself. Beside the page, not in the header, which would hold it fast. */
+/** Says once, until it is read, what the browser took away by itself. */
 export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   const db = useDatabase();
-  return createPortal(
+  return (
     <Prompt
       title={`This browser cleared what ${PRODUCT} kept on this device`}
       actions={<Button onClick={() => void heedLoss(db)}>OK</Button>}
     >
       {lossWords({ lost, mirrored })}
-    </Prompt>,
-    document.body,
+    </Prompt>
   );
 }
 

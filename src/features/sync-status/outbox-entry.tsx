@@ -3,7 +3,7 @@ import { canWithdraw, type OutboxItem } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { discard, retry } from './commands.ts';
 import { describeItem, itemProgress, nounOf } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
@@ -19,17 +19,20 @@ type OutboxEntryProps = {
 
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
 export function OutboxEntry({ item, names, now, onGone }: OutboxEntryProps) {
+  const id = useId();
   const { title, facts } = describeItem(item, names);
   const { tone, word, text } = itemProgress(item);
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">
       <Badge tone={tone}>{word}</Badge>
-      <p className="max-w-full font-semibold">{title}</p>
+      <p id={id} className="max-w-full font-semibold">
+        {title}
+      </p>
       <p className="text-sm text-ink-soft tabular-nums">
         {facts} · saved {formatMoment(item.savedAt, now())}
       </p>
       <p className="text-sm">{text}</p>
-      {canWithdraw(item) && <EntryActions item={item} onGone={onGone} />}
+      {canWithdraw(item) && <EntryActions item={item} about={id} onGone={onGone} />}
     </li>
   );
 }
@@ -40,7 +43,12 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 // Where something queued is changed; a claim has nothing to change.
 const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
 
-function EntryActions({ item, onGone }: Pick<OutboxEntryProps, 'item' | 'onGone'>) {
+type EntryActionsProps = Pick<OutboxEntryProps, 'item' | 'onGone'> & {
+  /** The id of its title, which tells its buttons from those of others. */
+  about: string;
+};
+
+function EntryActions({ item, about, onGone }: EntryActionsProps) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
   if (asking) {
@@ -61,7 +69,7 @@ function EntryActions({ item, onGone }: Pick<OutboxEntryProps, 'item' | 'onGone'
   return (
     <div className="flex flex-wrap gap-2">
       {item.state === 'refused' && (
-        <Button variant="secondary" onClick={() => void retry(device, item.id)}>
+        <Button variant="secondary" aria-describedby={about} onClick={() => void retry(device, item.id)}>
           Retry
         </Button>
       )}
@@ -70,12 +78,13 @@ function EntryActions({ item, onGone }: Pick<OutboxEntryProps, 'item' | 'onGone'
           to={FORMS[item.kind]}
           search={{ change: item.id }}
           variant="secondary"
+          aria-describedby={about}
           onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
         >
           Change
         </ButtonLink>
       )}
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" aria-describedby={about} onClick={() => setAsking(true)}>
         Discard
       </Button>
     </div>

@@ -42,7 +42,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         {items.length > 0 && (
           <Button variant="secondary" onClick={() => void saveUnsent(db, now()).catch(tellTrouble)}>
             Save Unsent Items to a File

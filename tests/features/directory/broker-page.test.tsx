@@ -22,8 +22,8 @@ it('shows who he is and how to reach him', async () => {
   expect(main.getByText('Sample')).toBeTruthy();
   const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
-  expect(href('0491 570 156')).toBe('tel:0491570156');
-  const mail = new URL(href('ada@billabong.example') ?? '');
+  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
+  const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
   expect(mail.searchParams.get('subject')).toBe('Enquiry through Headwater');
   expect(mail.searchParams.get('body')).toContain(`${window.location.origin}${at}`);

@@ -12,6 +12,7 @@ const shown = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
   sample: false,
 });
 const PARCELS = [
+  shown({ title: 'Spring allocation', volume: 120, price: 36_000 }),
   shown({ title: 'Summer allocation' }),
   shown({ title: 'Winter share', volume: 40, price: 320_000, status: 'sold', expiryDate: '2020-06-30' }),
 ];
@@ -41,7 +42,7 @@ it('compares parcels in a table where there is room', async () => {
 
 it('has a card for each with the same figures on a narrow screen', async () => {
   show(PARCELS, { wide: false });
-  const card = within((await screen.findAllByRole('article'))[1] ?? document.body);
+  const card = within((await screen.findAllByRole('article'))[2] ?? document.body);
   const words = ['Winter share', 'Sold', '40 ML', '$8,000/ML', '$320,000', 'Surface Water', '20 Nov 2026'];
   expect(words.filter((word) => card.queryByText(word) === null)).toEqual([]);
   expect(screen.queryByRole('table')).toBeNull();
@@ -49,11 +50,11 @@ it('has a card for each with the same figures on a narrow screen', async () => {
 
 it('draws price against volume, and says where the same stands in words', async () => {
   show(PARCELS);
-  const plot = await screen.findByRole('img', { name: /^Price per ML against volume 2 parcels/u });
+  const plot = await screen.findByRole('img', { name: /^Price per ML against volume 3 parcels/u });
   const points = [...plot.querySelectorAll('svg')];
-  expect(points).toHaveLength(2);
+  expect(points).toHaveLength(3);
   // More water lies to the right, a higher price above.
-  const [summer, winter] = points.map((point) => ({
+  const [, summer, winter] = points.map((point) => ({
     x: Number.parseFloat(point.getAttribute('x') ?? ''),
     y: Number.parseFloat(point.getAttribute('y') ?? ''),
   }));
@@ -65,8 +66,8 @@ it('draws price against volume, and says where the same stands in words', async 
   expect([screen.getByText('Sold'), screen.getByText('Winter share')]).toHaveLength(2);
 });
 
-it('draws nothing where there is nothing to compare', async () => {
-  show(PARCELS.slice(0, 1));
+it('draws nothing of two, which stand one above the other', async () => {
+  show(PARCELS.slice(0, 2));
   await screen.findByRole('table');
   expect(screen.queryByText('Price against volume')).toBeNull();
 });

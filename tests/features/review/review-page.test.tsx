@@ -212,9 +212,21 @@ describe('a decision', () => {
     server.review[call].mockResolvedValue(answered<Decision>('done'));
     server.review.listPending.mockResolvedValue(answered(pendingItems()));
     await user.click(screen.getByRole('button', { name: button }));
+    const question = screen.queryByRole('dialog', { name: 'Decline this claim?' });
+    if (question !== null) await user.click(within(question).getByRole('button', { name: button }));
     await screen.findByText(words);
     expect(server.review[call]).toHaveBeenCalledWith(claim.id);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  it('asks before a claim is declined, and leaves it alone when told to', async () => {
+    const { user, server } = await open(pendingItems({ claims: [pendingClaim()] }));
+    const decline = screen.getByRole('button', { name: 'Decline Claim' });
+    await user.click(decline);
+    const question = screen.getByRole('dialog', { name: 'Decline this claim?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.review.declineClaim).not.toHaveBeenCalled();
   });
 
   it('waits for a network, and says so', async () => {

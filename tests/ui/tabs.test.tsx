@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { LongList } from '#ui/long-list.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+afterEach(cleanup);
+
+it('shows one panel on a screen, and all of each under its name on paper', () => {
+  const parcels = Array.from({ length: 25 }, (_, index) => `Parcel ${index + 1}`);
+  const list = (
+    <LongList name="parcels" items={parcels}>
+      {(shown) => shown.map((parcel) => <p key={parcel}>{parcel}</p>)}
+    </LongList>
+  );
+  render(
+    <Tabs
+      label="About a broker"
+      tabs={[
+        { value: 'about', label: 'About', panel: <p>Trades the valley.</p> },
+        { value: 'listings', label: 'Listings', panel: list },
+      ]}
+    />,
+  );
+  expect(screen.queryByText('Parcel 1')).toBeNull();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['About', 'Listings']);
+  expect(screen.getAllByText(/^Parcel/u)).toHaveLength(25);
+  expect(screen.getByText('Parcel 25').closest('[hidden]')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.queryByText('Parcel 1')).toBeNull();
+});
