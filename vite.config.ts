@@ -103,6 +103,14 @@ export default defineConfig(({ mode }) => ({
         ];
       },
     },
+    // It holds the parser up, so that nothing is painted before it; last in the head, so that it holds up none of the others.
+    {
+      name: 'theme-before-paint',
+      transformIndexHtml: {
+        order: 'post',
+        handler: () => [{ tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head' }],
+      },
+    },
     // The primitives and their states, in development only: no entry of a build leads to that folder.
     {
       name: 'design-page',

@@ -22,10 +22,13 @@ device.catch((error: unknown) => {
 });
 
 const update = new Promise<AppUpdate>((resolve) => {
-  // After the first paint, with which nothing must compete.
+  // After the first paint and the tables, with which nothing must compete.
   afterFirstPaint(window, () => {
-    if (serviceWorker !== undefined)
-      void import('./app-update.ts').then((it) => resolve(it.watchForUpdates(window)));
+    if (serviceWorker === undefined) return;
+    void device
+      .catch(() => undefined)
+      .then(() => import('./app-update.ts'))
+      .then((it) => resolve(it.watchForUpdates(window)));
   });
 });
 const router = createAppRouter({ device, update });
