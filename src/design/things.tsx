@@ -1,4 +1,5 @@
-import { Avatar, InitialsBadge } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { InitialsBadge } from '#ui/initials-badge.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';

@@ -1,21 +1,9 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
+import { initialsOf } from './initials-badge.tsx';
 import { useSaver } from './saver.ts';
 
 const SIZES = { small: 56, large: 128 } as const;
-
-// With its accents, and an emoji whole: one of several persons or with a skin tone is several code points.
-const FIRST_LETTER = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u;
-
-/** The first letters of the first two words, in capitals: 'Jane Mary Doe' is 'JM'. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => word.match(FIRST_LETTER)?.[0] ?? '')
-    .join('')
-    .toUpperCase();
-}
 
 type AvatarProps = {
   src: string;
@@ -85,19 +73,4 @@ export function Avatar({
 /** Whether a picture comes from another site. */
 function isElsewhere(address: string): boolean {
   return URL.parse(address, location.href)?.origin !== location.origin;
-}
-
-/** A person of whom there is no portrait; `large` at the head of a page, on its band. */
-export function InitialsBadge({ large = false, children }: { large?: boolean; children: string }) {
-  return (
-    <span
-      aria-hidden
-      className={cx(
-        'inline-flex items-center justify-center rounded-full font-bold select-none',
-        large ? 'size-16 bg-straw text-2xl text-on-straw' : 'size-10 bg-river text-on-river',
-      )}
-    >
-      {children}
-    </span>
-  );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { Avatar, initialsOf } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { initialsOf } from '#ui/initials-badge.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
 import type { User } from '#session/who.ts';
-import { InitialsBadge, initialsOf } from '#ui/avatar.tsx';
+import { InitialsBadge, initialsOf } from '#ui/initials-badge.tsx';
 
 type InitialsProps = { user: Pick<User, 'fullName' | 'email'>; large?: boolean };
 
