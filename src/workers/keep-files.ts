@@ -37,12 +37,12 @@ function cacheMode(key: string): RequestCache {
 async function fetchMissing(kept: PrecacheController, mode: (key: string) => RequestCache): Promise<void> {
   const cache = await caches.open(kept.strategy.cacheName);
   const there = new Set((await cache.keys()).map(({ url }) => url));
-  const missing = [...kept.getURLsToCacheKeys().values()].filter((key) => !there.has(key));
+  const missing = [...kept.getURLsToCacheKeys()].filter(([, key]) => !there.has(key));
   const fetchNext = async (): Promise<void> => {
-    const key = missing.shift();
-    if (key === undefined) return;
-    const response = await fetch(key, { cache: mode(key) }).catch(() => undefined);
-    if (response !== undefined && isFile(key, response)) await cache.put(key, response);
+    const [url, key] = missing.shift() ?? [];
+    if (url === undefined || key === undefined) return;
+    const response = await fetch(url, { cache: mode(key) }).catch(() => undefined);
+    if (response !== undefined && isFile(url, response)) await cache.put(key, response);
     await fetchNext();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
