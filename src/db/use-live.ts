@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { Database } from './database.ts';
+import { paced } from './pace.ts';
 
 /** The app's database for everything below; null until it is open, which is before any screen but the opening one. */
 export const DatabaseContext = createContext<Database | null>(null);
@@ -30,15 +31,13 @@ export function useLive<T>({
   const [live, setLive] = useState<{ db: Database; key: string; value: T } | null>(null);
   useEffect(() => {
     if (db === null) return undefined;
-    const subscription = db
-      .watch(() => ask(db))
-      .subscribe({
-        next: (value) => setLive({ db, key, value }),
-        error: (error) =>
-          setLive(() => {
-            throw error;
-          }),
-      });
+    const subscription = db.watch(paced(() => ask(db))).subscribe({
+      next: (value) => setLive({ db, key, value }),
+      error: (error) =>
+        setLive(() => {
+          throw error;
+        }),
+    });
     return () => subscription.unsubscribe();
   }, [db, key]);
   return live !== null && live.db === db && live.key === key ? live.value : initial;

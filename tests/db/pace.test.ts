@@ -1,0 +1,68 @@
+import { paced } from '#db/pace.ts';
+import { openDatabase } from '#db/database.ts';
+import { newId } from '#domain/id.ts';
+import { describe, expect, it, vi } from 'vitest';
+
+/** A query that takes as long as it is told, on a clock of its own. */
+function timedQuery() {
+  let [time, takes, reads] = [0, 0, 0];
+  const woken: (() => void)[] = [];
+  const query = paced(
+    () => {
+      time += takes;
+      reads += 1;
+      return Promise.resolve(reads);
+    },
+    { now: () => time, sleep: () => new Promise<void>((resolve) => woken.push(resolve)) },
+  );
+  return {
+    query,
+    takes: (ms: number) => (takes = ms),
+    wait: (ms: number) => {
+      time += ms;
+      for (const wake of woken.splice(0)) wake();
+    },
+    sleeping: () => woken.length,
+  };
+}
+
+describe('a query that is asked again and again', () => {
+  it('rests four times as long as it took', async () => {
+    const { query, takes, wait, sleeping } = timedQuery();
+    takes(100);
+    expect(await query()).toBe(1);
+    const second = query();
+    expect(sleeping()).toBe(1);
+    wait(400);
+    expect(await second).toBe(2);
+    wait(400);
+    expect(await query()).toBe(3);
+    expect(sleeping()).toBe(0);
+  });
+
+  it('is read once for all who asked while it rested, by the last', async () => {
+    const { query, takes, wait } = timedQuery();
+    takes(10);
+    await query();
+    const [early, late] = [query(), query()];
+    const outcome = Promise.allSettled([early, late]);
+    wait(40);
+    expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 2 }]);
+  });
+
+  it('still hears of what changes after it rested, and shows what changed last', async () => {
+    const db = openDatabase({ name: newId() });
+    const seen: number[] = [];
+    const subscription = db
+      .watch(paced(() => db.sentParcels.count()))
+      .subscribe({ next: (count) => void seen.push(count) });
+    await vi.waitFor(() => expect(seen).toEqual([0]));
+    for (let place = 1; place <= 20; place++)
+      await db.sentParcels.put({ id: newId(), owner: newId(), title: 'Sent', savedAt: place });
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(20));
+    await db.sentParcels.clear();
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
+    subscription.unsubscribe();
+    await db.delete();
+  });
+});
