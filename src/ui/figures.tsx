@@ -5,7 +5,7 @@ export function Figures({ figures }: { figures: readonly { name: string; value: 
       {figures.map(({ name, value }) => (
         <div
           key={name}
-          className="min-w-0 bg-surface px-4 py-3 max-sm:last:odd:col-span-2 max-sm:last:odd:flex max-sm:last:odd:flex-wrap max-sm:last:odd:items-baseline max-sm:last:odd:justify-between max-sm:last:odd:gap-x-4"
+          className="min-w-0 bg-surface px-4 py-3 sm:last:nth-[3n+2]:col-span-2 max-sm:last:odd:col-span-2 max-sm:last:odd:flex max-sm:last:odd:flex-wrap max-sm:last:odd:items-baseline max-sm:last:odd:justify-between max-sm:last:odd:gap-x-4"
         >
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className="text-xl font-bold tabular-nums">{value}</dd>
