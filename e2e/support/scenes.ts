@@ -12,7 +12,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 async function openSync(page: Page): Promise<void> {
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /server/ })
+    .getByRole('button', { name: /server|waiting/ })
     .click();
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible();
 }
@@ -59,9 +59,9 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'add-parcel-saved', path: '/add-parcel', play: saveOffline },
   {
     name: 'sync-waiting',
-    path: '/brokers',
-    play: async (page, { device }) => {
-      await device.loseNetwork();
+    path: '/add-parcel',
+    play: async (page, stage) => {
+      await saveOffline(page, stage);
       await openSync(page);
     },
   },
@@ -73,7 +73,15 @@ const DIRECTORY_SCENES: Scene[] = [
       await expect(page.getByText(/^As of/)).toBeVisible();
     },
   },
-  { name: 'settings-unsent', path: '/settings', play: (_, { device }) => device.loseNetwork() },
+  {
+    name: 'settings-unsent',
+    path: '/add-parcel',
+    play: async (page, stage) => {
+      await saveOffline(page, stage);
+      await page.goto('/settings');
+      await expect(page.getByText(/waiting: saved on this device/)).toBeVisible();
+    },
+  },
   {
     name: 'add-parcel-refused-later',
     path: '/add-parcel',
