@@ -3,8 +3,8 @@ const SHARE = 5;
 
 /**
  * Lets a query that is asked again at every change rest after each reading four times as long as that took: while a directory
- * arrives in thousands of rows, screens neither hold up the writing nor the person. A quick query does not notice, and what
- * changed last is always read. Of calls that wait, the last one reads; the others fail, for nobody waits for them any more.
+ * arrives in thousands of rows, screens neither hold up the writing nor the person. A change that comes alone is read at once,
+ * and what changed last is always read. Of calls that wait, the last one reads; the others fail: nobody waits for them any more.
  */
 export function paced<T>(
   read: () => Promise<T>,
@@ -14,6 +14,7 @@ export function paced<T>(
   } = {},
 ): () => Promise<T> {
   let [restsUntil, turn] = [0, 0];
+  let isRested = true;
   const timed = async () => {
     const start = now();
     try {
@@ -26,7 +27,10 @@ export function paced<T>(
     turn += 1;
     const mine = turn;
     const rest = restsUntil - now();
-    if (rest <= 0) return timed();
+    if (rest <= 0 || isRested) {
+      isRested = rest <= 0;
+      return timed();
+    }
     return Promise.resolve(sleep(rest)).then(() => {
       if (mine !== turn) throw new DOMException('A later call reads', 'AbortError');
       return timed();
