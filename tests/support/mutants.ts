@@ -48,12 +48,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: 'if (page.userId !== userId || !(await isHere(db, userId)))',
     instead: 'if (page.userId !== userId)',
   },
-  'own-rows-believed-there': {
-    breaks: 'law 14: a place in the feed is taken over without what is his alone who comes next',
-    file: 'db/mirror.ts',
-    keeps: ' || lacksOwn(page, before)',
-    instead: '',
-  },
   'transaction-across-the-network': {
     breaks: 'law 10: a transaction is held while the network is asked',
     file: 'sync/push-outbox.ts',
