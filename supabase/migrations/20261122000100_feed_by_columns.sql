@@ -61,21 +61,22 @@ drop function sync.pull_changes(text, int, boolean);
 drop function sync.place_of(text, uuid, xid8);
 
 -- Where a cursor stands, or null when it cannot be continued from: unreadable, of another epoch, ahead of the horizon, or so
--- old that tombstones after it may be gone.
+-- old that tombstones after it may be gone. Its shape is only looked at: to take the parts out by the expression as well
+-- was a third of what a request cost that brings nothing.
 create function sync.place_of(cursor_text text, horizon xid8) returns sync.place
 language plpgsql stable set search_path = ''
 as $$
 declare
-  parts text[] := regexp_match(
-    cursor_text,
-    '^([0-9a-f]{32})/(?:[0-9a-f-]{36}|visitor)/(\d{1,19})/(\d{1,19})/(row|gone)/([a-z_]{0,63})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$'
-  );
+  parts text[] := string_to_array(cursor_text, '/');
   place sync.place;
 begin
-  if parts is null or parts[1] <> sync.epoch() then
+  if parts is null
+    or cursor_text !~
+      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    or parts[1] <> sync.epoch() then
     return null;
   end if;
-  place := row(parts[2]::xid8, parts[3]::xid8, parts[4] = 'row', parts[5], parts[6]::uuid);
+  place := row(parts[3]::xid8, parts[4]::xid8, parts[5] = 'row', parts[6], parts[7]::uuid);
   if place.sync_xid > horizon or place.base > horizon or place.base <= sync.tombstones_from() then
     return null;
   end if;
