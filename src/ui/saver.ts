@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepChoice, onChoice } from './kept-choice.ts';
 
 const KEY = 'headwater-saver';
 
@@ -13,23 +14,10 @@ export function isSaving(): boolean {
 
 /** The same, for a screen. */
 export function useSaver(): boolean {
-  return useSyncExternalStore(onChange, isSaving);
+  return useSyncExternalStore(onChoice, isSaving);
 }
 
 /** Chooses it for this device, from now on and in every tab. Throws nothing: where the browser keeps nothing, it stays off. */
 export function chooseSaver(on: boolean): void {
-  const newValue = on ? 'on' : null;
-  try {
-    if (on) localStorage.setItem(KEY, 'on');
-    else localStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
-  // The browser tells the other tabs only.
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
-}
-
-function onChange(listener: () => void): () => void {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
+  keepChoice(KEY, on ? 'on' : null);
 }
