@@ -10,6 +10,9 @@ import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './
 import { insertBroker } from './support/rows.ts';
 
 const isToken = ({ path }: Sighting) => path.startsWith('/auth/v1/token');
+/** New tokens that came. A question that Chromium cuts off, because the network has just changed, bought nothing. */
+const purchases = ({ network }: App) =>
+  network.requests(isToken).filter(({ status }) => status === 200).length;
 const onServer = async ({ query }: App) =>
   (
     await query<{ title: string }>(
@@ -57,10 +60,10 @@ test('35 and 36: started without a network and with a token long spent, the app 
   await expect(accountMenu(page, person.fullName)).toBeVisible();
   await page.goto('/add-parcel');
   await listOffline(page, ['Paddock one']);
-  const before = app.network.requests(isToken).length;
+  const before = purchases(app);
   await device.findNetwork();
   await arrived(app, ['Paddock one']);
-  expect(app.network.requests(isToken).length).toBe(before + 1);
+  expect(purchases(app)).toBe(before + 1);
 });
 
 test('56: Background Sync buys a new token first; a service worker killed while it sends leaves one row', async ({
@@ -70,7 +73,7 @@ test('56: Background Sync buys a new token first; a service worker killed while 
   const { page } = await withSpentToken(app, device);
   await listOffline(page, ['Paddock one', 'Paddock two']);
   await device.closeEveryPage();
-  const before = app.network.requests(isToken).length;
+  const before = purchases(app);
   await device.findNetwork();
   const gate = Promise.withResolvers<void>();
   app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
@@ -85,7 +88,7 @@ test('56: Background Sync buys a new token first; a service worker killed while 
   gate.resolve();
   await device.fireBackgroundSync();
   await arrived(app, ['Paddock one', 'Paddock two']);
-  expect(app.network.requests(isToken).length).toBe(before + 1);
+  expect(purchases(app)).toBe(before + 1);
   const later = await device.open('/brokers');
   await expect.poll(() => unsentCount(later), { timeout: 30_000 }).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock two']);

@@ -1,5 +1,5 @@
 // From a paddock to every phone: sign-up, a submission without a network, the first administrator, review, directory.
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
@@ -54,13 +54,14 @@ async function becomeAdministrator(app: App, fullName: string): Promise<{ device
   return { device, page };
 }
 
-async function approve(page: Page, name: string): Promise<void> {
+/** Opens a submission for review: the button that approves it. */
+async function review(page: Page, name: string): Promise<Locator> {
   await main(page)
     .getByRole('listitem')
     .filter({ hasText: name })
     .getByRole('button', { name: 'View Details' })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  return page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true });
 }
 
 test('a company submitted in a paddock is in the directory of every phone, and its submitter stands for it', async ({
@@ -83,8 +84,10 @@ test('a company submitted in a paddock is in the directory of every phone, and i
   await expect(main(elsewhere).getByText(FIRM.name)).toHaveCount(0);
   const one = await becomeAdministrator(app, 'Ada Reid');
   const two = await becomeAdministrator(app, 'Bert Ives');
-  // Both see it, both press.
-  await Promise.all([approve(one.page, FIRM.name), approve(two.page, FIRM.name)]);
+  // Both have it before them, both press.
+  const buttons = [await review(one.page, FIRM.name), await review(two.page, FIRM.name)];
+  for (const button of buttons) await expect(button).toBeVisible();
+  await Promise.all(buttons.map((button) => button.click()));
   await expect
     .poll(() => app.query('select status from public.pending_companies'))
     .toEqual([{ status: 'approved' }]);
@@ -123,7 +126,7 @@ test('a broker submitted in a paddock is in the directory of every phone, and st
   await main(desk)
     .getByRole('tab', { name: /^Brokers/ })
     .click();
-  await approve(desk, SUBMITTED_BROKER.name);
+  await (await review(desk, SUBMITTED_BROKER.name)).click();
   await expect(desk.getByText('Broker approved successfully')).toBeVisible();
 
   const third = await app.newDevice();
