@@ -16,6 +16,8 @@ export type MirrorState = {
   generation: number;
   /** A replacement is under way: rows of older generations leave when it is done. */
   replacing: boolean;
+  /** The ids that stood here when it began, where they are few: only they can be of older generations. */
+  stoodBefore: string[] | null;
   /** When the first complete mirror was there (ms since 1970). */
   completedAt: number | null;
   /** When the mirror was last found equal to the server's hashes (ms since 1970). */
@@ -37,6 +39,7 @@ const noMirrorYet: MirrorState = {
   userId: null,
   generation: 1,
   replacing: false,
+  stoodBefore: null,
   completedAt: null,
   verifiedAt: null,
   repaired: 0,

@@ -1,17 +1,15 @@
 // The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import {
-  MIRROR_TABLES,
   PERSONAL_TABLES,
   tablesOf,
   type FeedPage,
-  type MirroredRow,
   type MirrorTable,
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
-import type { Table } from 'dexie';
-import type { Database, Stored } from './database.ts';
+import type { Database } from './database.ts';
+import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSession, type MirrorState } from './meta.ts';
 
 /**
@@ -43,14 +41,14 @@ export function applyPage(
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
     if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
-    const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
+    const stoodBefore = page.full ? await fewIds(db) : before.stoodBefore;
+    const after = { ...nextState({ before, page, now }), stoodBefore, clockAhead, ...heldBy(before, page) };
     if (page.own) await clearPersonalRows(db);
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
     }
-    if (page.done && (page.full || before.replacing))
-      await dropOldGenerations(db, { userId, generation: after.generation, keepSample });
+    if (page.done && (page.full || before.replacing)) await dropOldGenerations(db, after, { keepSample });
     await db.meta.put({ key: 'mirror', value: after });
     return 'applied';
   });
@@ -180,7 +178,7 @@ export function markVerified(db: Database, now: number): Promise<void> {
   });
 }
 
-/** Adds sample rows where the mirror has no row of the server, and notes their edition. */
+/** Adds sample rows where the mirror has no row of the server, and notes their edition. Be it in the middle of a replacement. */
 export function addSampleRows(
   db: Database,
   { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number },
@@ -193,14 +191,16 @@ export function addSampleRows(
         missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })),
       );
     }
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), stoodBefore: null } });
     await db.meta.put({ key: 'sample', value: edition });
   });
 }
 
-/** Takes the sample rows away again. */
+/** Takes the sample rows away again, and the note of their edition. */
 export function removeSampleRows(db: Database): Promise<void> {
-  return db.transaction('rw', mirrorTables(db), async () => {
+  return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
     for (const table of mirrorTables(db)) await table.filter(({ origin }) => origin === 'sample').delete();
+    await db.meta.delete('sample');
   });
 }
 
@@ -235,52 +235,34 @@ function isPersonal(table: MirrorTable): boolean {
   return PERSONAL_TABLES.some((each) => each === table);
 }
 
-function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {
-  return db.table<Stored<MirroredRow>, string>(table);
+/** So many ids are kept beside the mirror's state, which every page writes; where there are more, all rows are looked at in the end. */
+const FEW_IDS = 1_000;
+
+/** The ids of all rows, of whatever table; null where they are many. On a new device they are those of the sample. */
+async function fewIds(db: Database): Promise<string[] | null> {
+  const counts = await Promise.all(mirrorTables(db).map((table) => table.count()));
+  if (counts.reduce((total, count) => total + count, 0) > FEW_IDS) return null;
+  const ids = await Promise.all(mirrorTables(db).map((table) => table.toCollection().primaryKeys()));
+  return ids.flat();
 }
 
-function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[] {
-  return MIRROR_TABLES.map((table) => mirrorTable(db, table));
-}
-
-async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await mirrorTable(db, table).bulkDelete(ids);
-  await noLongerAside(db, table, new Set(ids));
-}
-
-/** Rows that are set aside are few or none: looking is cheaper than a delete for each row of a page. */
-async function noLongerAside(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
-  const aside = await db.setAside.toCollection().primaryKeys();
-  await db.setAside.bulkDelete(aside.filter(([of, id]) => of === table && ids.has(id)));
-}
-
-async function putRows(
-  db: Database,
-  { table, rows, generation }: { table: MirrorTable; rows: ParsedRows; generation: number },
-): Promise<void> {
-  const { readable, unreadable } = rows;
-  if (readable.length > 0) {
-    await mirrorTable(db, table).bulkPut(
-      readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })),
-    );
-    await noLongerAside(db, table, new Set(readable.map(({ row }) => row.id)));
-  }
-  if (unreadable.length > 0) {
-    await db.setAside.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));
-  }
-}
-
-/** Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. */
+/**
+ * Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. To look at every row of a large
+ * directory takes a tenth of a first mirror, so that it is done only where rows stood before.
+ */
 async function dropOldGenerations(
   db: Database,
-  { userId, generation, keepSample }: { userId: string | null; generation: number; keepSample: boolean },
+  { userId, generation, stoodBefore }: MirrorState,
+  { keepSample }: { keepSample: boolean },
 ): Promise<void> {
   for (const table of tablesOf(userId)) {
-    await mirrorTable(db, table)
+    const rows = mirrorTable(db, table);
+    const candidates = stoodBefore === null ? rows.toCollection() : rows.where('id').anyOf(stoodBefore);
+    await candidates
       .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))
       .delete();
   }
   const replaced = new Set(tablesOf(userId));
   await db.setAside.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
+  if (!keepSample) await db.meta.delete('sample');
 }

@@ -15,6 +15,8 @@ import { clientFor, type RemoteOptions } from './client.ts';
 
 /** Rows a page may hold: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
+/** Rows of the first page of a whole mirror: they are put away, and seen, while the next ones are made and carried. */
+const FIRST_ROWS = 1000;
 
 /** What to ask the change feed for. */
 export type PullArgs = {
@@ -31,7 +33,8 @@ export async function pullPage(
   options: RemoteOptions,
   { identity, since, withDigests, withOwn }: PullArgs,
 ): Promise<FeedPage> {
-  const args = { page_size: PAGE_ROWS, with_digests: withDigests, with_own: withOwn };
+  const rows = since === null ? FIRST_ROWS : PAGE_ROWS;
+  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since })
     .throwOnError();

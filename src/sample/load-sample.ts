@@ -22,9 +22,11 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
  * they serve only until the first complete mirror.
  */
 export async function loadSample(db: Database, { keep }: { keep: boolean }): Promise<void> {
-  const { completedAt } = await readMirrorState(db);
-  if (!keep && completedAt !== null) return removeSampleRows(db);
-  if ((await readSampleEdition(db)) === EDITION) return;
+  const [{ completedAt }, edition] = await Promise.all([readMirrorState(db), readSampleEdition(db)]);
+  const isServing = keep || completedAt === null;
+  // The first screen waits for this: where none are left, no table is looked through for them.
+  if (!isServing) return edition === 0 ? undefined : removeSampleRows(db);
+  if (edition === EDITION) return;
   const rows = PUBLIC_TABLES.map((table) => ({
     table,
     rows: parseRows(

@@ -12,14 +12,6 @@ const VERIFY_EVERY_MS = 24 * 3_600_000;
 /** Rows asked for at once in a repair. */
 const REPAIR_ROWS = 500;
 
-/** What asking for one page brought: whether it was the last one, or why there is none. */
-export type Pulled = { ok: true; done: boolean } | { ok: false; failure: Failure };
-
-const notBelieved: Pulled = {
-  ok: false,
-  failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null },
-};
-
 /** A page that is on its way: what was asked, and when (ms since 1970). */
 type Asked = {
   since: string | null;
@@ -29,31 +21,38 @@ type Asked = {
   answer: ReturnType<Remote['pull']>;
 };
 
-/** Pulls and applies one page; after the last one the mirror is verified when it is time. */
-export async function pullPage(context: PassContext): Promise<Pulled> {
-  const asked = await askOn(context);
-  const answer = await asked.answer;
-  return answer.ok ? settle(context, asked, answer.value) : answer;
-}
+/** What asking for one page brought: whether it was the last one, else perhaps the next one on its way; or why there is none. */
+export type Pulled = { ok: true; done: boolean; next: Asked | null } | { ok: false; failure: Failure };
+
+const notBelieved: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
 
 /**
- * Pulls page after page until the server says done (law 6); while one is put away the next is on its way. Returns the
- * failure that ended it, or null.
+ * Pulls and applies one page; after the last one the mirror is verified when it is time. With `goOn` the next one is asked
+ * for while this one is put away.
  */
-export async function pullRest(context: PassContext): Promise<Failure | null> {
-  let asked = await askOn(context);
-  for (;;) {
-    const answer = await asked.answer;
-    if (!answer.ok) return answer.failure;
-    const page = answer.value;
-    const next =
-      isStuck(page, asked) || page.done
-        ? null
-        : ask(context, { ...asked, since: page.cursor, withOwn: false });
-    const pulled = await settle(context, asked, page);
+export async function pullPage(
+  context: PassContext,
+  { asked, goOn }: { asked?: Asked | undefined; goOn: boolean },
+): Promise<Pulled> {
+  const current = asked ?? (await askOn(context));
+  const answer = await current.answer;
+  if (!answer.ok) return answer;
+  await context.step('pulled');
+  const page = answer.value;
+  // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
+  if (!page.done && page.cursor === current.since) return { ok: false, failure: notBelieved };
+  const next = goOn && !page.done ? ask(context, { ...current, since: page.cursor, withOwn: false }) : null;
+  const failure = await settle(context, current, page);
+  return failure === null ? { ok: true, done: page.done, next } : { ok: false, failure };
+}
+
+/** Pulls page after page until the server says done (law 6), from the one that is on its way. Returns the failure that ended it, or null. */
+export async function pullRest(context: PassContext, first: Asked | null): Promise<Failure | null> {
+  for (let asked = first ?? undefined; ;) {
+    const pulled = await pullPage(context, { asked, goOn: true });
     if (!pulled.ok) return pulled.failure;
-    if (next === null) return null;
-    asked = next;
+    if (pulled.next === null) return null;
+    asked = pulled.next;
   }
 }
 
@@ -76,15 +75,9 @@ function ask(
   return { ...wanted, askedAt: now(), answer: remote.pull({ ...wanted, identity }) };
 }
 
-/** A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6). */
-function isStuck(page: FeedPage, { since }: Asked): boolean {
-  return !page.done && page.cursor === since;
-}
-
-async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Pulled> {
+/** Puts a page away, and verifies the mirror after the last one. Returns why it was not believed, or what the repair met. */
+async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Failure | null> {
   const { db, identity, now } = context;
-  await context.step('pulled');
-  if (isStuck(page, asked)) return notBelieved;
   const applied = await applyPage(db, {
     page,
     since: asked.since,
@@ -96,8 +89,7 @@ async function settle(context: PassContext, asked: Asked, page: FeedPage): Promi
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
   if (applied !== 'applied') return notBelieved;
   await context.step('applied');
-  const failure = page.done ? await verifyMirror(context, page) : null;
-  return failure === null ? { ok: true, done: page.done } : { ok: false, failure };
+  return page.done ? verifyMirror(context, page) : null;
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */

@@ -87,10 +87,11 @@ function identityOf(standing: Exclude<Standing, { kind: 'unreachable' }>): Ident
 
 /**
  * The page comes first because it proves the network: without one, nothing counts as sent, and a person in a paddock can
- * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing.
+ * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing, not even by its bytes on the line.
  */
 async function exchange(context: PassContext): Promise<Exchange> {
-  const first = await pullPage(context);
+  const hasNothingToSend = (await listOutbox(context.db)).length === 0;
+  const first = await pullPage(context, { goOn: hasNothingToSend });
   if (!first.ok && !serverAnswered(first.failure)) return unheard(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return heard(first.failure);
   for (const identity of sendersOf(context.identity)) {
@@ -98,7 +99,7 @@ async function exchange(context: PassContext): Promise<Exchange> {
     if (halt !== null) return heard(halt);
   }
   if (!first.ok) return heard(first.failure);
-  return heard(first.done ? null : await pullRest(context));
+  return heard(first.done ? null : await pullRest(context, first.next));
 }
 
 /** What a visitor wrote is sent as nobody's, whoever signed in since (law 2). */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
-import { loadSample } from '#sample/load-sample.ts';
-import { BROKER_IDS } from '#sample/sample-ids.ts';
-import { device, parcelRow, type Device } from '#support/device.ts';
+import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { withPageSize } from '#support/page-size.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
 
@@ -52,7 +51,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
       pages++;
       return pages % 2 === 0 ? { kind: 'drop-response' } : { kind: 'pass' };
     });
-    await withPageSize(7, async () => {
+    await withPageSize(server, 7, async () => {
       for (let time = 0; time < 20; time++) await phone.sync();
     });
     expect(await parcelIds(phone)).toEqual(await serverIds());
@@ -70,6 +69,31 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     await phone.sync();
     expect(await phone.db.parcels.get(ghost)).toBeUndefined();
     expect(await parcelIds(phone)).toEqual(await serverIds());
+  });
+
+  it.each([3, 1_200])(
+    'takes %i rows of the server before away when another takes its place',
+    async (count) => {
+      const phone = device({ server });
+      await phone.sync();
+      const template = await phone.db.parcels.toCollection().first();
+      if (template === undefined) throw new Error('The mirror is empty');
+      await phone.db.parcels.bulkPut(Array.from({ length: count }, () => ({ ...template, id: newId() })));
+      await server.query('select sync.start_new_epoch()');
+      await withPageSize(server, 7, () => phone.sync());
+      expect(await parcelIds(phone)).toEqual(await serverIds());
+    },
+  );
+
+  it('asks for the next page while it puts one away, but not before what waits is sent', async () => {
+    const pulls = ({ network }: Device) => network.seen.filter(isPull).length;
+    const [idle, busy] = [device({ server }), device({ server })];
+    await busy.list();
+    await withPageSize(server, 7, async () => {
+      for (const phone of [idle, busy])
+        await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+    });
+    expect([pulls(idle), pulls(busy)]).toEqual([2, 1]);
   });
 
   it('takes away rows this person may no longer see', async () => {
@@ -199,54 +223,3 @@ describe('law 12: a pull that changes nothing is cheap', () => {
     expect(bytes).toBeLessThan(1000);
   });
 });
-
-describe('sample rows', () => {
-  it('show 3, 7 and 9 before, during and after the first mirror', async () => {
-    const phone = device({ server });
-    const counts = async () => [await phone.db.companies.count(), await phone.db.brokers.count()];
-    await loadSample(phone.db, { keep: true });
-    expect([...(await counts()), await phone.db.parcels.count()]).toEqual([3, 7, 9]);
-    await phone.sync();
-    expect(await counts()).toEqual([3, 7]);
-    expect(await phone.db.brokers.filter(({ origin }) => origin === 'sample').count()).toBe(0);
-  });
-
-  it('never replace what the server has sent', async () => {
-    const phone = device({ server });
-    await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [
-      BROKER_IDS.kateOrr,
-    ]);
-    await phone.sync();
-    await loadSample(phone.db, { keep: true });
-    expect((await phone.db.brokers.get(BROKER_IDS.kateOrr))?.name).toBe('Renamed On The Server');
-  });
-
-  it('leave with the first complete mirror where they are not wanted', async () => {
-    const phone = device({ server, keepSample: false });
-    await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.linhTran]);
-    await loadSample(phone.db, { keep: false });
-    expect(await phone.db.parcels.count()).toBe(9);
-    await phone.sync();
-    expect(await parcelIds(phone)).toEqual(await serverIds());
-  });
-});
-
-/** The server's pages, as small as a test wants them: the request is rewritten on its way. */
-async function withPageSize(size: number, run: () => Promise<void>): Promise<void> {
-  const original = server.fetch;
-  server.fetch = async (request) => {
-    const text = await request.text();
-    return original(
-      new Request(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: text.replace(/"page_size":\d+/, `"page_size":${size}`),
-      }),
-    );
-  };
-  try {
-    await run();
-  } finally {
-    server.fetch = original;
-  }
-}

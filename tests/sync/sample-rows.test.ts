@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readSampleEdition } from '#db/meta.ts';
+import { newId } from '#domain/id.ts';
+import { loadSample } from '#sample/load-sample.ts';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { withPageSize } from '#support/page-size.ts';
+import { runningServer } from '#support/server.ts';
+
+const server = runningServer();
+const parcelIds = async ({ db }: Device) => (await db.parcels.toCollection().primaryKeys()).toSorted();
+const serverIds = async () =>
+  (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
+
+describe('sample rows', () => {
+  it('show 3, 7 and 9 before, during and after the first mirror', async () => {
+    const phone = device({ server });
+    const counts = async () => [await phone.db.companies.count(), await phone.db.brokers.count()];
+    await loadSample(phone.db, { keep: true });
+    expect([...(await counts()), await phone.db.parcels.count()]).toEqual([3, 7, 9]);
+    await phone.sync();
+    expect(await counts()).toEqual([3, 7]);
+    expect(await phone.db.brokers.filter(({ origin }) => origin === 'sample').count()).toBe(0);
+  });
+
+  it('never replace what the server has sent', async () => {
+    const phone = device({ server });
+    await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [
+      BROKER_IDS.kateOrr,
+    ]);
+    await phone.sync();
+    await loadSample(phone.db, { keep: true });
+    expect((await phone.db.brokers.get(BROKER_IDS.kateOrr))?.name).toBe('Renamed On The Server');
+  });
+
+  it('leave with the first complete mirror where they are not wanted', async () => {
+    const phone = device({ server, keepSample: false });
+    await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.linhTran]);
+    await loadSample(phone.db, { keep: false });
+    expect(await phone.db.parcels.count()).toBe(9);
+    await phone.sync();
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await readSampleEdition(phone.db)).toBe(0);
+  });
+
+  it('leave then also when they came in the middle of it', async () => {
+    const phone = device({ server, keepSample: false });
+    await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.helenDunstan]);
+    await withPageSize(server, 7, async () => {
+      await expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+      await loadSample(phone.db, { keep: false });
+      await phone.sync();
+    });
+    expect(await parcelIds(phone)).toEqual(await serverIds());
+  });
+
+  it('of a device that stopped wanting them are looked for once', async () => {
+    const phone = device({ server });
+    await loadSample(phone.db, { keep: true });
+    await phone.sync();
+    const template = await phone.db.parcels.toCollection().first();
+    if (template === undefined) throw new Error('The mirror is empty');
+    const left = { ...template, id: newId(), origin: 'sample' } as const;
+    await phone.db.parcels.put(left);
+    await loadSample(phone.db, { keep: false });
+    expect(await phone.db.parcels.get(left.id)).toBeUndefined();
+    await phone.db.parcels.put(left);
+    await loadSample(phone.db, { keep: false });
+    expect(await phone.db.parcels.get(left.id)).toBeDefined();
+  });
+});
