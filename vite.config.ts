@@ -209,7 +209,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'profiles', test: /@base-ui|src\/(ui\/tabs|features\/claims)/, minShareCount: 2 },
             {
               name: 'forms',
-              test: /@tanstack\/(react-)?form|src\/(ui|session|features)\//,
+              test: /@tanstack\/(react-)?form|src\/(ui|session|features)\/(?!storage-note)/,
               minShareCount: 2,
             },
           ],

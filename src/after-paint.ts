@@ -1,5 +1,5 @@
-/** Runs `task` when the page has painted; a page in the background does not paint, so a timer stands behind it. */
-export function afterFirstPaint(page: Window, task: () => void): void {
+/** Runs `task` when what stands on the page by now is painted; a page in the background does not paint, so a timer stands behind it. */
+export function afterPaint(page: Window, task: () => void): void {
   let done = false;
   const run = () => {
     if (!done) task();

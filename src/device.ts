@@ -4,7 +4,6 @@ import { loadSample } from '#sample/load-sample.ts';
 import type { LoadServer } from '#session/server.ts';
 import { readWho } from '#session/read-who.ts';
 import { keepUnsentShown } from '#sync/app-badge.ts';
-import { afterFirstPaint } from '#sync/first-paint.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { isSaving } from '#ui/saver.ts';
 import { env } from '#env';
@@ -16,16 +15,20 @@ import { watchForMissingFiles } from './missing-file.ts';
 import { scriptUrl } from './script-url.ts';
 import { showTrouble } from './trouble.ts';
 
-/** Opens the local tables, fills those of a new device with the sample rows, and starts asking for passes. */
-export async function startDevice(serviceWorker: ServiceWorkerContainer | undefined): Promise<AppContext> {
+/** Opens the local tables, fills those of a new device with the sample rows, and once the first screen is `shown` starts asking for passes. */
+export async function startDevice(
+  serviceWorker: ServiceWorkerContainer | undefined,
+  shown: Promise<void>,
+): Promise<AppContext> {
   const install = watchInstall(window);
   watchForMissingFiles(window);
   const db = openDatabase({ onTrouble: showTrouble });
   const refill = () => loadSample(db, { keep: env.keepSample });
   await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
-  const sync = startSync({ createWorker, page: window, serviceWorker, isSaving });
-  afterFirstPaint(window, () => {
+  const whenShown = (task: () => void) => void shown.then(task);
+  const sync = startSync({ createWorker, page: window, serviceWorker, whenShown, isSaving });
+  whenShown(() => {
     keepUnsentShown(db, navigator);
     // What could not be found out now is found out at the next start.
     void import('#session/storage-note.ts')

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
-import { afterFirstPaint } from '#sync/first-paint.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
+import { afterPaint } from './after-paint.ts';
 import { createAppRouter } from './router.tsx';
 import { showTrouble } from './trouble.ts';
 import './styles.css';
@@ -10,8 +10,13 @@ import './styles.css';
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
 const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
+/** The first screen stands. What it does not need waits for that: other scripts, the first pass, news of the app itself. */
+const shown = Promise.withResolvers<void>();
+/** A screen that does not come must not keep what waits from being sent (ms after the tables are open). */
+const LONGEST_WAIT_MS = 5_000;
+
 const device = import('./device.ts')
-  .then(({ startDevice }) => startDevice(serviceWorker))
+  .then(({ startDevice }) => startDevice(serviceWorker, shown.promise))
   .catch((cause: unknown) => {
     throw new Error('The tables on this device cannot be opened', { cause });
   });
@@ -21,17 +26,17 @@ device.catch((error: unknown) => {
   if (document.getElementById('trouble') === null) showTrouble('lost');
 });
 
+void device.catch(() => undefined).then(() => setTimeout(shown.resolve, LONGEST_WAIT_MS));
+
 const update = new Promise<AppUpdate>((resolve) => {
-  // After the first paint and the tables, with which nothing must compete.
-  afterFirstPaint(window, () => {
-    if (serviceWorker === undefined) return;
-    void device
-      .catch(() => undefined)
-      .then(() => import('./app-update.ts'))
-      .then((it) => resolve(it.watchForUpdates(window)));
-  });
+  if (serviceWorker === undefined) return;
+  void shown.promise.then(() => import('./app-update.ts')).then((it) => resolve(it.watchForUpdates(window)));
 });
 const router = createAppRouter({ device, update });
+const stopListening = router.subscribe('onResolved', () => {
+  stopListening();
+  afterPaint(window, shown.resolve);
+});
 // The screen's own script travels together with the tables', not after them.
 const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
 for (const route of Object.values(router.routesById)) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, startTransition, useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { Database } from './database.ts';
 import { paced } from './pace.ts';
 
@@ -21,24 +21,28 @@ export function useLive<T>({
   key,
   query,
   initial,
+  leastRestMs = 0,
 }: {
   key: string;
   query: (db: Database) => Promise<T>;
   initial: T;
+  /** Where changes come one after the other, how long to leave the tables alone between two readings (ms). */
+  leastRestMs?: number;
 }): T {
   const db = useContext(DatabaseContext);
   const ask = useEffectEvent(query);
   const [live, setLive] = useState<{ db: Database; key: string; value: T } | null>(null);
   useEffect(() => {
     if (db === null) return undefined;
-    const subscription = db.watch(paced(() => ask(db))).subscribe({
-      next: (value) => setLive({ db, key, value }),
+    const subscription = db.watch(paced(() => ask(db), { leastRestMs })).subscribe({
+      // What a person does at the moment comes before what a table brings.
+      next: (value) => startTransition(() => setLive({ db, key, value })),
       error: (error) =>
         setLive(() => {
           throw error;
         }),
     });
     return () => subscription.unsubscribe();
-  }, [db, key]);
+  }, [db, key, leastRestMs]);
   return live !== null && live.db === db && live.key === key ? live.value : initial;
 }

@@ -1,22 +1,30 @@
 // The page's side of sync: it says when a pass is worth trying, and never waits for one.
 import * as v from 'valibot';
 import type { SyncClient } from './client.ts';
-import { afterFirstPaint } from './first-paint.ts';
 import { BACKGROUND_SYNC_TAG, reportSchema, type SyncRequest } from './messages.ts';
 
 type Surroundings = {
   createWorker: () => Worker;
   page: Window;
   serviceWorker: ServiceWorkerContainer | undefined;
+  /** Runs a task once the first screen stands. */
+  whenShown: (task: () => void) => void;
   /** Whether the device saves data at this moment. */
   isSaving: () => boolean;
 };
 
 /**
- * Starts asking for passes: once the first page is painted, when the network or the person returns, after a write, and on
- * a timer while visible; nothing runs while nobody looks. A device that saves data has no timer unless something waits. The worker is made with the first request, so that its script does not compete with the page's.
+ * Starts asking for passes: once the first screen stands, when the network or the person returns, after a write, and on a
+ * timer while visible; nothing runs while nobody looks. A device that saves data has no timer unless something waits. The
+ * worker is made with the first request, so that its script does not compete with the page's.
  */
-export function startSync({ createWorker, page, serviceWorker, isSaving }: Surroundings): SyncClient {
+export function startSync({
+  createWorker,
+  page,
+  serviceWorker,
+  whenShown,
+  isSaving,
+}: Surroundings): SyncClient {
   let worker: Worker | undefined;
   let timer: number | undefined;
   const requestSync = (why: SyncRequest['why']) => {
@@ -50,7 +58,7 @@ export function startSync({ createWorker, page, serviceWorker, isSaving }: Surro
     if (persisted) requestSync('visible');
   });
   page.document.addEventListener('visibilitychange', onVisibility);
-  afterFirstPaint(page, () => requestSync('start'));
+  whenShown(() => requestSync('start'));
   return { requestSync };
 }
 

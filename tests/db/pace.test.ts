@@ -6,45 +6,63 @@ import { describe, expect, it, vi } from 'vitest';
 /** A query that takes as long as it is told, on a clock of its own. */
 function timedQuery() {
   let [time, takes, reads] = [0, 0, 0];
-  const woken: (() => void)[] = [];
+  const sleeping: { until: number; wake: () => void }[] = [];
   const query = paced(
     () => {
       time += takes;
       reads += 1;
       return Promise.resolve(reads);
     },
-    { now: () => time, sleep: () => new Promise<void>((resolve) => woken.push(resolve)) },
-  );
-  return {
-    query,
-    takes: (ms: number) => (takes = ms),
-    wait: (ms: number) => {
-      time += ms;
-      for (const wake of woken.splice(0)) wake();
+    {
+      now: () => time,
+      sleep: (ms) => new Promise<void>((wake) => sleeping.push({ until: time + ms, wake })),
     },
-    sleeping: () => woken.length,
+  );
+  /** So much time goes by; whoever has slept long enough wakes. */
+  const wait = (ms: number) => {
+    time += ms;
+    for (const sleeper of sleeping.splice(0)) {
+      if (sleeper.until <= time) sleeper.wake();
+      else sleeping.push(sleeper);
+    }
   };
+  const inNextTask = () => {
+    const answer = query();
+    wait(0);
+    return answer;
+  };
+  return { query, inNextTask, wait, takes: (ms: number) => (takes = ms), sleeping: () => sleeping.length };
 }
 
 describe('a query that is asked again and again', () => {
   it('rests four times as long as it took, but for the first time', async () => {
-    const { query, takes, wait, sleeping } = timedQuery();
+    const { query, inNextTask, takes, wait, sleeping } = timedQuery();
     takes(100);
-    expect([await query(), await query()]).toEqual([1, 2]);
+    expect([await query(), await inNextTask()]).toEqual([1, 2]);
     const third = query();
+    wait(399);
     expect(sleeping()).toBe(1);
-    wait(400);
+    wait(1);
     expect(await third).toBe(3);
     wait(400);
-    expect([await query(), await query()]).toEqual([4, 5]);
+    expect([await inNextTask(), await inNextTask()]).toEqual([4, 5]);
     expect(sleeping()).toBe(0);
   });
 
+  it('waits for a task of its own after a change, for its screen has others', async () => {
+    const { query, wait, sleeping } = timedQuery();
+    await query();
+    const second = query();
+    expect(sleeping()).toBe(1);
+    wait(0);
+    expect(await second).toBe(2);
+  });
+
   it('is read once for all who asked while it rested, by the last', async () => {
-    const { query, takes, wait } = timedQuery();
+    const { query, inNextTask, takes, wait } = timedQuery();
     takes(10);
     await query();
-    await query();
+    await inNextTask();
     const [early, late] = [query(), query()];
     const outcome = Promise.allSettled([early, late]);
     wait(40);

@@ -27,9 +27,13 @@ function started({
   serviceWorker: ServiceWorkerContainer | undefined;
   isSaving?: () => boolean;
 }) {
-  const client = startSync({ createWorker: () => worker, page: window, serviceWorker, isSaving });
-  vi.advanceTimersByTime(50);
-  return client;
+  return startSync({
+    createWorker: () => worker,
+    page: window,
+    serviceWorker,
+    whenShown: (task) => task(),
+    isSaving,
+  });
 }
 
 const becomes = (state: DocumentVisibilityState) => {
@@ -107,17 +111,20 @@ describe('when the page asks for a pass', () => {
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
   });
 
-  it('makes the worker after the first paint, or when something is to be sent before', () => {
+  it('makes the worker when the first screen stands, or when something is to be sent before', () => {
     const createWorker = vi.fn(() => fakeWorker().worker);
+    let show = () => {};
     const { requestSync } = startSync({
       createWorker,
       page: window,
       serviceWorker: undefined,
+      whenShown: (task) => (show = task),
       isSaving: () => false,
     });
     expect(createWorker).not.toHaveBeenCalled();
     requestSync('saved');
-    vi.advanceTimersByTime(2_000);
+    expect(createWorker).toHaveBeenCalledOnce();
+    show();
     expect(createWorker).toHaveBeenCalledOnce();
   });
 

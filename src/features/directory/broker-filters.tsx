@@ -3,6 +3,7 @@ import { SPECIALTIES } from '#domain/specialty.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { countChoices } from './broker-search.ts';
 import { FilterForm } from './filter-form.tsx';
 
@@ -12,8 +13,25 @@ type BrokerFiltersProps = {
   onApply: (filters: BrokerFilters) => void;
 };
 
+/** The firms to choose from. Hundreds would hold up the list, and every key that is typed: they come after it, and are made once. */
+function useFirmOptions({ applied, companies }: BrokerFiltersProps): ReactNode {
+  const chosen = companies.filter(({ id }) => id === applied.companyId);
+  const firms = useDeferredValue(companies, chosen);
+  return useMemo(
+    () =>
+      firms.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      )),
+    [firms],
+  );
+}
+
 /** The search of the broker list: company, specialties and regions in its panel. */
-export function BrokerFilterForm({ applied, companies, onApply }: BrokerFiltersProps) {
+export function BrokerFilterForm(props: BrokerFiltersProps) {
+  const { applied, onApply } = props;
+  const firmOptions = useFirmOptions(props);
   return (
     <FilterForm
       label="Search brokers"
@@ -33,11 +51,7 @@ export function BrokerFilterForm({ applied, companies, onApply }: BrokerFiltersP
                 onChange={(event) => onDraft({ ...draft, companyId: event.target.value })}
               >
                 <option value="">All Companies</option>
-                {companies.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                {firmOptions}
               </SelectInput>
             )}
           </Field>

@@ -9,10 +9,18 @@ import { readHome, type HomeFigures } from './home-queries.ts';
 import { KeyMarkets } from './key-markets.tsx';
 import { Reasons } from './reasons.tsx';
 
+/** How often the directory is counted while it arrives: each time asks once for every firm (ms). */
+const COUNT_EVERY_MS = 2_000;
+
 /** The home page (spec section 2); `initial` is null while the tables of a new device are opened: its figures come with them. */
 export function Home({ initial }: { initial: HomeFigures | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
-  const figures = useLive<HomeFigures | null>({ key: 'home', query: readHome, initial });
+  const figures = useLive<HomeFigures | null>({
+    key: 'home',
+    query: readHome,
+    initial,
+    leastRestMs: COUNT_EVERY_MS,
+  });
   return (
     <>
       <Hero
