@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import compression from '@polka/compression';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/manifest.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { mutate } from './tests/support/mutants.ts';
 import { loadEnv, type Plugin, type Rolldown } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -225,6 +226,7 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['tests/setup.ts'],
     // As many as the smallest machine has cores; vitest would leave one of two idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
