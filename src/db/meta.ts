@@ -16,7 +16,7 @@ export type MirrorState = {
   generation: number;
   /** A replacement is under way: rows of older generations leave when it is done. */
   replacing: boolean;
-  /** The ids that stood here when it began, where they are few: only they can be of older generations. */
+  /** While it is, the ids that stood here when it began, where they are few: only they can be of older generations. */
   stoodBefore: string[] | null;
   /** When the first complete mirror was there (ms since 1970). */
   completedAt: number | null;

@@ -42,14 +42,19 @@ export function applyPage(
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
     if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
     const stoodBefore = page.full ? await fewIds(db) : before.stoodBefore;
-    const after = { ...nextState({ before, page, now }), stoodBefore, clockAhead, ...heldBy(before, page) };
+    const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
     if (page.own) await clearPersonalRows(db);
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
       await putRows(db, { table, rows: page.rows[table], generation: after.generation });
     }
-    if (page.done && (page.full || before.replacing)) await dropOldGenerations(db, after, { keepSample });
-    await db.meta.put({ key: 'mirror', value: after });
+    if (page.done && (page.full || before.replacing))
+      await dropOldGenerations(db, { userId, generation: after.generation, stoodBefore, keepSample });
+    // Needed until the replacement is done; kept longer, every pull would write it again.
+    await db.meta.put({
+      key: 'mirror',
+      value: { ...after, stoodBefore: after.replacing ? stoodBefore : null },
+    });
     return 'applied';
   });
 }
@@ -252,8 +257,12 @@ async function fewIds(db: Database): Promise<string[] | null> {
  */
 async function dropOldGenerations(
   db: Database,
-  { userId, generation, stoodBefore }: MirrorState,
-  { keepSample }: { keepSample: boolean },
+  {
+    userId,
+    generation,
+    stoodBefore,
+    keepSample,
+  }: Pick<MirrorState, 'userId' | 'generation' | 'stoodBefore'> & { keepSample: boolean },
 ): Promise<void> {
   for (const table of tablesOf(userId)) {
     const rows = mirrorTable(db, table);

@@ -32,7 +32,7 @@ const notBelieved: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: 
  */
 export async function pullPage(
   context: PassContext,
-  { asked, goOn }: { asked?: Asked | undefined; goOn: boolean },
+  { asked = null, goOn }: { asked?: Asked | null; goOn: boolean },
 ): Promise<Pulled> {
   const current = asked ?? (await askOn(context));
   const answer = await current.answer;
@@ -46,9 +46,13 @@ export async function pullPage(
   return failure === null ? { ok: true, done: page.done, next } : { ok: false, failure };
 }
 
-/** Pulls page after page until the server says done (law 6), from the one that is on its way. Returns the failure that ended it, or null. */
+/**
+ * Pulls page after page until the server says done (law 6), from the one that is on its way, if any. Returns the failure that
+ * ended it, or null.
+ */
 export async function pullRest(context: PassContext, first: Asked | null): Promise<Failure | null> {
-  for (let asked = first ?? undefined; ;) {
+  let asked = first;
+  for (;;) {
     const pulled = await pullPage(context, { asked, goOn: true });
     if (!pulled.ok) return pulled.failure;
     if (pulled.next === null) return null;

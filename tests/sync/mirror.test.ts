@@ -3,6 +3,7 @@ import { readMirrorState, readPass } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
+import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
 
@@ -18,10 +19,6 @@ async function insertParcel(changes: Parameters<typeof parcelRow>[0] = {}): Prom
   );
   return row.id;
 }
-
-const parcelIds = async ({ db }: Device) => (await db.parcels.toCollection().primaryKeys()).toSorted();
-const serverIds = async () =>
-  (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
 
 describe('laws 3 and 4: changes and deletes arrive', () => {
   it('mirrors the directory, and then only what changed', async () => {
@@ -54,7 +51,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     await withPageSize(server, 7, async () => {
       for (let time = 0; time < 20; time++) await phone.sync();
     });
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
     expect((await readMirrorState(phone.db)).replacing).toBe(false);
   });
 
@@ -68,7 +65,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     await server.query('select sync.start_new_epoch()');
     await phone.sync();
     expect(await phone.db.parcels.get(ghost)).toBeUndefined();
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   });
 
   it.each([3, 1_200])(
@@ -81,7 +78,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
       await phone.db.parcels.bulkPut(Array.from({ length: count }, () => ({ ...template, id: newId() })));
       await server.query('select sync.start_new_epoch()');
       await withPageSize(server, 7, () => phone.sync());
-      expect(await parcelIds(phone)).toEqual(await serverIds());
+      expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
     },
   );
 
@@ -121,7 +118,7 @@ describe('law 5: the mirror heals itself', () => {
     await phone.db.parcels.update(stale, { title: 'An old title', version: '1' });
     if (original !== undefined) await phone.db.parcels.add({ ...original, id: ghost });
     await phone.sync({ verify: true });
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
     expect((await phone.db.parcels.get(stale))?.title).toBe(original?.title);
     expect((await readMirrorState(phone.db)).repaired).toBe(3);
   });
@@ -171,7 +168,7 @@ describe('law 6: no answer is believed that is not ours', () => {
     expect((await readPass(phone.db)).trouble).toBe('foreign');
     phone.network.heal();
     await phone.sync();
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   });
 
   it('ends a pull on an explicit done, not because a page was short', async () => {
@@ -200,7 +197,7 @@ describe('law 11: parse at the border', () => {
     await phone.sync();
     expect(await phone.db.setAside.toArray()).toHaveLength(1);
     expect((await phone.db.brokers.count()) + (await phone.db.parcels.count())).toBe(
-      7 + (await serverIds()).length - 1,
+      7 + (await parcelIdsAt(server)).length - 1,
     );
     phone.network.heal();
     const [aside] = await phone.db.setAside.toArray();

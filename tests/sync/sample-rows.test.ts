@@ -3,14 +3,12 @@ import { readSampleEdition } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
-import { device, Killed, type Device } from '#support/device.ts';
+import { device, Killed } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
+import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
-const parcelIds = async ({ db }: Device) => (await db.parcels.toCollection().primaryKeys()).toSorted();
-const serverIds = async () =>
-  (await server.query<{ id: string }>('select id from public.parcels order by id::text')).map(({ id }) => id);
 
 describe('sample rows', () => {
   it('show 3, 7 and 9 before, during and after the first mirror', async () => {
@@ -39,7 +37,7 @@ describe('sample rows', () => {
     await loadSample(phone.db, { keep: false });
     expect(await phone.db.parcels.count()).toBe(9);
     await phone.sync();
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
     expect(await readSampleEdition(phone.db)).toBe(0);
   });
 
@@ -51,7 +49,7 @@ describe('sample rows', () => {
       await loadSample(phone.db, { keep: false });
       await phone.sync();
     });
-    expect(await parcelIds(phone)).toEqual(await serverIds());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   });
 
   it('of a device that stopped wanting them are looked for once', async () => {
