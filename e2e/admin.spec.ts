@@ -3,6 +3,7 @@ import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { noFault } from './support/faults.ts';
 import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { dialog, openDetails, panel } from './support/review.ts';
 import { COMPANY } from './support/rows.ts';
 import {
   claim,
@@ -28,15 +29,6 @@ async function openDashboard(app: App, device: Device, fullName = 'Ada Reid'): P
 }
 
 const tab = (page: Page, name: RegExp): Locator => page.getByRole('main').getByRole('tab', { name });
-const panel = (page: Page): Locator => page.getByRole('main').getByRole('tabpanel');
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-
-async function openDetails(page: Page, name: string): Promise<Locator> {
-  const entry = panel(page).getByRole('listitem').filter({ hasText: name });
-  await entry.getByRole('button', { name: 'View Details', exact: true }).click();
-  await expect(dialog(page)).toBeVisible();
-  return dialog(page);
-}
 
 /** The day it is where the devices are, which is not where the tests run. */
 const dayOfDevices = (instant: Date): string =>

@@ -4,6 +4,7 @@ import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
+import { openDetails } from './support/review.ts';
 import { accountOnServer, newPerson, signIn, signUp } from './support/person.ts';
 import {
   brokerFields,
@@ -55,14 +56,8 @@ async function becomeAdministrator(app: App, fullName: string): Promise<{ device
 }
 
 /** Opens a submission for review: the button that approves it. */
-async function review(page: Page, name: string): Promise<Locator> {
-  await main(page)
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByRole('button', { name: 'View Details' })
-    .click();
-  return page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true });
-}
+const review = async (page: Page, name: string): Promise<Locator> =>
+  (await openDetails(page, name)).getByRole('button', { name: 'Approve', exact: true });
 
 test('a company submitted in a paddock is in the directory of every phone, and its submitter stands for it', async ({
   app,
