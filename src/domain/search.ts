@@ -8,24 +8,21 @@ export type BrokerFilters = { term: string; companyId: string; specialties: stri
 export const noBrokerFilters: BrokerFilters = { term: '', companyId: '', specialties: [], regions: [] };
 
 /**
- * Whether a broker meets all criteria (spec section 5): the term is a case-insensitive part of name, bio or location;
+ * Tells whether a broker meets all criteria (spec section 5): the term is a case-insensitive part of name, bio or location;
  * the company is exact; of the specialties and of the regions any one, the regions being those of his company.
  */
-export function brokerMatches({
-  broker,
-  company,
-  filters,
-}: {
-  broker: Broker;
-  company: Company | undefined;
-  filters: BrokerFilters;
-}): boolean {
-  return (
-    containsTerm([broker.name, broker.bio, broker.location], filters.term) &&
-    (filters.companyId === '' || broker.companyId === filters.companyId) &&
-    sharesAny(broker.specialties, filters.specialties) &&
-    sharesAny(company?.regions ?? [], filters.regions)
-  );
+export function brokerMatcher({
+  term,
+  companyId,
+  specialties,
+  regions,
+}: BrokerFilters): (row: { broker: Broker; company: Company | undefined }) => boolean {
+  const hasTerm = termMatcher<Broker>(term, ({ name, bio, location }) => [name, bio, location]);
+  return ({ broker, company }) =>
+    (companyId === '' || broker.companyId === companyId) &&
+    sharesAny(broker.specialties, specialties) &&
+    sharesAny(company?.regions ?? [], regions) &&
+    hasTerm(broker);
 }
 
 /** The criteria of the company list; an empty one matches all. */
@@ -34,18 +31,34 @@ export type CompanyFilters = { term: string; regions: string[] };
 /** No criteria: matches every company. */
 export const noCompanyFilters: CompanyFilters = { term: '', regions: [] };
 
-/** Whether a firm meets all criteria (spec section 5): the term is part of name, description or address; of the regions any one. */
-export function companyMatches(company: Company, filters: CompanyFilters): boolean {
-  return (
-    containsTerm([company.name, company.description, company.address], filters.term) &&
-    sharesAny(company.regions, filters.regions)
-  );
+/** Tells whether a firm meets all criteria (spec section 5): the term is part of name, description or address; of the regions any one. */
+export function companyMatcher({ term, regions }: CompanyFilters): (company: Company) => boolean {
+  const hasTerm = termMatcher<Company>(term, ({ name, description, address }) => [
+    name,
+    description,
+    address,
+  ]);
+  return (company) => sharesAny(company.regions, regions) && hasTerm(company);
 }
 
-function containsTerm(texts: string[], term: string): boolean {
+function termMatcher<Row extends object>(
+  term: string,
+  textsOf: (row: Row) => string[],
+): (row: Row) => boolean {
   const wanted = term.trim().toLowerCase();
-  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted));
+  return wanted === '' ? () => true : (row) => lowerCaseOf(row, textsOf).includes(wanted);
 }
+
+/** A row's texts in lower case, as long as the row is in memory: making them took most of a search. Rows are never changed, only replaced. */
+function lowerCaseOf<Row extends object>(row: Row, textsOf: (row: Row) => string[]): string {
+  const known = lowerCase.get(row);
+  if (known !== undefined) return known;
+  // No text of the database holds this character, so no term reaches from one text into the next.
+  const made = textsOf(row).join('\0').toLowerCase();
+  lowerCase.set(row, made);
+  return made;
+}
+const lowerCase = new WeakMap<object, string>();
 
 function sharesAny(has: string[], wanted: string[]): boolean {
   return wanted.length === 0 || wanted.some((name) => has.includes(name));

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { usePainted } from './use-painted.ts';
 
 const WIDTH = 'mx-auto w-full max-w-[79rem] px-4 sm:px-6';
 
@@ -90,6 +91,16 @@ export function CardGrid({ beside = false, children }: { beside?: boolean; child
       {children}
     </ul>
   );
+}
+
+/**
+ * A card of a grid whose cards change in place. Those off the screen are neither laid out nor painted when they change, which is
+ * most of what a search costs a slow phone. The first frame has them all: Back must find the page as high as it was, and
+ * the browser then remembers how high each is.
+ */
+export function CardPlace({ children }: { children: ReactNode }) {
+  const painted = usePainted();
+  return <li className={cx('card-place', painted && 'content-auto')}>{children}</li>;
 }
 
 /** The main matter with facts beside it, which stay in view; on a phone the facts come first. */

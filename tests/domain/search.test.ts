@@ -1,6 +1,6 @@
 import {
-  brokerMatches,
-  companyMatches,
+  brokerMatcher,
+  companyMatcher,
   noBrokerFilters,
   noCompanyFilters,
   type BrokerFilters,
@@ -18,7 +18,7 @@ const company = storedCompany({
   regions: ['Murrumbidgee', 'Lachlan'],
 });
 
-const found = (term: string, regions: string[] = []) => companyMatches(company, { term, regions });
+const found = (term: string, regions: string[] = []) => companyMatcher({ term, regions })(company);
 
 it('finds a firm by any part of name, description or address, in capitals or not (spec section 5)', () => {
   expect(['labong', 'GROUNDWATER', 'hay, nsw', '  Weir '].filter((term) => !found(term))).toEqual([]);
@@ -33,7 +33,7 @@ it('takes any one of the regions, and all criteria together', () => {
   expect(found('', ['SA Murray'])).toBe(false);
   expect(found('hay', ['Lachlan'])).toBe(true);
   expect(found('zzzz', ['Lachlan'])).toBe(false);
-  expect(companyMatches(storedCompany({ regions: [] }), noCompanyFilters)).toBe(true);
+  expect(companyMatcher(noCompanyFilters)(storedCompany({ regions: [] }))).toBe(true);
 });
 
 describe('a broker', () => {
@@ -47,10 +47,14 @@ describe('a broker', () => {
     companyId: company.id,
   });
   const matches = (changes: Partial<BrokerFilters>) =>
-    brokerMatches({ broker, company, filters: { ...noBrokerFilters, ...changes } });
+    brokerMatcher({ ...noBrokerFilters, ...changes })({ broker, company });
 
   it('is found by any part of name, bio or location, in capitals or not (spec section 5)', () => {
     expect(['a rei', 'GROUNDWATER', 'hay, nsw', '  Reid '].filter((term) => !matches({ term }))).toEqual([]);
+  });
+
+  it('is not found by words that one of them ends and the next begins with', () => {
+    expect(matches({ term: 'Reid Trades' })).toBe(false);
   });
 
   it('is not looked for in other fields', () => {
@@ -68,9 +72,8 @@ describe('a broker', () => {
     expect(matches({ specialties: ['Farmer Advisory'] })).toBe(false);
     expect(matches({ regions: ['SA Murray', 'Lachlan'] })).toBe(true);
     expect(matches({ regions: ['SA Murray'] })).toBe(false);
-    expect(
-      brokerMatches({ broker, company: undefined, filters: { ...noBrokerFilters, regions: ['Lachlan'] } }),
-    ).toBe(false);
+    const inLachlan = brokerMatcher({ ...noBrokerFilters, regions: ['Lachlan'] });
+    expect(inLachlan({ broker, company: undefined })).toBe(false);
   });
 
   it('needs all criteria together', () => {

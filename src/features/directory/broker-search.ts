@@ -1,5 +1,5 @@
 import type { Region } from '#domain/region.ts';
-import { brokerMatches, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
+import { brokerMatcher, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { SPECIALTIES, type Specialty } from '#domain/specialty.ts';
 import { hintsFor, type Hint } from './hints.ts';
 import {
@@ -90,5 +90,5 @@ export function brokerHints(
 }
 
 function matching(brokers: readonly ListedBroker[], filters: BrokerFilters): ListedBroker[] {
-  return brokers.filter(({ broker, company }) => brokerMatches({ broker, company, filters }));
+  return brokers.filter(brokerMatcher(filters));
 }

@@ -1,5 +1,5 @@
 import type { Region } from '#domain/region.ts';
-import { companyMatches, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
+import { companyMatcher, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
 import type { ListedCompany } from './company-queries.ts';
 import { hintsFor, type Hint } from './hints.ts';
 import { pageOf, somePage, someRegions, someText, type ListPage, type Parameters } from './list-address.ts';
@@ -40,5 +40,6 @@ export function companyHints(
 }
 
 function matching(companies: readonly ListedCompany[], filters: CompanyFilters): ListedCompany[] {
-  return companies.filter(({ company }) => companyMatches(company, filters));
+  const matches = companyMatcher(filters);
+  return companies.filter(({ company }) => matches(company));
 }

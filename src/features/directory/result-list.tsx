@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#domain/product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CardGrid, PageBody } from '#ui/page.tsx';
+import { CardGrid, CardPlace, PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ResultHead } from '#ui/result-head.tsx';
 import { scrollToTop } from '#ui/scroll-to-top.ts';
@@ -83,7 +83,7 @@ export function ResultList<T>({
         // By place, not by row: turning the page then changes words and pictures, and builds no card anew.
         <CardGrid>
           {cards.map((card, place) => (
-            <li key={place}>{children(card)}</li>
+            <CardPlace key={place}>{children(card)}</CardPlace>
           ))}
         </CardGrid>
       )}
