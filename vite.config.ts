@@ -4,9 +4,10 @@ import { supalite } from '@supabase/lite/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import compression from '@polka/compression';
+import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/manifest.ts';
+import { serveCompressed } from './e2e/support/serve-compressed.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { mutate } from './tests/support/mutants.ts';
 import { loadEnv, type Plugin, type Rolldown } from 'vite';
@@ -87,6 +88,46 @@ function reachedFrom(entry: string, graph: Rolldown.ChunkingContext): Set<string
 }
 const reached = new Map<string, Set<string>>();
 
+/** The name of a screen, the first part of its path, by the module that holds what it shows. */
+const SCREEN = /\/src\/routes\/(?!index\.)([\w-]+).*\?tsr-split=/u;
+
+/**
+ * Lists, screen by screen, the files that it needs beside those of the first paint; public/ahead.js asks for them at once. Found
+ * only when the first have run, they would come a round trip later. The home page is painted without them.
+ */
+const filesAhead: Plugin = {
+  name: 'files-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {}, chunk: first }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+      const withImports = (names: string[]) => {
+        const all = new Set(names);
+        for (const name of all) for (const next of importsOf.get(name) ?? []) all.add(next);
+        return all;
+      };
+      const known = withImports(first === undefined ? [] : [first.fileName]);
+      const device = chunks.filter(({ moduleIds }) => moduleIds.includes(DEVICE));
+      const screens = chunks.flatMap((screen) => {
+        const [, name] = SCREEN.exec(screen.facadeModuleId ?? '') ?? [];
+        const needed = withImports([screen, ...device].map(({ fileName }) => fileName));
+        return name === undefined ? [] : [[name, [...needed].filter((file) => !known.has(file))]];
+      });
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'application/json', id: 'files-ahead' },
+          children: JSON.stringify(Object.fromEntries(screens)),
+          injectTo: 'head',
+        },
+        { tag: 'script', attrs: { src: '/ahead.js', async: true }, injectTo: 'head' },
+      ];
+    },
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     {
@@ -104,6 +145,7 @@ export default defineConfig(({ mode }) => ({
         ];
       },
     },
+    filesAhead,
     // It holds the parser up, so that nothing is painted before it; last in the head, so that it holds up none of the others.
     {
       name: 'theme-before-paint',
@@ -129,11 +171,13 @@ export default defineConfig(({ mode }) => ({
       },
     },
     workerBesideThePage,
-    // What every static host does: the preview serves compressed.
-    {
-      name: 'compressed-preview',
-      configurePreviewServer: ({ middlewares }) => void middlewares.use(compression()),
-    },
+    // As small as can be, for hosts that serve what was compressed beforehand.
+    compression({
+      algorithms: ['brotliCompress'],
+      include: /assets\/.*\.(js|css)$/u,
+      logLevel: 'silent',
+    }),
+    { name: 'compressed-preview', configurePreviewServer: serveCompressed },
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

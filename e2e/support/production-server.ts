@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import compression from '@polka/compression';
 import { honoMiddleware } from '@supabase/lite/vite';
 import { asServer, isServerSpeaking } from '#support/server-voice.ts';
 import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+import { serveCompressed } from './serve-compressed.ts';
 
 /** The production build and the embedded server on one origin, as `npm start` has them, with a database in memory. */
 export type ProductionServer = {
@@ -35,10 +35,10 @@ export async function startProductionServer(): Promise<ProductionServer> {
     plugins: [
       {
         name: 'embedded-server',
-        configurePreviewServer: ({ middlewares }) => {
-          middlewares.use(compression());
+        configurePreviewServer: (preview) => {
+          serveCompressed(preview);
           // @ts-expect-error The package declares its class App twice, once for each entry.
-          middlewares.use(hushed(honoMiddleware(embedded.app)));
+          preview.middlewares.use(hushed(honoMiddleware(embedded.app)));
         },
       },
     ],

@@ -30,8 +30,9 @@ export async function enqueue(
 }
 
 /** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
-export function listOutbox(db: Database): Promise<OutboxItem[]> {
-  return db.outbox.orderBy('sequence').filter(isReadableItem).toArray();
+export async function listOutbox(db: Database): Promise<OutboxItem[]> {
+  // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row.
+  return (await db.outbox.orderBy('sequence').toArray()).filter(isReadableItem);
 }
 
 /** How many rows of the outbox this version of the app cannot read. */

@@ -1,6 +1,6 @@
 import { readPass } from '#db/meta.ts';
 import { BrokerList } from '#features/directory/broker-list.tsx';
-import { readBrokerSearch } from '#features/directory/broker-search.ts';
+import { readBrokerSearch } from '#features/directory/broker-address.ts';
 import { openBrokers } from '#features/directory/broker-opening.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';

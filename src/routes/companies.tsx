@@ -1,7 +1,7 @@
 import { readPass } from '#db/meta.ts';
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
-import { readCompanySearch } from '#features/directory/company-search.ts';
+import { readCompanySearch } from '#features/directory/company-address.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';

@@ -2,7 +2,6 @@ import { createLink } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { usePainted } from './use-painted.ts';
 
 const WIDTH = 'mx-auto w-full max-w-[79rem] px-4 sm:px-6';
 
@@ -75,50 +74,6 @@ export function PageBanner({ back, media, title, lead, children }: BannerProps) 
         {children}
       </div>
       <div aria-hidden className="gauge-marks" />
-    </div>
-  );
-}
-
-/**
- * Cards side by side: one column on a phone, two on a tablet, three on a desk, unless something stands `beside` them. Its
- * children are list items.
- */
-export function CardGrid({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
-  return (
-    <ul
-      className={cx('grid grid-cols-1 gap-5 md:grid-cols-2 print:grid-cols-2', !beside && 'xl:grid-cols-3')}
-    >
-      {children}
-    </ul>
-  );
-}
-
-/**
- * A card of a grid whose cards change in place. Those off the screen are neither laid out nor painted when they change, which is
- * most of what a search costs a slow phone. The first frame has them all: Back must find the page as high as it was, and
- * the browser then remembers how high each is.
- */
-export function CardPlace({ children }: { children: ReactNode }) {
-  const painted = usePainted();
-  return <li className={cx('card-place', painted && 'content-auto')}>{children}</li>;
-}
-
-/** The main matter with facts beside it, which stay in view; on a phone the facts come first. */
-export function MainAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:order-1">{aside}</div>
-      <div className="flex min-w-0 flex-col gap-4">{children}</div>
-    </div>
-  );
-}
-
-/** A form with what it makes beside it, which stays in view; on a phone that comes after the form. */
-export function FormAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="min-w-0">{children}</div>
-      <div className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">{aside}</div>
     </div>
   );
 }

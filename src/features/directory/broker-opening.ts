@@ -2,7 +2,8 @@ import type { Database, Stored } from '#db/database.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
-import { filtersOf, searchBrokers, type BrokerResult, type BrokerSearch } from './broker-search.ts';
+import { filtersOf, type BrokerSearch } from './broker-address.ts';
+import { searchBrokers, type BrokerResult } from './broker-search.ts';
 import { directoryOf, listBrokers, type BrokerDirectory } from './queries.ts';
 
 /** What the list opens with: one page of what its address asks for. */

@@ -1,25 +1,8 @@
-import type { Region } from '#domain/region.ts';
 import { companyMatcher, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
+import type { CompanySearch } from './company-address.ts';
 import type { ListedCompany } from './company-queries.ts';
 import { hintsFor, type Hint } from './hints.ts';
-import { pageOf, somePage, someRegions, someText, type ListPage, type Parameters } from './list-address.ts';
-
-/** What the address of the company list says. */
-export type CompanySearch = {
-  term?: string | undefined;
-  region?: Region[] | undefined;
-  page?: number | undefined;
-};
-
-/** Reads the address as forgivingly as that of the broker list. */
-export function readCompanySearch({ term, region, page }: Parameters): CompanySearch {
-  return { term: someText(term), region: someRegions(region), page: somePage(page) };
-}
-
-/** The address that filters stand for, on page 1. */
-export function companySearchOf({ term, regions }: CompanyFilters): CompanySearch {
-  return readCompanySearch({ term, region: regions });
-}
+import { pageOf, type ListPage } from './list-address.ts';
 
 /** One page of the matching firms; a page beyond the last is the last. */
 export function searchCompanies(

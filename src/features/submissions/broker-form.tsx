@@ -6,7 +6,7 @@ import type { CompanyChoices } from '#domain/company-choices.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { invalidFields } from '#ui/form-validation.ts';
 import { LongForm, useObstacles } from '#ui/long-form.tsx';
-import { FormAndAside } from '#ui/page.tsx';
+import { FormAndAside } from '#ui/page-columns.tsx';
 import { useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';

@@ -1,9 +1,4 @@
-import {
-  readBrokerSearch,
-  countChoices,
-  searchBrokers,
-  searchOf,
-} from '#features/directory/broker-search.ts';
+import { countChoices, searchBrokers } from '#features/directory/broker-search.ts';
 import type { BrokerDirectory } from '#features/directory/queries.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
@@ -17,35 +12,6 @@ function directoryOf(count: number): BrokerDirectory {
   }));
   return { brokers, companies: [company] };
 }
-
-describe('the address of the broker list', () => {
-  it.each([
-    [{ region: 'NSW Murray' }, { region: ['NSW Murray'] }],
-    [{ region: 'Coleambally' }, { region: ['Colleambally'] }],
-    [{ region: ['Lachlan', 'Atlantis'] }, { region: ['Lachlan'] }],
-    [{ region: 'Atlantis' }, {}],
-    [
-      { specialty: ['Mining Sector', 'Market Analysis', 'Mining Sector'] },
-      { specialty: ['Market Analysis', 'Mining Sector'] },
-    ],
-    [{ term: '  Hay ', company: '' }, { term: 'Hay' }],
-    [{ page: '3' }, { page: 3 }],
-    [{ page: '1' }, {}],
-    [{ page: '-2' }, {}],
-    [{ page: 'last' }, {}],
-    [{ term: ['a', 'b'] }, {}],
-    [{ other: 'x' }, {}],
-  ])('reads %j', (given, expected) => {
-    expect(JSON.parse(JSON.stringify(readBrokerSearch(given)))).toEqual(expected);
-  });
-
-  it('starts a new search on page 1', () => {
-    expect(searchOf({ term: 'hay', companyId: '', specialties: [], regions: ['Lachlan'] })).toEqual({
-      term: 'hay',
-      region: ['Lachlan'],
-    });
-  });
-});
 
 describe('countChoices', () => {
   it('adds specialties, regions and the company, and leaves the term out', () => {

@@ -1,4 +1,4 @@
-import { companySearchOf, readCompanySearch } from '#features/directory/company-search.ts';
+import { companySearchOf, readCompanySearch } from '#features/directory/company-address.ts';
 import { expect, it } from 'vitest';
 
 it.each([
