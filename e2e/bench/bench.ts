@@ -30,21 +30,10 @@ import { growthLines, lineOf } from './report.ts';
 import { scripts } from './scripts.ts';
 import { SIZES } from './sizes.ts';
 import { openBench } from './stage.ts';
-import { warmStart } from './warm-start.ts';
+import { starts } from './start.ts';
 
 // What writes to the server comes last, so that the others have the directory as it was made.
-const GROUPS = [
-  scripts,
-  firstVisit,
-  firstMirror,
-  longTasks,
-  warmStart,
-  list,
-  pulls,
-  liveUpdate,
-  memory,
-  queued,
-];
+const GROUPS = [scripts, firstVisit, firstMirror, longTasks, starts, list, pulls, liveUpdate, memory, queued];
 
 const { values } = parseArgs({
   options: {

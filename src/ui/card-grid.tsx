@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { usePainted } from './use-painted.ts';
+import { useReturned } from './use-entry-state.ts';
 
 /**
  * Cards side by side: one column on a phone, two on a tablet, three on a desk, unless something stands `beside` them. Its
@@ -17,11 +17,41 @@ export function CardGrid({ beside = false, children }: { beside?: boolean; child
 }
 
 /**
- * A card of a grid whose cards change in place. Those off the screen are neither laid out nor painted when they change, which is
- * most of what a search costs a slow phone. The first frame has them all: Back must find the page as high as it was, and
- * the browser then remembers how high each is.
+ * Whether cards off the screen may be left out. Who comes back has all of them for a frame: he must find the page as high
+ * as it was, and the browser then remembers how high each card is.
  */
-export function CardPlace({ children }: { children: ReactNode }) {
-  const painted = usePainted();
-  return <li className={cx('card-place', painted && 'content-auto')}>{children}</li>;
+function useSkipping(name: string): boolean {
+  const returned = useReturned(name);
+  const [skipping, setSkipping] = useState(!returned);
+  useEffect(() => {
+    if (!returned) return undefined;
+    // The second frame begins when the first is painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSkipping(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [returned]);
+  return skipping;
+}
+
+type ChangingCardsProps<T> = {
+  /** Tells the grid from others of the page. */
+  name: string;
+  items: readonly T[];
+  children: (item: T) => ReactNode;
+};
+
+/** A grid of cards that change in place. Those off the screen are neither laid out nor painted: that is most of what a list costs a slow phone. */
+export function ChangingCards<T>({ name, items, children }: ChangingCardsProps<T>) {
+  const skipping = useSkipping(name);
+  return (
+    <CardGrid>
+      {items.map((item, place) => (
+        // By place, not by what it shows: a change then alters words and pictures, and builds no card anew.
+        <li key={place} className={cx('card-place', skipping && 'content-auto')}>
+          {children(item)}
+        </li>
+      ))}
+    </CardGrid>
+  );
 }

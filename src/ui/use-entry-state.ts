@@ -1,10 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Where the router names an entry of the history; undefined where it keeps none. */
-function entryKey(): string | undefined {
+/** Where the word `name` of the present entry of the history is kept; undefined where the router names none. */
+function placeOf(name: string): string | undefined {
   const state: unknown = window.history.state;
   const named = typeof state === 'object' && state !== null && '__TSR_key' in state;
-  return named && typeof state.__TSR_key === 'string' ? state.__TSR_key : undefined;
+  return named && typeof state.__TSR_key === 'string' ? `${name} of ${state.__TSR_key}` : undefined;
+}
+
+function read(name: string): string | null {
+  const place = placeOf(name);
+  return place === undefined ? null : sessionStorage.getItem(place);
+}
+
+function write(name: string, word: string): void {
+  const place = placeOf(name);
+  if (place !== undefined) sessionStorage.setItem(place, word);
 }
 
 /**
@@ -12,16 +22,20 @@ function entryKey(): string | undefined {
  * it from others of the page; a new entry has none.
  */
 export function useEntryState(name: string): [string | null, (word: string) => void] {
-  const [word, setWord] = useState(() => {
-    const key = entryKey();
-    return key === undefined ? null : sessionStorage.getItem(`${name} of ${key}`);
-  });
+  const [word, setWord] = useState(() => read(name));
   return [
     word,
     (next) => {
       setWord(next);
-      const key = entryKey();
-      if (key !== undefined) sessionStorage.setItem(`${name} of ${key}`, next);
+      write(name, next);
     },
   ];
+}
+
+/** Whether a component was on the page of this entry of the history before: the person has come back to it, or loads it anew. */
+export function useReturned(name: string): boolean {
+  const [returned] = useState(() => read(name) !== null);
+  // The entry may change while the component stays.
+  useEffect(() => write(name, 'seen'));
+  return returned;
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#domain/product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CardGrid, CardPlace } from '#ui/card-grid.tsx';
+import { ChangingCards } from '#ui/card-grid.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ResultHead } from '#ui/result-head.tsx';
@@ -81,12 +81,9 @@ export function ResultList<T>({
           Try adjusting your filters or search criteria.
         </EmptyState>
       ) : (
-        // By place, not by row: turning the page then changes words and pictures, and builds no card anew.
-        <CardGrid>
-          {cards.map((card, place) => (
-            <CardPlace key={place}>{children(card)}</CardPlace>
-          ))}
-        </CardGrid>
+        <ChangingCards name={things} items={cards}>
+          {children}
+        </ChangingCards>
       )}
       <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={turnTo} />
     </PageBody>

@@ -1,0 +1,39 @@
+// From a press on the icon to the brokers, without a network, on a device that has the whole directory: with the browser not running, and once more
+// in the browser that is running by then, with all pages of the app closed.
+import type { BrowserContext } from 'playwright/test';
+import { readRaw } from './floors.ts';
+import type { Finding, Group } from './row.ts';
+import type { Bench } from './stage.ts';
+import { throttle } from './throttle.ts';
+import { timeToBrokers } from './time-to-brokers.ts';
+
+async function open(context: BrowserContext, origin: string, { cpu }: { cpu: number }): Promise<number> {
+  const page = await context.newPage();
+  await throttle(context, page, { cpu });
+  const figure = await timeToBrokers(page, origin);
+  await page.close();
+  return figure;
+}
+
+async function start({ filledDevice, network }: Bench, { cpu }: { cpu: number }): Promise<Finding[]> {
+  const device = await filledDevice();
+  network.goOffline();
+  const cold = await open(device.context, network.url, { cpu });
+  const warm = await open(device.context, network.url, { cpu });
+  const floor = await readRaw(device, { cpu });
+  return [
+    { figure: cold, floor },
+    { figure: warm, floor },
+  ];
+}
+
+export const starts: Group = {
+  rows: [
+    { name: 'cold start, no network, to a usable broker list', unit: 'ms' },
+    { name: 'warm start, no network, to a usable broker list', unit: 'ms' },
+    { name: 'cold start, no network, 4 times slower', unit: 'ms' },
+    { name: 'warm start, no network, 4 times slower', unit: 'ms', budget: 1_000 },
+  ],
+  deadline: 60,
+  run: async (bench) => [...(await start(bench, { cpu: 1 })), ...(await start(bench, { cpu: 4 }))],
+};
