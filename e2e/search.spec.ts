@@ -44,6 +44,19 @@ test('Back restores the place on the page, the filters and the page number', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
+test('a card can be pressed anywhere, not on its name alone', async ({ device }) => {
+  const page = await device.visitOnce('/brokers');
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('heading').innerText();
+  const bio = await card.getByRole('paragraph').last().boundingBox();
+  if (bio === null) throw new Error('The card has no biography');
+  await page.mouse.move(bio.x + bio.width / 2, bio.y + bio.height / 2);
+  // In two steps, as a finger does it: what is under it must not change while it is down.
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
 test('a person can turn to the last page of five thousand brokers and search them', async ({ device }) => {
   const page = await device.visitOnce('/');
   await fillDirectory(page, 5_000);

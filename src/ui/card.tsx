@@ -10,6 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<'article'>) {
       className={cx(
         'relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5 sm:p-6',
         'has-[[data-card-link]:hover]:border-river has-[[data-card-link]:focus-visible]:border-focus',
+        'has-[[data-card-link]:active]:brightness-90',
         className,
       )}
     />
