@@ -92,3 +92,26 @@ test('the keyboard reaches the content past the header by the skip link', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a page begins with all the files of its screen, and the home page with none but those of its first paint', async ({
+  device,
+}) => {
+  const page = await device.context.newPage();
+  const ahead = () =>
+    page
+      .locator('link[rel="modulepreload"][fetchpriority="low"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  await page.goto('/brokers');
+  await expect(page.getByRole('article')).toHaveCount(7);
+  const files = await ahead();
+  for (const name of ['brokers', 'screens', 'tables', 'device']) {
+    expect(files.filter((file) => file.startsWith(`/assets/${name}-`))).toHaveLength(1);
+  }
+  const answers = await Promise.all(files.map((file) => page.request.get(file)));
+  expect(answers.map((answer) => answer.headers()['content-type'])).toEqual(
+    files.map(() => 'text/javascript'),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
+  expect(await ahead()).toEqual([]);
+});
