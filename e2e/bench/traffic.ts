@@ -6,8 +6,8 @@ import { isApi, noFault, type Rule, type Sighting } from '../support/faults.ts';
 export type Traffic = {
   /** Requests that left the device. */
   asked: Sighting[];
-  /** Whole answers that went to the device. */
-  answers: { request: Sighting; text: string }[];
+  /** Whole answers of the server, and when it gave them (ms since 1970). */
+  answers: { request: Sighting; text: string; at: number }[];
   /** Weight of those answers, each compressed by itself (bytes). */
   bytes: () => number;
   /** Weight of those answers that had been begun before, counted each time (bytes). */
@@ -30,7 +30,7 @@ export function record(network: FaultProxy, rule: Rule = noFault): Traffic {
     if (fault.kind === 'drop-request') return fault;
     begun.push(request);
     if (fault.kind !== 'pass') return fault;
-    return { kind: 'rewrite', change: (text) => (answers.push({ request, text }), text) };
+    return { kind: 'rewrite', change: (text) => (answers.push({ request, text, at: Date.now() }), text) };
   });
   const again = (request: Sighting) => begun.filter((other) => isSame(request, other)).length - 1;
   return {

@@ -13,11 +13,13 @@ export type Halt = Extract<Failure, { kind: 'retry' }> | null;
 /** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
 export async function pushOutbox(context: PassContext): Promise<Halt> {
   const { db, identity } = context;
-  const progress = await startProgress(db, planBatches(await listOutbox(db), identity));
+  const items = await listOutbox(db);
+  const progress = await startProgress(db, planBatches(items, identity));
+  const sent = items.filter(({ state }) => state === 'sending' || state === 'unanswered');
   const tried = new Set<string>();
   const halt =
-    (await settleSent(context, { tried, progress })) ??
-    (await send(context, { progress, chosen: ({ id }) => !tried.has(id) }));
+    (await settleSent(context, { sent, tried, progress })) ??
+    (await send(context, { progress, items: sent.length === 0 ? items : await except(db, tried) }));
   if (halt === null) await progress.done();
   return halt;
 }
@@ -28,30 +30,33 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
  */
 async function settleSent(
   context: PassContext,
-  { tried, progress }: { tried: Set<string>; progress: Progress },
+  { sent, tried, progress }: { sent: OutboxItem[]; tried: Set<string>; progress: Progress },
 ): Promise<Halt> {
-  const sent = (await listOutbox(context.db)).filter(
-    ({ state }) => state === 'sending' || state === 'unanswered',
-  );
   for (const { kind, items } of planBatches(sent, context.identity, idsAfter)) {
     const result = await confirmReceived(context, { kind, items });
     if (result !== 'settled') return result;
     await progress.settled(items);
     const asked = new Set(items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
     for (const id of asked) tried.add(id);
-    const halt = await send(context, { progress, chosen: ({ id }) => asked.has(id) });
+    const left = (await listOutbox(context.db)).filter(({ id }) => asked.has(id));
+    const halt = await send(context, { progress, items: left });
     if (halt !== null) return halt;
   }
   return null;
 }
 
-/** Sends what is due of those that `chosen` names. */
+/** What is in the outbox by now, without those. */
+async function except(db: PassContext['db'], ids: ReadonlySet<string>): Promise<OutboxItem[]> {
+  return (await listOutbox(db)).filter(({ id }) => !ids.has(id));
+}
+
+/** Sends what is due of these. */
 async function send(
   context: PassContext,
-  { progress, chosen }: { progress: Progress; chosen: (item: OutboxItem) => boolean },
+  { progress, items }: { progress: Progress; items: OutboxItem[] },
 ): Promise<Halt> {
   const { db, identity } = context;
-  const queue = planBatches((await listOutbox(db)).filter(chosen), identity);
+  const queue = planBatches(items, identity);
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
     const sending = await markSending(db, sendable);

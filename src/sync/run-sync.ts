@@ -90,7 +90,7 @@ function identityOf(standing: Exclude<Standing, { kind: 'unreachable' }>): Ident
  * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing, not even by its bytes on the line.
  */
 async function exchange(context: PassContext): Promise<Exchange> {
-  const hasNothingToSend = (await listOutbox(context.db)).length === 0;
+  const hasNothingToSend = (await context.db.outbox.count()) === 0;
   const first = await pullPage(context, { goOn: hasNothingToSend });
   if (!first.ok && !serverAnswered(first.failure)) return unheard(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return heard(first.failure);
