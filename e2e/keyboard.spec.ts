@@ -2,7 +2,7 @@ import { BROKER_IDS } from '#sample/sample-ids.ts';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import { tabTo, visiblyFocused } from './support/keyboard.ts';
-import { accountMenu, newPerson } from './support/person.ts';
+import { accountMenu, authPanel, newPerson } from './support/person.ts';
 import { companyFields, FIRM, reviewButton } from './support/submission-forms.ts';
 import { claim, newAdministrator, newSubmitter, submitCompany, weirWater } from './support/submissions.ts';
 
@@ -21,7 +21,8 @@ async function type(control: Locator, text: string): Promise<void> {
   await control.page().keyboard.type(text);
 }
 
-const password = (page: Page) => main(page).getByLabel('Password', { exact: true });
+const password = (page: Page, form: 'Sign In' | 'Sign Up') =>
+  authPanel(page, form).getByLabel('Password', { exact: true });
 
 test('the keyboard alone signs up, signs in, claims, submits and signs out', async ({ app, device }) => {
   app.expectComplaint(/Failed to load resource/);
@@ -38,10 +39,10 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await press(page, 'Enter');
   await type(main(page).getByLabel('Full Name'), person.fullName);
   await type(main(page).getByLabel('Email'), person.email);
-  await type(password(page), person.password);
+  await type(password(page, 'Sign Up'), person.password);
   await type(main(page).getByLabel('Confirm Password'), person.password);
   await press(page, 'Enter');
-  await expect(password(page)).toBeFocused();
+  await expect(password(page, 'Sign In')).toBeFocused();
   await page.keyboard.type(person.password);
   await press(page, 'Enter');
   await expect(accountMenu(page, person.fullName)).toBeVisible();
@@ -89,7 +90,7 @@ async function openDesk(app: App, page: Page): Promise<void> {
   const person = await newAdministrator(app);
   await page.goto('/auth?from=/admin');
   await type(main(page).getByLabel('Email'), person.email);
-  await type(password(page), person.password);
+  await type(password(page, 'Sign In'), person.password);
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }

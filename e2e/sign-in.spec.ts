@@ -2,7 +2,15 @@ import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo, type Sighting } from './support/faults.ts';
 import { readLocal, writeLocal } from './support/local-database.ts';
 import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
-import { accountMenu, accountOnServer, newPerson, signIn, signOut, signUp } from './support/person.ts';
+import {
+  accountMenu,
+  accountOnServer,
+  authPanel,
+  newPerson,
+  signIn,
+  signOut,
+  signUp,
+} from './support/person.ts';
 import type { Page } from 'playwright/test';
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
@@ -22,7 +30,7 @@ test('a visitor who meets the gate signs up, signs in and is back where he was',
     'aria-selected',
     'true',
   );
-  await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(authPanel(page, 'Sign In').getByLabel('Password', { exact: true })).toBeFocused();
   await page.reload();
   await signIn(page, jane);
   await expect(page.getByText('Signed in successfully!')).toBeVisible();

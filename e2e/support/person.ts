@@ -30,26 +30,26 @@ export async function accountOnServer(
 }
 
 /** The panel of a tab on /auth; for a moment after a change of tab both are there. */
-const panel = (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
+export const authPanel = (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
   page.getByRole('main').getByRole('tabpanel', { name });
 
 /** Signs up on /auth, which then stands on its sign-in tab with the e-mail filled in. */
 export async function signUp(page: Page, { fullName, email, password }: Person): Promise<void> {
   await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
-  await panel(page, 'Sign Up').getByLabel('Full Name').fill(fullName);
-  await panel(page, 'Sign Up').getByLabel('Email').fill(email);
-  await panel(page, 'Sign Up').getByLabel('Password', { exact: true }).fill(password);
-  await panel(page, 'Sign Up').getByLabel('Confirm Password').fill(password);
-  await panel(page, 'Sign Up').getByRole('button', { name: 'Sign Up' }).click();
-  await expect(panel(page, 'Sign In').getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(panel(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
+  await authPanel(page, 'Sign Up').getByLabel('Full Name').fill(fullName);
+  await authPanel(page, 'Sign Up').getByLabel('Email').fill(email);
+  await authPanel(page, 'Sign Up').getByLabel('Password', { exact: true }).fill(password);
+  await authPanel(page, 'Sign Up').getByLabel('Confirm Password').fill(password);
+  await authPanel(page, 'Sign Up').getByRole('button', { name: 'Sign Up' }).click();
+  await expect(authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(authPanel(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
 }
 
 /** Signs in on /auth, which then leaves for where the person came from; resolves when the header knows him. */
 export async function signIn(page: Page, { fullName, email, password }: Person): Promise<void> {
-  await panel(page, 'Sign In').getByLabel('Email').fill(email);
-  await panel(page, 'Sign In').getByLabel('Password', { exact: true }).fill(password);
-  await panel(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
+  await authPanel(page, 'Sign In').getByLabel('Email').fill(email);
+  await authPanel(page, 'Sign In').getByLabel('Password', { exact: true }).fill(password);
+  await authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
   await expect(accountMenu(page, fullName)).toBeVisible();
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** What the embedded server reads and writes around the current directory, and what is only read. */
 const COPIED = ['supabase', 'package.json', 'vite.config.ts', 'tsconfig.json', '.env', 'index.html'];
-const LINKED = ['node_modules', 'dist', 'src', 'public', 'tests'];
+const LINKED = ['node_modules', 'dist', 'src', 'public', 'tests', 'e2e'];
 
 /** The product as `npm start` runs it after its build. */
 export type StartedProduct = { url: string; restart: () => Promise<void>; stop: () => Promise<void> };
