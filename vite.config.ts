@@ -80,13 +80,22 @@ function whatTheWorkerNeeds(id: string, graph: Rolldown.ChunkingContext): Worker
 function reachedFrom(entry: string, graph: Rolldown.ChunkingContext): Set<string> {
   const known = reached.get(entry);
   if (known !== undefined) return known;
-  const modules = new Set([entry]);
-  // A set hands out what is added to it on the way.
-  for (const id of modules) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(next);
+  const modules = withImports([entry], (id) => graph.getModuleInfo(id)?.importedIds);
   reached.set(entry, modules);
   return modules;
 }
 const reached = new Map<string, Set<string>>();
+
+/** These, what they import, what that imports, and so on. */
+function withImports(
+  names: readonly string[],
+  importsOf: (name: string) => readonly string[] | undefined,
+): Set<string> {
+  const all = new Set(names);
+  // A set hands out what is added to it on the way.
+  for (const name of all) for (const next of importsOf(name) ?? []) all.add(next);
+  return all;
+}
 
 /** The name of a screen, the first part of its path, by the module that holds what it shows. */
 const SCREEN = /\/src\/routes\/(?!index\.)([\w-]+).*\?tsr-split=/u;
@@ -102,18 +111,18 @@ const filesAhead: Plugin = {
     order: 'post',
     handler(_html, { bundle = {}, chunk: first }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-      const withImports = (names: string[]) => {
-        const all = new Set(names);
-        for (const name of all) for (const next of importsOf.get(name) ?? []) all.add(next);
-        return all;
-      };
-      const known = withImports(first === undefined ? [] : [first.fileName]);
+      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const filesOf = (entries: { fileName: string }[]) =>
+        withImports(
+          entries.map(({ fileName }) => fileName),
+          (name) => imports.get(name),
+        );
+      const known = filesOf(first === undefined ? [] : [first]);
       const device = chunks.filter(({ moduleIds }) => moduleIds.includes(DEVICE));
       const screens = chunks.flatMap((screen) => {
         const [, name] = SCREEN.exec(screen.facadeModuleId ?? '') ?? [];
-        const needed = withImports([screen, ...device].map(({ fileName }) => fileName));
-        return name === undefined ? [] : [[name, [...needed].filter((file) => !known.has(file))]];
+        if (name === undefined) return [];
+        return [[name, [...filesOf([screen, ...device])].filter((file) => !known.has(file))]];
       });
       return [
         {

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { createAppRouter } from './router.tsx';
 import { showTrouble } from './trouble.ts';
 import './styles.css';

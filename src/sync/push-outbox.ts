@@ -17,9 +17,11 @@ export async function pushOutbox(context: PassContext): Promise<Halt> {
   const progress = await startProgress(db, planBatches(items, identity));
   const sent = items.filter(({ state }) => state === 'sending' || state === 'unanswered');
   const tried = new Set<string>();
-  const halt =
-    (await settleSent(context, { sent, tried, progress })) ??
-    (await send(context, { progress, items: sent.length === 0 ? items : await except(db, tried) }));
+  const halted = await settleSent(context, { sent, tried, progress });
+  if (halted !== null) return halted;
+  // Asking has changed what is there.
+  const left = sent.length === 0 ? items : (await listOutbox(db)).filter(({ id }) => !tried.has(id));
+  const halt = await send(context, { progress, items: left });
   if (halt === null) await progress.done();
   return halt;
 }
@@ -43,11 +45,6 @@ async function settleSent(
     if (halt !== null) return halt;
   }
   return null;
-}
-
-/** What is in the outbox by now, without those. */
-async function except(db: PassContext['db'], ids: ReadonlySet<string>): Promise<OutboxItem[]> {
-  return (await listOutbox(db)).filter(({ id }) => !ids.has(id));
 }
 
 /** Sends what is due of these. */

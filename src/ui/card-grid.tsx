@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { cx } from './cx.ts';
 import { useReturned } from './use-entry-state.ts';
 
@@ -24,12 +25,7 @@ function useSkipping(name: string): boolean {
   const returned = useReturned(name);
   const [skipping, setSkipping] = useState(!returned);
   useEffect(() => {
-    if (!returned) return undefined;
-    // The second frame begins when the first is painted.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setSkipping(true));
-    });
-    return () => cancelAnimationFrame(frame);
+    if (returned) afterPaint(window, () => setSkipping(true));
   }, [returned]);
   return skipping;
 }
