@@ -51,8 +51,8 @@ export function keepRows<T extends { id: string }>({
     read: async (db) => {
       const table = tableOf(db);
       stopListening ??= db.listenForChanges(table, hear);
-      // Has the live query hear of every row, before this waits for its turn.
-      const watched = table.count();
+      // Has the live query hear of every row, before this waits for its turn: a query without bounds does, however little it reads.
+      const watched = table.limit(1).toArray();
       const before = turn;
       const answer = (async () => {
         await Promise.allSettled([before, watched]);
