@@ -31,13 +31,16 @@ export async function enqueue(
 
 /** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
 export async function listOutbox(db: Database): Promise<OutboxItem[]> {
-  // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row.
-  return (await db.outbox.orderBy('sequence').toArray()).filter(isReadableItem);
+  return (await readOutbox(db)).items;
 }
 
-/** How many rows of the outbox this version of the app cannot read. */
-export function countUnreadable(db: Database): Promise<number> {
-  return db.outbox.filter((row) => !isReadableItem(row)).count();
+/** All wishes as `listOutbox` gives them, and how many more there are that this version of the app cannot read. */
+export async function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreadable: number }> {
+  // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row. One without a place in the order
+  // stands in no index of it.
+  const rows = await db.outbox.toArray();
+  const items = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
+  return { items, unreadable: rows.length - items.length };
 }
 
 /** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */

@@ -28,8 +28,8 @@ export async function readContents(db: Database): Promise<DeviceContents> {
 
 /** How many items wait to be sent of whoever uses the device. Of other people's nothing is told (law 14). */
 export async function countOwnUnsent(db: Database): Promise<number> {
-  const session = await readSession(db);
-  return db.outbox.filter(({ owner }) => owner === null || owner === session?.userId).count();
+  const [session, items] = await Promise.all([readSession(db), db.outbox.toArray()]);
+  return items.filter(({ owner }) => owner === null || owner === session?.userId).length;
 }
 
 /** Whether nothing waits to be sent but what a person was told of: `known` are the ids of those items. */

@@ -9,19 +9,18 @@ export const noBrokerFilters: BrokerFilters = { term: '', companyId: '', special
 
 /**
  * Tells whether a broker meets all criteria (spec section 5): the term is a case-insensitive part of name, bio or location;
- * the company is exact; of the specialties and of the regions any one, the regions being those of his company.
+ * the company is exact; of the specialties and of the regions any one, the regions being those of his company, which
+ * `companies` knows by its id.
  */
-export function brokerMatcher({
-  term,
-  companyId,
-  specialties,
-  regions,
-}: BrokerFilters): (row: { broker: Broker; company: Company | undefined }) => boolean {
+export function brokerMatcher(
+  { term, companyId, specialties, regions }: BrokerFilters,
+  companies: ReadonlyMap<string, Company>,
+): (broker: Broker) => boolean {
   const hasTerm = termMatcher<Broker>(term, ({ name, bio, location }) => [name, bio, location]);
-  return ({ broker, company }) =>
+  return (broker) =>
     (companyId === '' || broker.companyId === companyId) &&
     sharesAny(broker.specialties, specialties) &&
-    sharesAny(company?.regions ?? [], regions) &&
+    (regions.length === 0 || sharesAny(companies.get(broker.companyId)?.regions ?? [], regions)) &&
     hasTerm(broker);
 }
 

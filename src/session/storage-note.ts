@@ -2,6 +2,7 @@
 // says that this device has tables, and the tables say that there is such a note. Where one is gone, the other tells.
 import type { Database } from '#db/database.ts';
 import { readMirrorState, type LostStorage } from '#db/meta.ts';
+import { paced } from '#db/pace.ts';
 import { countOwnUnsent } from '#db/storage.ts';
 import * as v from 'valibot';
 
@@ -17,7 +18,7 @@ type Note = v.InferOutput<typeof noteSchema>;
  */
 export async function keepStorageNote(db: Database): Promise<void> {
   await compare(db);
-  db.watch(() => whatIsHere(db)).subscribe({
+  db.watch(paced(() => whatIsHere(db))).subscribe({
     next: (note) => void writeDown(db, note),
     // The tables' own trouble is told elsewhere.
     error: () => undefined,
@@ -47,14 +48,16 @@ function compare(db: Database): Promise<void> {
 }
 
 /** Null where nothing is on the device yet that could be missed. */
-async function whatIsHere(db: Database): Promise<Note | null> {
-  const [{ completedAt }, unsent] = await Promise.all([readMirrorState(db), countOwnUnsent(db)]);
-  return completedAt === null && unsent === 0 ? null : { unsent };
+function whatIsHere(db: Database): Promise<Note | null> {
+  return db.transaction('r', [db.meta, db.outbox], async () => {
+    const [{ completedAt }, unsent] = await Promise.all([readMirrorState(db), countOwnUnsent(db)]);
+    return completedAt === null && unsent === 0 ? null : { unsent };
+  });
 }
 
 /** Both or neither: where the browser refuses the one, there is no other. */
 async function writeDown(db: Database, note: Note | null): Promise<void> {
-  if (note === null) return;
+  if (note === null || readNote()?.unsent === note.unsent) return;
   await db
     .transaction('rw', db.meta, async () => {
       await db.meta.put({ key: 'noted', value: true });

@@ -1,5 +1,6 @@
 // The number on the app's icon: what this person still has to get to the server.
 import type { Database } from '#db/database.ts';
+import { paced } from '#db/pace.ts';
 import { countOwnUnsent } from '#db/storage.ts';
 
 /** Where the icon's number is set; many browsers lack it. */
@@ -13,7 +14,7 @@ export async function showUnsent(db: Database, badge: Badge): Promise<void> {
 /** Keeps the number current for as long as the page is open. */
 export function keepUnsentShown(db: Database, badge: Badge): void {
   if (badge.setAppBadge === undefined) return;
-  db.watch(() => countOwnUnsent(db)).subscribe({
+  db.watch(paced(() => countOwnUnsent(db))).subscribe({
     next: (count) => void setBadge(badge, count),
     // The tables' own trouble is told elsewhere.
     error: () => undefined,

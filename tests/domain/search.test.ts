@@ -47,7 +47,7 @@ describe('a broker', () => {
     companyId: company.id,
   });
   const matches = (changes: Partial<BrokerFilters>) =>
-    brokerMatcher({ ...noBrokerFilters, ...changes })({ broker, company });
+    brokerMatcher({ ...noBrokerFilters, ...changes }, new Map([[company.id, company]]))(broker);
 
   it('is found by any part of name, bio or location, in capitals or not (spec section 5)', () => {
     expect(['a rei', 'GROUNDWATER', 'hay, nsw', '  Reid '].filter((term) => !matches({ term }))).toEqual([]);
@@ -72,8 +72,8 @@ describe('a broker', () => {
     expect(matches({ specialties: ['Farmer Advisory'] })).toBe(false);
     expect(matches({ regions: ['SA Murray', 'Lachlan'] })).toBe(true);
     expect(matches({ regions: ['SA Murray'] })).toBe(false);
-    const inLachlan = brokerMatcher({ ...noBrokerFilters, regions: ['Lachlan'] });
-    expect(inLachlan({ broker, company: undefined })).toBe(false);
+    const inLachlan = brokerMatcher({ ...noBrokerFilters, regions: ['Lachlan'] }, new Map());
+    expect(inLachlan(broker)).toBe(false);
   });
 
   it('needs all criteria together', () => {

@@ -8,9 +8,8 @@ import { BrokerCard } from './broker-card.tsx';
 import { BrokerFilterForm } from './broker-filters.tsx';
 import type { BrokerOpening } from './broker-opening.ts';
 import { searchOf, type BrokerSearch } from './broker-address.ts';
-import { brokerHints, findBrokers } from './broker-search.ts';
+import { brokerHints, brokersOnPage, findBrokers } from './broker-search.ts';
 import { HintList } from './hint-list.tsx';
-import { pageOf } from './list-address.ts';
 import { ADD_BROKER } from './places.ts';
 import { keepBrokers, type BrokerDirectory } from './queries.ts';
 import { ResultList } from './result-list.tsx';
@@ -45,7 +44,8 @@ export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) 
     [directory, term, company, specialty, region],
   );
   const { filters } = found ?? opening.result;
-  const page = found === null ? opening.result : pageOf(found.matches, search.page);
+  const page =
+    directory === null || found === null ? opening.result : brokersOnPage(directory, found, search.page);
   const { companies } = directory ?? opening;
   const apply = (next: BrokerFilters) => onSearch(searchOf(next));
   return (

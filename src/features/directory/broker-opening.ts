@@ -51,6 +51,6 @@ async function readShelf(
     .offset((page - 1) * PAGE_SIZE)
     .limit(PAGE_SIZE)
     .toArray();
-  const { brokers: cards, companies: names } = directoryOf(rows, companies);
-  return { companies: names, result: { cards, total, page, filters: filtersOf({}) } };
+  const { cards, filters } = searchBrokers(directoryOf(rows, companies), {});
+  return { companies, result: { cards, filters, total, page } };
 }

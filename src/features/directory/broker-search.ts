@@ -1,8 +1,10 @@
+import type { Stored } from '#db/database.ts';
+import type { Broker } from '#domain/broker.ts';
 import { brokerMatcher, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { filtersOf, type BrokerSearch } from './broker-address.ts';
 import { hintsFor, type Hint } from './hints.ts';
 import { pageOf, type ListPage } from './list-address.ts';
-import type { BrokerDirectory, ListedBroker } from './queries.ts';
+import { listedBroker, type BrokerDirectory, type ListedBroker } from './queries.ts';
 
 /** How many choices the filter panel holds: specialties, regions, and 1 for a company; the term is none (spec section 2). */
 export function countChoices({ companyId, specialties, regions }: BrokerFilters): number {
@@ -10,38 +12,48 @@ export function countChoices({ companyId, specialties, regions }: BrokerFilters)
 }
 
 /** Every broker who was found, and the filters that found him. */
-export type BrokersFound = { matches: ListedBroker[]; filters: BrokerFilters };
+export type BrokersFound = { matches: readonly Stored<Broker>[]; filters: BrokerFilters };
 
 /** One page of them. */
 export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
 
 /** The matching brokers, whatever the page. A firm that the device does not know filters nothing. */
-export function findBrokers({ brokers, companies }: BrokerDirectory, search: BrokerSearch): BrokersFound {
+export function findBrokers(directory: BrokerDirectory, search: BrokerSearch): BrokersFound {
   const asked = filtersOf(search);
-  const known = companies.some(({ id }) => id === asked.companyId);
+  const known = directory.companyById.has(asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };
-  return { matches: matching(brokers, filters), filters };
+  return { matches: matching(directory, filters), filters };
 }
 
-/** One page of the matching brokers; a page beyond the last is the last. */
+/** One page of those who were found, each with his firm; a page beyond the last is the last. */
+export function brokersOnPage(
+  { companyById }: BrokerDirectory,
+  { matches }: BrokersFound,
+  page: number | undefined,
+): ListPage<ListedBroker> {
+  const { cards, ...rest } = pageOf(matches, page);
+  return {
+    cards: cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId))),
+    ...rest,
+  };
+}
+
+/** One page of the matching brokers. */
 export function searchBrokers(directory: BrokerDirectory, search: BrokerSearch): BrokerResult {
-  const { matches, filters } = findBrokers(directory, search);
-  return { ...pageOf(matches, search.page), filters };
+  const found = findBrokers(directory, search);
+  return { ...brokersOnPage(directory, found, search.page), filters: found.filters };
 }
 
 /** When nobody is found: which filter to drop. */
-export function brokerHints(
-  { brokers, companies }: BrokerDirectory,
-  filters: BrokerFilters,
-): Hint<BrokerFilters>[] {
-  const company = companies.find(({ id }) => id === filters.companyId);
+export function brokerHints(directory: BrokerDirectory, filters: BrokerFilters): Hint<BrokerFilters>[] {
+  const company = directory.companyById.get(filters.companyId);
   return hintsFor(filters, {
     none: noBrokerFilters,
-    count: (left) => matching(brokers, left).length,
+    count: (left) => matching(directory, left).length,
     names: { companyId: company === undefined ? 'the company' : `"${company.name}"` },
   });
 }
 
-function matching(brokers: readonly ListedBroker[], filters: BrokerFilters): ListedBroker[] {
-  return brokers.filter(brokerMatcher(filters));
+function matching({ brokers, companyById }: BrokerDirectory, filters: BrokerFilters): Stored<Broker>[] {
+  return brokers.filter(brokerMatcher(filters, companyById));
 }

@@ -9,7 +9,7 @@ export type Zone = (typeof KEY_MARKETS)[number];
 export type HomeFigures = { brokers: number; firms: number; markets: ReadonlyMap<Zone, number> };
 
 /** Firms that are counted at a time, so that the page answers while hundreds are. */
-const PART = 8;
+const PART = 4;
 
 /**
  * Counts the directory on the device. Brokers are counted by index, firm by firm; no broker's row is read. In one transaction:

@@ -10,9 +10,10 @@ export type ListedBroker = { broker: Broker; company: Company | undefined; sampl
 
 export type BrokerDirectory = {
   /** By name. */
-  brokers: ListedBroker[];
+  brokers: readonly Stored<Broker>[];
   /** By name, for the filter's choice. */
-  companies: { id: string; name: string }[];
+  companies: readonly Stored<Company>[];
+  companyById: ReadonlyMap<string, Company>;
 };
 
 /** One broker's profile and what is for sale through him, the newest listing first. */
@@ -49,16 +50,12 @@ export function keepBrokers(): KeptDirectory {
   };
 }
 
-/** Brokers, by name, with their firms. */
+/** Brokers and firms, each by name. */
 export function directoryOf(
   brokers: readonly Stored<Broker>[],
   companies: readonly Stored<Company>[],
 ): BrokerDirectory {
-  const byId = new Map(companies.map((company) => [company.id, company]));
-  return {
-    brokers: brokers.map((broker) => listedBroker(broker, byId.get(broker.companyId))),
-    companies: companies.map(({ id, name }) => ({ id, name })),
-  };
+  return { brokers, companies, companyById: new Map(companies.map((company) => [company.id, company])) };
 }
 
 /** The order of the index `name`. */

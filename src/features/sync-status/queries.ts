@@ -9,7 +9,7 @@ import {
   type LostStorage,
   type SendingProgress,
 } from '#db/meta.ts';
-import { countUnreadable, listOutbox } from '#db/outbox.ts';
+import { readOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -40,17 +40,26 @@ export type SyncState = {
 
 /** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  const [items, pass, session, setAside, unreadable, { clockAhead, heldFor, completedAt }, lost, sending] =
-    await Promise.all([
-      listOutbox(db),
+  // In one transaction, for to open one takes longer than to read a row.
+  const [
+    { items, unreadable },
+    pass,
+    session,
+    setAside,
+    { clockAhead, heldFor, completedAt },
+    lost,
+    sending,
+  ] = await db.transaction('r', [db.outbox, db.meta, db.setAside], async () =>
+    Promise.all([
+      readOutbox(db),
       readPass(db),
       readSession(db),
       db.setAside.count(),
-      countUnreadable(db),
       readMirrorState(db),
       readLostStorage(db),
       readSending(db),
-    ]);
+    ]),
+  );
   const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);

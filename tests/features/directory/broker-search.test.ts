@@ -1,16 +1,14 @@
 import { countChoices, searchBrokers } from '#features/directory/broker-search.ts';
-import type { BrokerDirectory } from '#features/directory/queries.ts';
+import { directoryOf } from '#features/directory/queries.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
-function directoryOf(count: number): BrokerDirectory {
+function directory(count: number) {
   const company = storedCompany({ regions: ['Lachlan'] });
-  const brokers = Array.from({ length: count }, (_, index) => ({
-    broker: storedBroker({ name: `Broker ${index + 1}`, companyId: company.id }),
-    company,
-    sample: false,
-  }));
-  return { brokers, companies: [company] };
+  const brokers = Array.from({ length: count }, (_, index) =>
+    storedBroker({ name: `Broker ${index + 1}`, companyId: company.id }),
+  );
+  return directoryOf(brokers, [company]);
 }
 
 describe('countChoices', () => {
@@ -29,24 +27,24 @@ describe('searchBrokers', () => {
     [18, 2, 9],
     [19, 3, 1],
   ])('of %i brokers puts on page %i %i', (count, page, cards) => {
-    const found = searchBrokers(directoryOf(count), { page });
+    const found = searchBrokers(directory(count), { page });
     expect(found.cards).toHaveLength(cards);
     expect(found.total).toBe(count);
   });
 
   it('shows the last page for one beyond it', () => {
-    expect(searchBrokers(directoryOf(10), { page: 7 })).toMatchObject({ page: 2, total: 10 });
+    expect(searchBrokers(directory(10), { page: 7 })).toMatchObject({ page: 2, total: 10 });
   });
 
   it('is not narrowed by a firm that the device does not know', () => {
-    expect(searchBrokers(directoryOf(3), { company: 'gone' })).toMatchObject({
+    expect(searchBrokers(directory(3), { company: 'gone' })).toMatchObject({
       total: 3,
       filters: { companyId: '' },
     });
   });
 
   it('finds nobody where no firm covers the region', () => {
-    expect(searchBrokers(directoryOf(3), { region: ['SA Murray'] })).toMatchObject({
+    expect(searchBrokers(directory(3), { region: ['SA Murray'] })).toMatchObject({
       cards: [],
       total: 0,
       page: 1,

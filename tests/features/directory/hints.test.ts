@@ -1,19 +1,20 @@
 import { brokerHints } from '#features/directory/broker-search.ts';
 import { companyHints } from '#features/directory/company-search.ts';
+import { directoryOf } from '#features/directory/queries.ts';
 import { noBrokerFilters, noCompanyFilters } from '#domain/search.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
 const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
 const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray'] });
-const directory = {
-  companies: [lachlan, murray],
-  brokers: [
-    { company: lachlan, broker: storedBroker({ name: 'Ada', companyId: lachlan.id }), sample: false },
-    { company: murray, broker: storedBroker({ name: 'Bea', companyId: murray.id }), sample: false },
-    { company: murray, broker: storedBroker({ name: 'Cleo', companyId: murray.id }), sample: false },
+const directory = directoryOf(
+  [
+    storedBroker({ name: 'Ada', companyId: lachlan.id }),
+    storedBroker({ name: 'Bea', companyId: murray.id }),
+    storedBroker({ name: 'Cleo', companyId: murray.id }),
   ],
-};
+  [lachlan, murray],
+);
 
 const words = (filters: Partial<typeof noBrokerFilters>) =>
   brokerHints(directory, { ...noBrokerFilters, ...filters }).map(
