@@ -76,7 +76,7 @@ export async function readProfileNames(
  * the mirror shows. What the person wanted is done (law 2).
  */
 export function dropMootClaims(db: Database): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.claims], async () => {
+  return db.transaction('rw', [db.outbox, db.claims, db.meta], async () => {
     const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
     const moot = refused
       .filter((item) => isOfKind(item, 'claim'))

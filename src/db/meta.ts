@@ -65,6 +65,7 @@ export type MetaRecord =
   | { key: 'session'; value: KeptSession }
   | { key: 'sample'; value: number }
   | { key: 'sending'; value: SendingProgress }
+  | { key: 'underWay'; value: string[] }
   | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage };
@@ -109,6 +110,17 @@ export async function readSending(db: Database): Promise<SendingProgress | null>
 export async function writeSending(db: Database, value: SendingProgress | null): Promise<void> {
   if (value !== null) await db.meta.put({ key: 'sending', value });
   else if ((await readSending(db)) !== null) await db.meta.delete('sending');
+}
+
+/** The ids of the outbox's items that are under way to the server, or were when the device died. */
+export async function readUnderWay(db: Database): Promise<ReadonlySet<string>> {
+  const record = await db.meta.get('underWay');
+  return new Set(record?.key === 'underWay' ? record.value : []);
+}
+
+/** Notes them. */
+export async function writeUnderWay(db: Database, ids: Iterable<string>): Promise<void> {
+  await db.meta.put({ key: 'underWay', value: [...ids] });
 }
 
 /** What the browser took away and nobody has read of yet; null for nothing. */

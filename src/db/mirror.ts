@@ -11,6 +11,7 @@ import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSession, type MirrorState } from './meta.ts';
+import { removeSent } from './outbox.ts';
 
 /**
  * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not
@@ -120,11 +121,7 @@ export function acceptItems(
     async () => {
       const { generation } = await readMirrorState(db);
       if (await isHere(db, userId)) await putRows(db, { table, rows, generation });
-      const current = await db.outbox.bulkGet(items.map(({ id }) => id));
-      const settled = current.filter(
-        (item, index) => item !== undefined && item.revision === items[index]?.revision,
-      );
-      await db.outbox.bulkDelete(settled.flatMap((item) => (item ? [item.id] : [])));
+      await removeSent(db, items);
       await noteSentParcels(db, items);
     },
   );

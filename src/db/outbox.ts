@@ -3,6 +3,7 @@ import { canWithdraw, type OutboxItem, type Refusal, type Wish } from '#domain/o
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { Database } from './database.ts';
 import { makingRoom } from './make-room.ts';
+import { readUnderWay, writeUnderWay } from './meta.ts';
 
 /** Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be. */
 export async function enqueue(
@@ -35,12 +36,30 @@ export async function listOutbox(db: Database): Promise<OutboxItem[]> {
 }
 
 /** All wishes as `listOutbox` gives them, and how many more there are that this version of the app cannot read. */
-export async function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreadable: number }> {
-  // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row. One without a place in the order
-  // stands in no index of it.
-  const rows = await db.outbox.toArray();
-  const items = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
-  return { items, unreadable: rows.length - items.length };
+export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreadable: number }> {
+  return db.transaction('r', [db.outbox, db.meta], async () => {
+    // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row. One without a place in the
+    // order stands in no index of it.
+    const [rows, underWay] = await Promise.all([db.outbox.toArray(), readUnderWay(db)]);
+    const readable = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
+    return {
+      items: readable.map((item) => asItStands(item, underWay)),
+      unreadable: rows.length - readable.length,
+    };
+  });
+}
+
+/** One wish as `listOutbox` gives it; undefined when it is not here. */
+export function readItem(db: Database, id: string): Promise<OutboxItem | undefined> {
+  return db.transaction('r', [db.outbox, db.meta], async () => {
+    const [item, underWay] = await Promise.all([db.outbox.get(id), readUnderWay(db)]);
+    return item === undefined ? undefined : asItStands(item, underWay);
+  });
+}
+
+/** Which items are under way is one note for all of them: to write each of them anew would take longer than to send them. */
+function asItStands(item: OutboxItem, underWay: ReadonlySet<string>): OutboxItem {
+  return underWay.has(item.id) ? { ...item, state: 'sending', attempts: item.attempts + 1 } : item;
 }
 
 /** Gives a wish a new payload and sends it afresh. False when the server may already have it (law 1) or it is gone. */
@@ -76,17 +95,31 @@ function whileWithdrawable(
   act: (item: OutboxItem) => PromiseLike<unknown>,
 ): Promise<boolean> {
   const write = async () => {
-    const item = await db.outbox.get(id);
+    const item = await readItem(db, id);
     if (item === undefined || !canWithdraw(item)) return false;
     await act(item);
     return true;
   };
-  return makingRoom(() => db.transaction('rw', db.outbox, write));
+  return makingRoom(() => db.transaction('rw', [db.outbox, db.meta], write));
 }
 
-/** Marks planned items as on their way and returns those still as planned; what was changed or discarded meanwhile is left out. */
+/** Notes planned items as under way and returns those still as planned; what was changed or discarded meanwhile is left out. */
 export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
-  return updateUnchanged(db, planned, (item) => ({ ...item, state: 'sending', attempts: item.attempts + 1 }));
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const items = await readUnchanged(db, planned);
+    const underWay = new Set([...(await readUnderWay(db)), ...items.map(({ id }) => id)]);
+    if (items.length > 0) await writeUnderWay(db, underWay);
+    return items.map((item) => asItStands(item, underWay));
+  });
+}
+
+/** Takes items that the server has from the outbox. What was changed since it was sent stays. */
+export function removeSent(db: Database, sent: OutboxItem[]): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const ids = (await readUnchanged(db, sent)).map(({ id }) => id);
+    await db.outbox.bulkDelete(ids);
+    await endUnderWay(db, ids);
+  });
 }
 
 /**
@@ -123,13 +156,35 @@ function updateUnchanged(
   db: Database,
   seen: OutboxItem[],
   update: (item: OutboxItem) => OutboxItem,
-): Promise<OutboxItem[]> {
-  return db.transaction('rw', db.outbox, async () => {
-    const current = await db.outbox.bulkGet(seen.map(({ id }) => id));
-    const updated = current
-      .filter((item, index) => item !== undefined && item.revision === seen[index]?.revision)
-      .flatMap((item) => (item ? [update(item)] : []));
+): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const underWay = await readUnderWay(db);
+    const updated = (await readUnchanged(db, seen)).map((item) => update(asItStands(item, underWay)));
     await db.outbox.bulkPut(updated);
-    return updated;
+    await endUnderWay(
+      db,
+      updated.map(({ id }) => id),
+    );
   });
+}
+
+/** Those of these items that nobody has changed or discarded since. What is under way cannot be: a note of its id is enough. */
+async function readUnchanged(db: Database, seen: OutboxItem[]): Promise<OutboxItem[]> {
+  if (seen.length === 0) return [];
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
+  const places = seen.map(({ sequence }) => sequence);
+  // What is sent together was mostly written together: one range is read in a fraction of the time of as many single items.
+  const there = await db.outbox
+    .where('sequence')
+    .between(Math.min(...places), Math.max(...places), true, true)
+    .toArray();
+  return there.filter(({ id, revision }) => revisions.get(id) === revision);
+}
+
+/** Whatever became of them, they are not under way any more. */
+async function endUnderWay(db: Database, ended: string[]): Promise<void> {
+  const ids = new Set(ended);
+  const underWay = await readUnderWay(db);
+  const left = [...underWay].filter((id) => !ids.has(id));
+  if (left.length < underWay.size) await writeUnderWay(db, left);
 }

@@ -2,6 +2,7 @@ import { isOfKind, OPERATIONS, type ItemOf, type OperationKind } from '#domain/o
 import type { Refusal } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
+import { readItem } from './outbox.ts';
 
 /** Where something a person asked for on this device is now. */
 export type WishState<K extends OperationKind = OperationKind> =
@@ -20,7 +21,7 @@ export function refusalOf(state: WishState): Refusal | null {
 export function readWish<K extends OperationKind>(db: Database, kind: K, id: string): Promise<WishState<K>> {
   const { table } = OPERATIONS[kind];
   return db.transaction('r', [db.outbox, db.table(table), db.setAside, db.meta], async () => {
-    const item = await db.outbox.get(id);
+    const item = await readItem(db, id);
     const session = await readSession(db);
     if (item !== undefined && isOfKind(item, kind) && (item.owner === null || item.owner === session?.userId))
       return { kind: 'queued', item };

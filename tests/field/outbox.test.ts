@@ -66,7 +66,7 @@ it('27: listed, changed and discarded without a network, nothing of it ever reac
 function watch({ db }: Device, id: string): { counts: number[]; end: () => void } {
   const counts: number[] = [];
   const look = () =>
-    db.transaction('r', [db.parcels, db.outbox], async () =>
+    db.transaction('r', [db.parcels, db.outbox, db.meta], async () =>
       shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
     );
   const watching = liveQuery(look).subscribe((shown) =>

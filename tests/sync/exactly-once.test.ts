@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readUnderWay } from '#db/meta.ts';
 import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed, parcelRow } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -89,6 +91,31 @@ describe('law 1: exactly once', () => {
       }),
     ).toBe(false);
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered', revision: 1 }]);
+  });
+
+  it('lets nobody change or discard what was under way when the device died, and counts it as tried', async () => {
+    const phone = device({ server });
+    const items = [await phone.list(), await phone.list()];
+    await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
+    const later = await phone.list();
+    const [first, second, third] = await phone.outbox();
+    expect([first, second]).toMatchObject(items.map(({ id }) => ({ id, state: 'sending', attempts: 1 })));
+    expect(third).toMatchObject({ id: later.id, state: 'waiting', attempts: 0 });
+    for (const { id } of items) {
+      expect(await discardItem(phone.db, id)).toBe(false);
+      const wish = { kind: 'parcel' as const, payload: parcelRow({ id }), now: phone.clock.now() };
+      expect(await changeItem(phone.db, wish)).toBe(false);
+    }
+    expect(await discardItem(phone.db, later.id)).toBe(true);
+  });
+
+  it('notes nothing as under way that has come to an end', async () => {
+    const phone = device({ server });
+    await phone.list();
+    await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ state: 'refused', attempts: 1 }]);
+    expect(await readUnderWay(phone.db)).toEqual(new Set());
   });
 
   it('does not count as sent what was tried without a network: it can still be changed', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { readItem } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
@@ -12,7 +13,7 @@ export type ParcelDetails = {
 
 /** A parcel of the directory or of this device's outbox, or null when the device knows no such parcel. */
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const [row, wish] = await Promise.all([db.parcels.get(id), db.outbox.get(id)]);
+  const [row, wish] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
   const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: wish ? [wish] : [] });
   if (parcel === undefined) return null;
   const [broker, company] = await Promise.all([
