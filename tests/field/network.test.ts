@@ -44,6 +44,7 @@ describe('3: a page that breaks off', () => {
         since: null,
         withDigests: false,
         withOwn: false,
+        withPatches: false,
       });
       if (answer.ok) believed.push(cut);
     }
