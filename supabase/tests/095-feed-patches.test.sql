@@ -1,7 +1,7 @@
 -- Changed rows that travel as what changed in them. Transactions are imitated, as in 090-feed: what this one wrote gets the stamp
 -- of an older one, and so does what was noted of it.
 begin;
-select plan(35);
+select plan(37);
 
 create function pg_temp.settle(stamp text) returns void
 language plpgsql
@@ -22,12 +22,12 @@ select pg_temp.settle('10');
 create temporary table start as select public.pull_changes() ->> 'cursor' as cursor;
 grant select on start to public;
 
--- The answer to a device that has everything before `stamp`.
-create function pg_temp.since(stamp text, with_patches boolean default true, page_size int default 1000) returns jsonb
+-- The answer to a device that has everything before `stamp`; where it had not yet when its run began at `base`, it is mirroring anew.
+create function pg_temp.since(stamp text, with_patches boolean default true, page_size int default 1000, base text default null) returns jsonb
 language sql
 as $$
   select public.pull_changes(
-    regexp_replace(cursor, '/\d+/\d+/.*', format('/%s/%s/gone//%s', stamp, stamp, '00000000-0000-0000-0000-000000000000')),
+    regexp_replace(cursor, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000')),
     page_size, with_patches => with_patches
   )::jsonb
   from start
@@ -92,6 +92,18 @@ select is(
 select is(pg_temp.brought(pg_temp.since('25'), 'companies', 'firm'), 'before id phone version', 'each table has its own columns');
 select is(pg_temp.brought(pg_temp.since('15'), 'brokers', 'broker'), 'whole', 'a row that changed twice since travels whole');
 select is(pg_temp.brought(pg_temp.since('15'), 'brokers', 'other broker'), 'before id rating version', 'beside others that do not');
+select is(
+  (select pg_temp.brought(answer, 'brokers', 'broker') || ', ' || pg_temp.brought(answer, 'brokers', 'other broker') from pg_temp.since('5', base => '31') as answer),
+  'whole, whole', 'rows that a first mirror has yet to bring travel whole'
+);
+select tests.act_as_owner();
+update public.companies set phone = '03 5550 0198' where id = tests.id('other firm');
+select pg_temp.settle('35');
+select tests.act_as_visitor();
+select is(
+  (select pg_temp.brought(answer, 'brokers', 'broker') || ', ' || pg_temp.brought(answer, 'companies', 'other firm') from pg_temp.since('12', base => '31') as answer),
+  'whole, before id phone version', 'also on its page that reaches beyond where it began'
+);
 select set_eq(
   $$ with recursive run as (
        select pg_temp.since('25', page_size => 1) as answer union all
@@ -115,7 +127,7 @@ select results_eq(
 );
 select pg_temp.settle('40');
 select tests.act_as_visitor();
-select is(pg_temp.since('35') #> '{patches,brokers}', jsonb_build_object('id', array[pg_temp.sent('broker')], 'before', array['30'],
+select is(pg_temp.since('36') #> '{patches,brokers}', jsonb_build_object('id', array[pg_temp.sent('broker')], 'before', array['30'],
   'title', array['Founder'], 'rating', array[3.5], 'version', array['40']), 'and travels as one, with the last values');
 select is(pg_temp.brought(pg_temp.since('35'), 'company_locations', 'new'), 'whole', 'a row that one transaction adds and changes travels whole');
 select tests.act_as_owner();
