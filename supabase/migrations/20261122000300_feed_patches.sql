@@ -1,4 +1,4 @@
--- A changed row of the directory travels as the columns that changed: ten new titles are a third of what ten rows are. What the
+-- A changed row of the directory travels as the columns that changed: ten new titles are a fifth of what ten rows are. What the
 -- last update of a row changed is kept, with the version that it replaced: a device that has that version needs no more.
 -- The answer to whoever does not ask for it brings whole rows as before, and the number stays.
 
