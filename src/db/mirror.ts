@@ -12,12 +12,14 @@ import type { Database } from './database.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSession, type MirrorState } from './meta.ts';
 import { removeSent } from './outbox.ts';
+import { patchedRows } from './patched-rows.ts';
 
 /**
  * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not
- * continue what the mirror has ('stale': another pass was faster, or the answer is older than the last) or is for somebody
- * else ('foreign'), be it that he signed out while it was under way. A page for nobody leaves personal rows alone: they are
- * of a person whose sign-in has run out, and leave with his sign-out only (law 14).
+ * continue what the mirror has ('stale': another pass was faster, or the answer is older than the last), is for somebody
+ * else ('foreign'), be it that he signed out while it was under way, or has a patch that is not for the row that is here ('unfit').
+ * A page for nobody leaves personal rows alone: they are of a person whose sign-in has run out, and leave with his sign-out only
+ * (law 14).
  */
 export function applyPage(
   db: Database,
@@ -37,17 +39,21 @@ export function applyPage(
     /** How far this device's clock is ahead of the server's by this answer (ms); null when it does not say. */
     clockAhead: number | null;
   },
-): Promise<'applied' | 'stale' | 'foreign'> {
+): Promise<'applied' | 'stale' | 'foreign' | 'unfit'> {
   return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
     if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
     const stoodBefore = page.full ? await fewIds(db) : before.stoodBefore;
     const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
+    const patched = await patchedRows(db, { page, generation: after.generation });
+    if (patched === null) return 'unfit';
     if (page.own) await clearPersonalRows(db);
     for (const table of tablesOf(userId)) {
       await removeRows(db, table, page.deleted[table]);
-      await putRows(db, { table, rows: page.rows[table], generation: after.generation });
+      const { readable, unreadable } = page.rows[table];
+      const rows = { readable: [...readable, ...(patched.get(table) ?? [])], unreadable };
+      await putRows(db, { table, rows, generation: after.generation });
     }
     if (page.done && (page.full || before.replacing))
       await dropOldGenerations(db, { userId, generation: after.generation, stoodBefore, keepSample });

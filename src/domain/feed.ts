@@ -6,6 +6,7 @@ import { claimSchema, type Claim } from './claim.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
 import { columnsSchema, rowsOf } from './feed-columns.ts';
+import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
@@ -85,7 +86,6 @@ export type UnreadableRow = { id: string; version: string; problem: string };
 /** Rows of one table, the readable apart from the others. */
 export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
 
-const versionSchema = v.pipe(v.string(), v.regex(/^\d+$/));
 const headSchema = v.object({ id: idSchema, version: versionSchema });
 
 /** Parses rows one by one: what cannot be read is set aside and the rest stands (law 11). Rows without an id or version are dropped. */
@@ -119,6 +119,7 @@ const pullAnswerSchema = v.object({
   full: v.boolean(),
   own: v.boolean(),
   rows: v.optional(v.record(v.string(), columnsSchema), {}),
+  patches: v.optional(v.record(v.string(), columnsSchema), {}),
   deleted: v.optional(v.record(v.string(), v.array(idSchema)), {}),
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
@@ -138,6 +139,8 @@ export type FeedPage = {
   cursor: string;
   done: boolean;
   rows: Record<MirrorTable, ParsedRows>;
+  /** Changed rows that came as what changed in them; they are not among `rows`. */
+  patches: Record<MirrorTable, Patch[]>;
   deleted: Record<MirrorTable, string[]>;
   /** Per table the hash of all rows' ids and versions, when it was asked for and the server was at rest. */
   digests: Partial<Record<MirrorTable, string>> | null;
@@ -151,7 +154,7 @@ export type FeedPage = {
 export function parseFeedPage(raw: unknown): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
-  const { user, rows, deleted, digests, now, ...page } = parsed.output;
+  const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;
   return {
     epoch: page.epoch,
     horizon: page.horizon,
@@ -163,6 +166,7 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
     serverTime: now,
     userId: user,
     rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),
+    patches: perTable((table) => parsePatches(rowsOf(patches[remoteTable(table)] ?? {}))),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
     digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),
   };

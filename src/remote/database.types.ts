@@ -415,7 +415,7 @@ export type Database = {
         Returns: Json;
       };
       pull_changes: {
-        Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean };
+        Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
         Returns: unknown;
       };
       read_back: {

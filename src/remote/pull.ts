@@ -26,17 +26,19 @@ export type PullArgs = {
   withDigests: boolean;
   /** All that is the identity's alone as well: the mirror was another's, or nobody's, so far. */
   withOwn: boolean;
+  /** Changed rows as what changed in them, where the server knows. */
+  withPatches: boolean;
 };
 
 /** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
 export async function pullPage(
   options: RemoteOptions,
-  { identity, since, withDigests, withOwn }: PullArgs,
+  { identity, since, withDigests, withOwn, withPatches }: PullArgs,
 ): Promise<FeedPage> {
   const rows = since === null ? FIRST_ROWS : PAGE_ROWS;
   const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await clientFor(identity, options)
-    .rpc('pull_changes', since === null ? args : { ...args, since })
+    .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
   return ours(parseFeedPage(data), { data, identity });
 }

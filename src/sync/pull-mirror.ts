@@ -17,6 +17,7 @@ type Asked = {
   since: string | null;
   withDigests: boolean;
   withOwn: boolean;
+  withPatches: boolean;
   askedAt: number;
   answer: ReturnType<Remote['pull']>;
 };
@@ -43,6 +44,9 @@ export async function pullPage(
   if (!page.done && page.cursor === current.since) return { ok: false, failure: notBelieved };
   const next = goOn && !page.done ? ask(context, { ...current, since: page.cursor, withOwn: false }) : null;
   const failure = await settle(context, current, page);
+  // The same place once more with whole rows; the page that is on its way may go on from elsewhere, and is dropped.
+  if (failure === 'unfit')
+    return pullPage(context, { asked: ask(context, { ...current, withPatches: false }), goOn });
   return failure === null ? { ok: true, done: page.done, next } : { ok: false, failure };
 }
 
@@ -69,18 +73,22 @@ async function askOn(context: PassContext): Promise<Asked> {
     since,
     withDigests: context.verify || sinceVerified >= VERIFY_EVERY_MS,
     withOwn: userId !== context.identity.userId,
+    withPatches: true,
   });
 }
 
 function ask(
   { identity, remote, now }: PassContext,
-  wanted: Pick<Asked, 'since' | 'withDigests' | 'withOwn'>,
+  wanted: Pick<Asked, 'since' | 'withDigests' | 'withOwn' | 'withPatches'>,
 ): Asked {
   return { ...wanted, askedAt: now(), answer: remote.pull({ ...wanted, identity }) };
 }
 
-/** Puts a page away, and verifies the mirror after the last one. Returns why it was not believed, or what the repair met. */
-async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Failure | null> {
+/**
+ * Puts a page away, and verifies the mirror after the last one. Returns why it was not believed, or what the repair met; 'unfit'
+ * when the mirror has not what the page changes, which whole rows mend.
+ */
+async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Failure | 'unfit' | null> {
   const { db, identity, now } = context;
   const applied = await applyPage(db, {
     page,
@@ -90,6 +98,7 @@ async function settle(context: PassContext, asked: Asked, page: FeedPage): Promi
     now: now(),
     clockAhead: clockAhead({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
   });
+  if (applied === 'unfit' && asked.withPatches) return applied;
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
   if (applied !== 'applied') return notBelieved;
   await context.step('applied');

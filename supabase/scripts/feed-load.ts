@@ -1,9 +1,9 @@
 // The load test of the change feed (law 3): writers whose transactions commit out of order, mirrors beside them, and in
 // the end not one row missed, stale or left over. A mirror by time stamps, in the same run, must come out wrong: otherwise
 // the load would prove nothing.
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { tellsWhatHoldsIt } from './feed-load/held.ts';
-import { followClock, followFeed, type Mirror } from './feed-load/mirrors.ts';
+import { followClock, followFeed, type Believed, type Mirror } from './feed-load/mirrors.ts';
 import { BROKER, FIRM, write } from './feed-load/writer.ts';
 import { withLocalPostgres } from './local-postgres.ts';
 import { clusterTime } from './processor-time.ts';
@@ -23,13 +23,13 @@ const PREPARE = `
   end $$;
   create trigger touch before insert or update on public.parcels for each row execute function public.touch()`;
 
-type Truth = ReadonlyMap<string, string>;
+type Truth = ReadonlyMap<string, Believed>;
 
-function compare({ versions }: Mirror, truth: Truth) {
+function compare({ rows }: Mirror, truth: Truth) {
   return {
-    missed: [...truth.keys()].filter((id) => !versions.has(id)).length,
-    stale: [...truth].filter(([id, version]) => versions.has(id) && versions.get(id) !== version).length,
-    leftOver: [...versions.keys()].filter((id) => !truth.has(id)).length,
+    missed: [...truth.keys()].filter((id) => !rows.has(id)).length,
+    stale: [...truth].filter(([id, row]) => rows.has(id) && !isDeepStrictEqual(rows.get(id), row)).length,
+    leftOver: [...rows.keys()].filter((id) => !truth.has(id)).length,
   };
 }
 
@@ -46,25 +46,40 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
   let isWritten = false;
   void writing.finally(() => (isWritten = true));
   const isStill = () => isWritten;
-  const follow = (pageSize: number) => followFeed({ url, pageSize, isOver: isStill });
+  const follow = (pageSize: number, patches = false) =>
+    followFeed({ url, pageSize, isOver: isStill, patches });
   const mirroring = Promise.all(Array.from({ length: pullers }, () => follow(200)));
+  const patching = Promise.all(Array.from({ length: pullers }, () => follow(200, true)));
   const clocked = followClock({ url, isOver: isStill });
   // A device that begins its first mirror in the middle of it all, in small pages.
   await withClient(url, (client) => client.query('select pg_sleep($1)', [seconds / 2]));
-  const late = follow(7);
-  const [written, feed, lateFeed, clock] = await Promise.all([writing, mirroring, late, clocked]);
+  const late = follow(7, true);
+  const [written, feed, patched, lateFeed, clock] = await Promise.all([
+    writing,
+    mirroring,
+    patching,
+    late,
+    clocked,
+  ]);
   const took = (performance.now() - start) / 1000;
   const spent = await clusterTime(url);
   const { rows } = await withClient(url, (client) =>
-    client.query<{ id: string; version: string }>('select id, sync_xid::text as version from public.parcels'),
+    client.query<Believed & { id: string }>(
+      'select id, sync_xid::text as version, price::float8 from public.parcels',
+    ),
   );
   return {
     tellsHeld,
     written,
     took,
     cores: spent === null || spentBefore === null ? null : (spent - spentBefore) / 1000 / took,
-    truth: new Map(rows.map(({ id, version }) => [id, version])),
-    mirrors: { 'change feed': feed, 'change feed, begun halfway': [lateFeed], 'time stamps': [clock] },
+    truth: new Map(rows.map(({ id, version, price }) => [id, { version, price }])),
+    mirrors: {
+      'change feed': feed,
+      'change feed, patched': patched,
+      'change feed, begun halfway': [lateFeed],
+      'time stamps': [clock],
+    },
   };
 }
 
@@ -99,6 +114,9 @@ function report({
       `(${times.length} pulls, ${(times.length / took).toFixed(0)} a second; ${spread(times)})`,
     );
     const wrong = total('missed') + total('stale');
+    const sum = (kind: 'patched' | 'unfit') => group.reduce((all, one) => all + one[kind], 0);
+    if (sum('patched') > 0)
+      console.log(`  ${sum('patched')} rows came as patches, ${sum('unfit')} pages again whole`);
     return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
   console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);

@@ -20,7 +20,7 @@ select is_empty(
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
-  array['brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'tables SELECT', 'tombstones SELECT'],
+  array['brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'patches SELECT', 'tables SELECT', 'tombstones SELECT'],
   'a visitor has these table privileges and no others'
 );
 select set_eq(

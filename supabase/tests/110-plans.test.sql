@@ -1,5 +1,5 @@
 begin;
-select plan(17);
+select plan(21);
 
 select tests.act_as_visitor();
 select tests.list_parcel() from generate_series(1, 2000);
@@ -20,6 +20,24 @@ update before set scans = pg_temp.scans();
 select is((select json_array_length(public.pull_changes(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror');
 select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'and a pull when nothing has changed');
 select is(pg_temp.scans(), (select scans from before), 'read no table from end to end');
+
+-- Many changed rows, of which a device gets what changed.
+select tests.act_as_owner();
+insert into sync.patches select 'parcels', id, sync_xid, '5', '{price}' from public.parcels;
+analyze sync.patches;
+select tests.act_as_visitor();
+create function pg_temp.patches(page_size int) returns int
+language sql
+as $$
+  select json_array_length(public.pull_changes(regexp_replace(cursor, '/\d+/\d+/', '/6/6/'), page_size, with_patches => true) #> '{patches,parcels,id}')
+  from before
+$$;
+create function pg_temp.scans_of(relation regclass) returns bigint
+language sql
+as $$ select seq_scan from pg_stat_xact_user_tables where relid = relation $$;
+create temporary table patching as select relation, pg_temp.scans_of(relation) as scans from unnest('{sync.patches,public.parcels}'::regclass[]) as relation;
+select is(pg_temp.patches(size), size, format('%s changed rows', size)) from unnest(array[10, 400]) as size;
+select is(pg_temp.scans_of(relation), scans, 'are read by key: ' || relation) from patching;
 
 -- The lists of the page of administrators, among much that is decided already.
 select tests.act_as_owner();
@@ -82,9 +100,6 @@ insert into sync.tombstones (table_name, id, owner, sync_xid)
 select 'parcels', gen_random_uuid(), case when n % 4 = 0 then tests.id('sam') end, (10 + n % 500)::text::xid8 from generate_series(1, 4000) as n;
 analyze sync.tombstones;
 select tests.act_as('jo');
-create function pg_temp.scans_of(relation regclass) returns bigint
-language sql
-as $$ select seq_scan from pg_stat_xact_user_tables where relid = relation $$;
 create temporary table counted as select relation, pg_temp.scans_of(relation) as scans
 from unnest(array['sync.tombstones', 'sync.receipts', 'public.parcels', 'public.claimed_entities']::regclass[]) as relation;
 do $$

@@ -48,6 +48,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: 'await removeRows(db, table, page.deleted[table]);',
     instead: 'await removeRows(db, table, []);',
   },
+  'patch-put-on-any-version': {
+    breaks: 'law 5: what changed in a row is put on another version of it, which no hash tells',
+    file: 'db/patched-rows.ts',
+    keeps: 'if (row.version !== patch.before) return null;',
+    instead: '',
+  },
+  'patch-without-its-columns': {
+    breaks: 'law 5: a row has the version of its change and not the change, which no hash tells',
+    file: 'domain/feed-patches.ts',
+    keeps: '{ ...rawOf(row), ...columns, id, version }',
+    instead: '{ ...columns, ...rawOf(row), id, version }',
+  },
   'foreign-answer-applied': {
     breaks: 'law 6: an answer for somebody who left is kept',
     file: 'db/mirror.ts',

@@ -36,7 +36,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
   {
     batches: 20,
     sql: `insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
-      select case when i % 5000 = 0 then '${MEMBER}' else md5('user' || i)::uuid end, 'broker', md5('broker' || i)::uuid, i % 100 > 0
+      select case when i % 5000 = 0 then '${MEMBER}' else md5('user' || i)::uuid end, 'broker', md5('broker' || i - 1)::uuid, i % 100 > 0
       from generate_series(($1 - 1) * 1000 + 1, $1 * 1000) as i`,
   },
   {
@@ -55,7 +55,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
         (user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
       select case when i % 5000 = 0 then '${MEMBER}' else md5('user' || i)::uuid end, 'Jo ' || i, 'Broker', 'a@b.example',
         '02 5550 0100', 'https://a.example/jo.jpg', 'Knows the river and the carryover rules of every zone.',
-        '{Groundwater}', 'Forbes', md5('company' || i % 1000 + 1)::uuid, case when i % 100 = 0 then 'pending' else 'approved' end
+        '{Groundwater}', 'Forbes', md5('company' || i % 1000)::uuid, case when i % 100 = 0 then 'pending' else 'approved' end
       from generate_series(($1 - 1) * 1000 + 1, $1 * 1000) as i`,
   },
   {

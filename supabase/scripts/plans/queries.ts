@@ -25,7 +25,7 @@ export type Query = {
 };
 
 const EVERYONE: Query['callers'] = ['visitor', 'member', 'admin'];
-const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false) as answer`;
+const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false, with_patches => true) as answer`;
 
 const insert = (table: string, columns: string) => `
   with source as (

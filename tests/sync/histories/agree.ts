@@ -1,8 +1,8 @@
 // The end of every history: the network heals, everybody comes back once, and all must agree.
-import { localVersions } from '#db/mirror.ts';
+import { mirrorTable } from '#db/mirror-rows.ts';
 import { readSession } from '#db/meta.ts';
 import { isOfKind, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
-import { PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
+import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { signInOn } from '#support/account.ts';
 import type { Device } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 export async function expectAgreement(world: World): Promise<void> {
   for (const phone of world.devices) await comeBack(phone, world);
   // What one device sent, the others fetch.
-  for (const phone of world.devices) await phone.sync();
+  for (const phone of world.devices) await phone.sync({ verify: true });
   await expectWishes(world);
   for (const phone of world.devices) {
     expectRightSenders(phone, world);
@@ -101,8 +101,11 @@ async function expectMirror({ db, outbox }: Device, { server }: World): Promise<
   // Who has to sign in again sees of his own rows what was there before, and of the directory all that is new.
   const userId = session === null || session.expired ? null : session.userId;
   for (const table of tablesOf(userId)) {
-    const ours = await localVersions(db, table);
-    expect([table, sorted(ours)]).toEqual([table, sorted(await serverVersions(server, table, userId))]);
+    const rows = await mirrorTable(db, table)
+      .filter(({ origin }) => origin === 'server')
+      .toArray();
+    const ours = rows.map((row) => ({ ...row, generation: 0 }));
+    expect([table, ours]).toEqual([table, await serverRows(server, table, userId)]);
   }
   // Of whoever signed out, nothing is left (law 14).
   for (const table of session === null ? PERSONAL_TABLES : [])
@@ -112,23 +115,25 @@ async function expectMirror({ db, outbox }: Device, { server }: World): Promise<
     expect(await db.table(OPERATIONS[item.kind].table).get(item.id)).toBeUndefined();
 }
 
-async function serverVersions(
+/** Every row that the server gives this person of a table, read as a device reads it, in the order of ids. */
+async function serverRows(
   server: World['server'],
   table: MirrorTable,
   userId: string | null,
-): Promise<Map<string, string>> {
+): Promise<object[]> {
   const name = remoteTable(table);
   const [listed] = await server.query<{ owner: string | null }>(
     'select owner_column as owner from sync.tables where name = $1',
     [name],
   );
   const owner = listed?.owner ?? null;
-  const rows = await server.query<{ id: string; version: string }>(
-    `select id, sync_xid::text as version from public.${name} ${owner === null ? '' : `where ${owner} = '${userId}'`}`,
+  const rows = await server.query<{ raw: object }>(
+    `select to_jsonb(t) || jsonb_build_object('version', sync_xid) as raw from public.${name} as t
+     ${owner === null ? '' : `where ${owner} = '${userId}'`} order by id`,
   );
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
-
-function sorted(versions: Map<string, string>): [string, string][] {
-  return [...versions].toSorted(([a], [b]) => a.localeCompare(b));
+  const { readable } = parseRows(
+    table,
+    rows.map(({ raw }) => raw),
+  );
+  return readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation: 0 }));
 }

@@ -73,6 +73,21 @@ const storageFailed = fc.record({
   /** The write of the next pass that fails. */
   at: fc.integer({ min: 1, max: 8 }),
 });
+const rotten = fc.record({ do: fc.constant('mirror-rots' as const), who, which });
+const changedOnServer = fc.record({
+  do: fc.constant('server-changes' as const),
+  /** One column of one row, as the office corrects what it has. */
+  change: fc.constantFrom(
+    { table: 'brokers', sets: "title = 'Broker ' || pg_current_xact_id()" } as const,
+    { table: 'brokers', sets: 'reviews = reviews + 1' } as const,
+    { table: 'parcels', sets: 'price = price + 1' } as const,
+    {
+      table: 'parcels',
+      sets: "description = 'Corrected by the office, as of ' || pg_current_xact_id()",
+    } as const,
+  ),
+  which,
+});
 const deletedOnServer = fc.record({ do: fc.constant('server-deletes' as const), which });
 const sessionsEnded = fc.record({ do: fc.constant('server-ends-sessions' as const) });
 const epochBegun = fc.record({ do: fc.constant('server-new-epoch' as const) });
@@ -89,6 +104,8 @@ export const event = fc.oneof(
   { weight: 2, arbitrary: ofDevice },
   { weight: 2, arbitrary: clockJumped },
   { weight: 2, arbitrary: storageFailed },
+  { weight: 2, arbitrary: rotten },
+  { weight: 6, arbitrary: changedOnServer },
   { weight: 4, arbitrary: deletedOnServer },
   { weight: 1, arbitrary: sessionsEnded },
   { weight: 1, arbitrary: epochBegun },

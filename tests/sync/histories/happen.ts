@@ -48,6 +48,8 @@ async function act(happening: Event, world: World): Promise<void> {
       return phone.clock.advance(happening.minutes * 60_000);
     case 'storage-fails':
       return phone.failStorageAt(happening.at);
+    case 'mirror-rots':
+      return rot(phone, happening);
   }
 }
 
@@ -142,12 +144,19 @@ async function reload({ db }: Device): Promise<void> {
   await db.open();
 }
 
+/** A row is no longer what the server gave, as after a write that the device confirmed and lost; hashes find that out (law 5). */
+async function rot({ db }: Device, { which }: On<'mirror-rots'>): Promise<void> {
+  const row = (await db.brokers.orderBy('id').toArray())[which];
+  if (row !== undefined) await db.brokers.update(row.id, { bio: 'Rotten.', version: '1' });
+}
+
 async function onServer(
   happening: Exclude<Event, { who: number }>,
   { server, wishes }: World,
 ): Promise<void> {
   if (happening.do === 'server-new-epoch') return void (await server.query('select sync.start_new_epoch()'));
   if (happening.do === 'server-ends-sessions') return void (await server.query('delete from auth.sessions'));
+  if (happening.do === 'server-changes') return changeOnServer(server, happening);
   const rows = await server.query<{ id: string }>(
     `select id from public.parcels where id = any ($1)
      union all select id from public.pending_companies where id = any ($1) order by id`,
@@ -159,4 +168,14 @@ async function onServer(
   const table = wish.kind === 'parcel' ? 'parcels' : 'pending_companies';
   await server.query(`delete from public.${table} where id = $1`, [victim]);
   wishes.set(victim, { ...wish, deleted: true });
+}
+
+async function changeOnServer(
+  server: World['server'],
+  { change: { table, sets }, which }: On<'server-changes'>,
+): Promise<void> {
+  await server.query(
+    `update public.${table} set ${sets} where id = (select id from public.${table} order by id offset $1 limit 1)`,
+    [which],
+  );
 }

@@ -1,0 +1,50 @@
+// What the patches of a page make of the rows that are here, inside the transaction of mirror.ts that calls.
+import { patchedRow, type Patch } from '#domain/feed-patches.ts';
+import {
+  MIRROR_TABLES,
+  parseRows,
+  type FeedPage,
+  type MirrorTable,
+  type VersionedRow,
+} from '#domain/feed.ts';
+import type { Database } from './database.ts';
+import { mirrorTable } from './mirror-rows.ts';
+
+/**
+ * The rows of each table that a page brings as patches. Null when one of them does not fit: a patch is put on exactly the version it was made
+ * for, of this server life and of this replacement, so that digests, which compare versions, prove patched rows as well (law 5).
+ */
+export async function patchedRows(
+  db: Database,
+  { page, generation }: { page: FeedPage; generation: number },
+): Promise<ReadonlyMap<MirrorTable, VersionedRow[]> | null> {
+  const patched = new Map<MirrorTable, VersionedRow[]>();
+  for (const table of MIRROR_TABLES) {
+    const patches = page.patches[table];
+    if (patches.length === 0) continue;
+    const rows = await patchTable(db, { table, patches, generation });
+    if (rows === null) return null;
+    patched.set(table, rows);
+  }
+  return patched;
+}
+
+async function patchTable(
+  db: Database,
+  { table, patches, generation }: { table: MirrorTable; patches: Patch[]; generation: number },
+): Promise<VersionedRow[] | null> {
+  const rows = await mirrorTable(db, table).bulkGet(patches.map(({ id }) => id));
+  const patched: VersionedRow[] = [];
+  for (const [index, patch] of patches.entries()) {
+    const row = rows[index];
+    if (row?.origin !== 'server' || row.generation !== generation) return null;
+    // It came another way: as the answer to a write, or in a repair.
+    if (row.version === patch.version) continue;
+    if (row.version !== patch.before) return null;
+    const { readable, unreadable } = parseRows(table, [patchedRow(row, patch)]);
+    // The row here lacks what another version of the app did not read, or the change cannot be read: the whole row tells.
+    if (unreadable.length > 0) return null;
+    patched.push(...readable);
+  }
+  return patched;
+}

@@ -1,0 +1,60 @@
+import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed.ts';
+import { parsePatches, rawOf } from '#domain/feed-patches.ts';
+import { newId } from '#domain/id.ts';
+import { parcelRow } from '#support/device.ts';
+import { brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
+import { describe, expect, it } from 'vitest';
+
+const HEAD = { id: newId(), version: '7' };
+const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
+  companies: companyRow(),
+  companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
+  brokers: { ...brokerRow(), rating: '4.5', reviews: 3, transactions: 9 },
+  parcels: parcelRow(),
+};
+
+function read(table: MirrorTable, raw: object): unknown {
+  const { readable } = parseRows(table, [{ ...raw, ...HEAD }]);
+  return readable[0]?.row;
+}
+
+describe('a mirrored row under the names of the server', () => {
+  it.each(PUBLIC_TABLES)('is read as the same row again: %s', (table) => {
+    const row = read(table, RAW[table]);
+    expect(Object.values(Object(row))).not.toContain(null);
+    expect(read(table, rawOf(Object(row)))).toEqual(row);
+  });
+});
+
+describe('patches', () => {
+  const good = { ...HEAD, before: '6', title: 'Principal', company_id: null };
+
+  it('say of which version they are, which one they replace, and what changed', () => {
+    expect(parsePatches([good])).toEqual([
+      { ...HEAD, before: '6', columns: { title: 'Principal', company_id: null } },
+    ]);
+  });
+
+  it.each(['id', 'version', 'before'])('are dropped without a good %s', (name) => {
+    expect(parsePatches([{ ...good, [name]: 'x' }, good])).toEqual(parsePatches([good]));
+  });
+
+  it('come by columns in a page, with the dashes of their ids, and are none in that of an older server', () => {
+    const page = {
+      feed: 'headwater/2',
+      user: null,
+      epoch: 'e',
+      horizon: '8',
+      full: false,
+      own: false,
+      cursor: 'c',
+      done: true,
+    };
+    const id = HEAD.id.replaceAll('-', '');
+    const patches = { brokers: { id: [id], company_id: [id], before: ['6'], version: ['7'] } };
+    expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
+      { ...HEAD, before: '6', columns: { company_id: HEAD.id } },
+    ]);
+    expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+// Changed rows that travel as what changed in them: put on exactly the version they were made for, or asked for whole.
+import { describe, expect, it } from 'vitest';
+import { readMirrorState, readPass } from '#db/meta.ts';
+import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { withPageSize } from '#support/page-size.ts';
+import { BROKER } from '#support/rows.ts';
+import { runningServer } from '#support/server.ts';
+import * as v from 'valibot';
+
+const server = runningServer();
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+
+const answerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    rows: v.record(v.string(), v.record(v.string(), v.array(v.unknown()))),
+    patches: v.record(v.string(), v.record(v.string(), v.array(v.unknown()))),
+  }),
+);
+
+/** A device that has everything, and the answers that it gets from now on. */
+async function upToDate() {
+  const phone = device({ server });
+  await phone.sync();
+  const answers: v.InferOutput<typeof answerSchema>[] = [];
+  phone.network.rule((request) =>
+    isPull(request)
+      ? { kind: 'rewrite', change: (text) => (answers.push(v.parse(answerSchema, text)), text) }
+      : { kind: 'pass' },
+  );
+  return { phone, answers };
+}
+
+let changes = 0;
+async function retitle(where = `id = '${BROKER}'`): Promise<string> {
+  const title = `Title ${changes++}`;
+  await server.query(`update public.brokers set title = $1 where ${where}`, [title]);
+  return title;
+}
+
+/** The public rows of a device, without the number of the mirror that brought them. */
+async function directoryOn({ db }: Device) {
+  const tables = await Promise.all(PUBLIC_TABLES.map((table) => db.table(table).toArray()));
+  return tables.map((rows) => rows.map((row: object) => ({ ...row, generation: 0 })));
+}
+
+async function expectWholeMirror(phone: Device): Promise<void> {
+  const anew = device({ server });
+  await anew.sync();
+  expect(await directoryOn(phone)).toEqual(await directoryOn(anew));
+}
+
+describe('a row that changed', () => {
+  it('comes as what changed, in one request, and the hashes then prove it (law 5)', async () => {
+    const { phone, answers } = await upToDate();
+    const title = await retitle();
+    await phone.sync({ verify: true });
+    expect(answers).toEqual([
+      {
+        rows: {},
+        patches: {
+          brokers: {
+            id: [BROKER.replaceAll('-', '')],
+            before: [expect.any(String)],
+            title: [title],
+            version: [expect.any(String)],
+          },
+        },
+      },
+    ]);
+    expect((await phone.db.brokers.get(BROKER))?.title).toBe(title);
+    await expectWholeMirror(phone);
+    expect((await readMirrorState(phone.db)).repaired).toBe(0);
+  });
+
+  it.each(PUBLIC_TABLES)('keeps the rest of what it was: %s', async (table) => {
+    const name = remoteTable(table);
+    await server.query(`update public.company_locations set phone = '02 5550 0102', email = 'a@b.example'`);
+    const { phone, answers } = await upToDate();
+    const column = table === 'parcels' ? 'description' : 'address';
+    await server.query(`update public.${name} set ${table === 'brokers' ? 'bio' : column} = $1`, [
+      'Something else altogether.',
+    ]);
+    await phone.sync();
+    expect(answers.map(({ rows, patches }) => [rows, Object.keys(patches)])).toEqual([[{}, [name]]]);
+    await expectWholeMirror(phone);
+  });
+
+  it('comes page by page', async () => {
+    const { phone, answers } = await upToDate();
+    await retitle('true');
+    await withPageSize(server, 2, () => phone.sync());
+    expect(answers).toHaveLength(4);
+    await expectWholeMirror(phone);
+  });
+
+  it('is left alone where its new version has come another way', async () => {
+    const { phone, answers } = await upToDate();
+    await retitle();
+    const [row] = await server.query<{ version: string }>(
+      'select sync_xid::text as version from public.brokers where id = $1',
+      [BROKER],
+    );
+    await phone.db.brokers.update(BROKER, { title: 'As it was read back', version: row?.version ?? '' });
+    await phone.sync();
+    expect(answers).toHaveLength(1);
+    expect((await phone.db.brokers.get(BROKER))?.title).toBe('As it was read back');
+  });
+});
+
+describe('a patch that does not fit', () => {
+  it.each([
+    ['is missing', ({ db }: Device) => db.brokers.delete(BROKER)],
+    ['is of another version', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', version: '1' })],
+    ['is of the sample', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', origin: 'sample' })],
+    ['is of a mirror before', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', generation: 0 })],
+    [
+      'lacks what this app reads',
+      ({ db }: Device) =>
+        db.brokers.where({ id: BROKER }).modify((row) => void Reflect.deleteProperty(row, 'bio')),
+    ],
+  ])('has the page asked for once more with whole rows: the row here %s', async (_, spoil) => {
+    const { phone, answers } = await upToDate();
+    await retitle('true');
+    await spoil(phone);
+    await phone.sync();
+    expect(answers.map(({ rows, patches }) => [Object.keys(rows), Object.keys(patches)])).toEqual([
+      [[], ['brokers']],
+      [['brokers'], []],
+    ]);
+    await expectWholeMirror(phone);
+    expect((await readPass(phone.db)).trouble).toBeNull();
+  });
+
+  it('leaves the page that was asked for ahead behind', async () => {
+    const { phone } = await upToDate();
+    await retitle('true');
+    await phone.db.brokers.delete(BROKER);
+    await withPageSize(server, 2, () => phone.sync());
+    await expectWholeMirror(phone);
+    expect((await readPass(phone.db)).trouble).toBeNull();
+  });
+
+  it('is not put on a row of the server before, in the middle of a replacement', async () => {
+    const { phone } = await upToDate();
+    await server.query('select sync.start_new_epoch()');
+    await withPageSize(server, 7, () => expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed));
+    const [parcel] = await server.query<{ id: string; version: string }>(
+      'select id, sync_xid::text as version from public.parcels order by id desc limit 1',
+    );
+    if (parcel === undefined) throw new Error('The server has no parcel');
+    const { id, version } = parcel;
+    await phone.db.parcels.update(id, { title: 'Of the server before', version });
+    await server.query('update public.parcels set price = price + 1 where id = $1', [id]);
+    await phone.sync();
+    await expectWholeMirror(phone);
+  });
+
+  it('is not believed when it comes although whole rows were asked for (law 6)', async () => {
+    const { phone, answers } = await upToDate();
+    await retitle();
+    await phone.db.brokers.delete(BROKER);
+    const before = await directoryOn(phone);
+    const original = server.fetch;
+    server.fetch = async (request) => {
+      const body = (await request.text()).replace('"with_patches":false', '"with_patches":true');
+      return original(new Request(request.url, { method: request.method, headers: request.headers, body }));
+    };
+    await phone.sync();
+    server.fetch = original;
+    expect(answers).toHaveLength(2);
+    expect(await directoryOn(phone)).toEqual(before);
+    expect((await readPass(phone.db)).trouble).toBe('foreign');
+    await phone.sync();
+    await expectWholeMirror(phone);
+  });
+});
+
+it('sets a row aside that cannot be read after its change, and puts the other changes on (law 11)', async () => {
+  const { phone } = await upToDate();
+  const title = await retitle('true');
+  phone.network.rule((request) =>
+    isPull(request)
+      ? { kind: 'rewrite', change: (text) => text.replace(`"${title}"`, '17') }
+      : { kind: 'pass' },
+  );
+  await phone.sync();
+  expect(await phone.db.setAside.count()).toBe(1);
+  expect((await phone.db.brokers.toArray()).filter((row) => row.title === title)).toHaveLength(6);
+  phone.network.heal();
+  await retitle('true');
+  await phone.sync();
+  expect(await phone.db.setAside.count()).toBe(0);
+  await expectWholeMirror(phone);
+});
