@@ -24,12 +24,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: 'const accepted = batch.items.filter(({ id }) => fresh.has(id));',
     instead: 'const accepted = batch.items;',
   },
-  'under-way-not-noted': {
-    breaks: 'law 1: what was under way when the device died counts as never sent',
-    file: 'db/outbox.ts',
-    keeps: 'if (items.length > 0) await writeUnderWay(db, underWay);',
-    instead: '',
-  },
   'refused-item-dropped': {
     breaks: 'law 2: what the server refused leaves the outbox',
     file: 'db/outbox.ts',
