@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { SELDOM } from './waits.ts';
 
 /** From now on this page notes when these words are first painted within `main`. */
 export async function expectShown(page: Page, words: string): Promise<void> {
@@ -20,9 +21,13 @@ export async function expectShown(page: Page, words: string): Promise<void> {
 
 /** When they were (ms since 1970). */
 export async function shownAt(page: Page): Promise<number> {
-  const found = await page.waitForFunction(() => {
-    const [mark] = performance.getEntriesByName('shown');
-    return mark === undefined ? undefined : performance.timeOrigin + mark.startTime;
-  });
+  const found = await page.waitForFunction(
+    () => {
+      const [mark] = performance.getEntriesByName('shown');
+      return mark === undefined ? undefined : performance.timeOrigin + mark.startTime;
+    },
+    undefined,
+    SELDOM,
+  );
   return Number(await found.jsonValue());
 }

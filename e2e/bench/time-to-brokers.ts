@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { SELDOM } from './waits.ts';
 
 /** Milliseconds from the start of the navigation until seven brokers are painted. */
 export async function timeToBrokers(page: Page, origin = ''): Promise<number> {
@@ -10,6 +11,10 @@ export async function timeToBrokers(page: Page, origin = ''): Promise<number> {
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`${origin}/brokers`, { waitUntil: 'commit' });
-  const painted = await page.waitForFunction(() => performance.getEntriesByName('brokers')[0]?.startTime);
+  const painted = await page.waitForFunction(
+    () => performance.getEntriesByName('brokers')[0]?.startTime,
+    undefined,
+    SELDOM,
+  );
   return Number(await painted.jsonValue());
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { SELDOM } from './waits.ts';
 
 /** What has to change on the screen: the list's count or cards, or the field that is typed into. */
 type Change = 'list' | 'field';
@@ -42,6 +43,10 @@ export async function timeToPaint(
     [input, change] as const,
   );
   await act();
-  const painted = await page.waitForFunction(() => document.documentElement.dataset.paintedAfter);
+  const painted = await page.waitForFunction(
+    () => document.documentElement.dataset.paintedAfter,
+    undefined,
+    SELDOM,
+  );
   return Number(await painted.jsonValue());
 }

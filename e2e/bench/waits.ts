@@ -9,6 +9,12 @@ type Meta =
   | { key: 'pass'; value: PassRecord }
   | { key: 'session' | 'sample' };
 
+/**
+ * How to wait for what a page measures (ms). A look at every frame, which is the usual way, would have the page draw every frame, and its
+ * work would be measured with the page's own.
+ */
+export const SELDOM = { polling: 100, timeout: 0 };
+
 /** Waits until the last pass of this device is one that `isIt`. */
 async function passOf(page: Page, isIt: (pass: PassRecord, meta: Meta[]) => boolean): Promise<void> {
   for (;;) {
@@ -56,7 +62,7 @@ export async function passAfter(page: Page, askedAt: number): Promise<number> {
         .find((mark) => mark instanceof PerformanceMark && mark.startTime > since && mark.detail === 0)
         ?.startTime,
     askedAt,
-    { timeout: 0 },
+    SELDOM,
   );
   return Number(await found.jsonValue());
 }

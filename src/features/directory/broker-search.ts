@@ -54,6 +54,10 @@ export function brokerHints(directory: BrokerDirectory, filters: BrokerFilters):
   });
 }
 
-function matching({ brokers, companyById }: BrokerDirectory, filters: BrokerFilters): Stored<Broker>[] {
-  return brokers.filter(brokerMatcher(filters, companyById));
+function matching(
+  { brokers, companyById }: BrokerDirectory,
+  filters: BrokerFilters,
+): readonly Stored<Broker>[] {
+  const isNarrowed = filters.term !== '' || countChoices(filters) > 0;
+  return isNarrowed ? brokers.filter(brokerMatcher(filters, companyById)) : brokers;
 }
