@@ -43,6 +43,7 @@ export type OutboxItem = Wish & {
   sequence: number;
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
+  /** Which ones are `sending` is a note of its own beside the outbox (db/outbox). */
   state: 'waiting' | 'sending' | 'unanswered' | 'refused';
   /** How often it was sent. */
   attempts: number;
