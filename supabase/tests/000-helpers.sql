@@ -44,6 +44,30 @@ begin
 end
 $$;
 
+-- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated: this gives
+-- what this one wrote, and what was noted of it, the stamp of an older one.
+create function tests.settle(stamp text) returns void
+language plpgsql
+as $$
+declare
+  name text;
+begin
+  set local session_replication_role = replica;
+  foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || '{sync.patches,sync.tombstones}'::text[] loop
+    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, stamp, stamp);
+  end loop;
+  update sync.patches set before = stamp::xid8 where before = pg_current_xact_id();
+  set local session_replication_role = origin;
+end
+$$;
+
+-- A cursor moved back to before a stamp; where the run of pages is said to have begun at `base`, it goes on in one that began there.
+create function tests.at(cursor_text text, stamp text, base text default null) returns text
+language sql
+as $$
+  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000'))
+$$;
+
 -- What becomes of a statement: '1 row', or its refusal with code, hint (the column) and words.
 create function tests.outcome(statement text) returns text
 language plpgsql

@@ -1,27 +1,6 @@
--- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated:
--- pg_temp.settle gives what this one wrote the stamp of an older one, pg_temp.at moves a cursor back to before it.
+-- Transactions are imitated, by tests.settle and tests.at.
 begin;
 select plan(60);
-
-create function pg_temp.settle(stamp text) returns void
-language plpgsql
-as $$
-declare
-  name text;
-begin
-  set local session_replication_role = replica;
-  foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || array['sync.tombstones'] loop
-    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, stamp, stamp);
-  end loop;
-  set local session_replication_role = origin;
-end
-$$;
-
-create function pg_temp.at(cursor_text text, stamp text, base text default null) returns text
-language sql
-as $$
-  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000'))
-$$;
 
 -- All answers of one run of pages.
 create function pg_temp.run(since text, page_size int) returns setof jsonb
@@ -65,7 +44,7 @@ create function pg_temp.entry(table_name text, name text, stamp text) returns te
 language sql
 as $$ select format('%s:%s@%s', table_name, tests.id(name), stamp) $$;
 
-select pg_temp.settle('10');
+select tests.settle('10');
 select tests.act_as_visitor();
 create temporary table mirror as select row_number() over () as page, answer from pg_temp.run(null, 2) as answer;
 create temporary table start as select answer ->> 'cursor' as cursor from mirror order by page desc limit 1;
@@ -102,57 +81,57 @@ from (values (0, 'false'), (-5, 'false'), (null, 'true'), (999999, 'true')) as s
 select tests.act_as_owner();
 update public.brokers set rating = 4.1 where id = tests.id('broker');
 delete from public.company_locations where id = tests.id('office');
-select pg_temp.settle('20');
+select tests.settle('20');
 select tests.act_as_visitor();
 select bag_eq(
-  $$ select pg_temp.brings(pg_temp.pull(pg_temp.at(cursor, '11'))) from start $$,
+  $$ select pg_temp.brings(pg_temp.pull(tests.at(cursor, '11'))) from start $$,
   $$ values (pg_temp.entry('brokers', 'broker', '20')), ('-company_locations:' || tests.id('office')) $$,
   'a changed row and a deleted row arrive, and nothing else'
 );
-select is_empty($$ select pg_temp.brings(pg_temp.pull(pg_temp.at(cursor, '21'))) from start $$, 'what came before the cursor does not come again');
+select is_empty($$ select pg_temp.brings(pg_temp.pull(tests.at(cursor, '21'))) from start $$, 'what came before the cursor does not come again');
 select is(pg_temp.pull() -> 'deleted', '{}', 'a first mirror brings no tombstones: it has nothing to delete');
 select is(
-  (select pg_temp.pull(pg_temp.pull(pg_temp.at(cursor, '11'), 1) ->> 'cursor', 1) -> 'deleted' from start), '{}',
+  (select pg_temp.pull(pg_temp.pull(tests.at(cursor, '11'), 1) ->> 'cursor', 1) -> 'deleted' from start), '{}',
   'a page may end between the tombstones and the rows of one transaction'
 );
 
 select tests.act_as_owner();
 insert into public.company_locations (id, company_id, address, city, state) values (tests.id('office'), tests.id('firm'), '3 High Street', 'Echuca', 'VIC');
-select pg_temp.settle('19');
+select tests.settle('19');
 select tests.act_as_visitor();
 select bag_eq(
-  $$ select brought from start, pg_temp.run(pg_temp.at(cursor, '11'), 1) as answer, pg_temp.brings(answer) as brought $$,
+  $$ select brought from start, pg_temp.run(tests.at(cursor, '11'), 1) as answer, pg_temp.brings(answer) as brought $$,
   $$ values (pg_temp.entry('brokers', 'broker', '20')), (pg_temp.entry('company_locations', 'office', '19')) $$,
   'a tombstone never removes a row whose id is in use again'
 );
 
 select tests.list_parcel(jsonb_build_object('id', tests.id('parcel ' || n))) from generate_series(1, 20) as n;
 select tests.act_as_owner();
-select pg_temp.settle('30');
+select tests.settle('30');
 select tests.act_as_visitor();
 select bag_eq(
-  $$ select brought from start, pg_temp.run(pg_temp.at(cursor, '25'), 3) as answer, pg_temp.brings(answer) as brought $$,
+  $$ select brought from start, pg_temp.run(tests.at(cursor, '25'), 3) as answer, pg_temp.brings(answer) as brought $$,
   $$ select pg_temp.entry('parcels', 'parcel ' || n, '30') from generate_series(1, 20) as n $$,
   'twenty rows of one transaction come in pages of three, each once'
 );
-select is((select count(*)::int from start, pg_temp.run(pg_temp.at(cursor, '25'), 20)), 1, 'a page that is exactly full is done when nothing remains');
+select is((select count(*)::int from start, pg_temp.run(tests.at(cursor, '25'), 20)), 1, 'a page that is exactly full is done when nothing remains');
 
 -- Cursors that cannot be continued from.
 select is(pg_temp.pull(bad) -> 'full', 'true', 'mirrors anew with a cursor that is ' || fault)
 from start, lateral (values
   ('', 'empty'), ('rubbish', 'unreadable'), (cursor || 'x', 'damaged'), (repeat('9', 5000), 'endless'),
   (replace(cursor, sync.epoch(), md5('another epoch')), 'of another epoch'),
-  (pg_temp.at(cursor, '9999999999999999999', '25'), 'ahead of the horizon'),
-  (pg_temp.at(cursor, '25', '9999999999999999999'), 'begun ahead of the horizon'),
-  (pg_temp.at(cursor, '0'), 'older than anything')
+  (tests.at(cursor, '9999999999999999999', '25'), 'ahead of the horizon'),
+  (tests.at(cursor, '25', '9999999999999999999'), 'begun ahead of the horizon'),
+  (tests.at(cursor, '0'), 'older than anything')
 ) as cursors (bad, fault);
 
 select tests.act_as_owner();
 update sync.tombstones set created_at = now() - interval '200 days';
 select is(sync.forget_tombstones(), 1::bigint, 'old tombstones are forgotten');
 select tests.act_as_visitor();
-select is(pg_temp.pull(pg_temp.at(cursor, '20')) -> 'full', 'true', 'a cursor from before a forgotten tombstone mirrors anew') from start;
-select is(pg_temp.pull(pg_temp.at(cursor, '21')) -> 'full', 'false', 'a cursor from after it goes on') from start;
+select is(pg_temp.pull(tests.at(cursor, '20')) -> 'full', 'true', 'a cursor from before a forgotten tombstone mirrors anew') from start;
+select is(pg_temp.pull(tests.at(cursor, '21')) -> 'full', 'false', 'a cursor from after it goes on') from start;
 select is(
   (select array_agg(answer -> 'full') from pg_temp.run(null, 2) with ordinality as run (answer, page) where page > 1 and answer -> 'full' = 'true'), null,
   'a first mirror that pages through rows older than forgotten tombstones does not begin again'
@@ -176,7 +155,7 @@ select tests.act_as('jo');
 select tests.claim(jsonb_build_object('id', tests.id('claim'))), tests.submit_company(jsonb_build_object('id', tests.id('submission')));
 select is(pg_temp.pull(with_digests => true) -> 'digests', 'null', 'there are no digests while changes beyond the horizon are visible');
 select tests.act_as_owner();
-select pg_temp.settle('40');
+select tests.settle('40');
 select tests.act_as('jo');
 select bag_eq(
   $$ select brought from pg_temp.brings(pg_temp.pull()) as brought where brought !~ '^(companies|company_locations|brokers|parcels):' $$,
@@ -189,12 +168,12 @@ select is(
   pg_temp.pull(with_digests => true) #>> '{digests,user_roles}', encode(sha256(''), 'hex'), 'a table without rows has the digest of nothing'
 );
 select bag_eq(
-  $$ select brought from start, pg_temp.brings(pg_temp.pull(pg_temp.at(cursor, '35'), 1)) as brought $$,
+  $$ select brought from start, pg_temp.brings(pg_temp.pull(tests.at(cursor, '35'), 1)) as brought $$,
   $$ values (pg_temp.entry('profiles', 'jo', '10')), (pg_temp.entry('claimed_entities', 'claim', '40')), (pg_temp.entry('pending_companies', 'submission', '40')) $$,
   'a visitor''s cursor is continued by a person who signed in, and brings all that is his at once'
 );
 select results_eq(
-  $$ select answer -> 'full', answer -> 'own', answer ->> 'user' from start, pg_temp.pull(pg_temp.at(cursor, '35')) as answer $$,
+  $$ select answer -> 'full', answer -> 'own', answer ->> 'user' from start, pg_temp.pull(tests.at(cursor, '35')) as answer $$,
   $$ values ('false'::jsonb, 'true'::jsonb, tests.id('jo')::text) $$, 'which the answer says'
 );
 create temporary table his as select pg_temp.pull(cursor) ->> 'cursor' as cursor from start;
@@ -211,16 +190,16 @@ select is(public.list_versions('claimed_entities') -> 'versions', '[]', 'nor doe
 select is(public.read_back('claimed_entities', array[tests.id('claim')]) -> 'rows', '[]', 'nor read back their rows');
 delete from public.claimed_entities where id = tests.id('claim');
 select tests.act_as_owner();
-select pg_temp.settle('50');
+select tests.settle('50');
 select tests.act_as('jo');
-select bag_eq($$ select pg_temp.brings(pg_temp.pull(pg_temp.at(replace(cursor, 'visitor', tests.id('jo')::text), '45'))) from start $$,
+select bag_eq($$ select pg_temp.brings(pg_temp.pull(tests.at(replace(cursor, 'visitor', tests.id('jo')::text), '45'))) from start $$,
   $$ values ('-claimed_entities:' || tests.id('claim')) $$, 'a person is told that his claim was declined');
 select tests.act_as('sam');
-select is_empty($$ select pg_temp.brings(pg_temp.pull(pg_temp.at(replace(cursor, 'visitor', tests.id('sam')::text), '45'))) from start $$,
+select is_empty($$ select pg_temp.brings(pg_temp.pull(tests.at(replace(cursor, 'visitor', tests.id('sam')::text), '45'))) from start $$,
   'a stranger is not');
 
 select bag_eq(
-  $$ select brought from his, pg_temp.brings(pg_temp.pull(pg_temp.at(cursor, '55'))) as brought $$,
+  $$ select brought from his, pg_temp.brings(pg_temp.pull(tests.at(cursor, '55'))) as brought $$,
   $$ select pg_temp.entry('profiles', 'sam', '10') union all select format('user_roles:%s@10', id) from public.user_roles where user_id = tests.id('sam') $$,
   'with the cursor of somebody else he gets what is his own'
 );
@@ -237,9 +216,9 @@ select is((select count(*)::int from pg_temp.run(null, 27)), 1, 'whose pages are
 select tests.act_as_owner();
 update public.brokers set rating = 3.9 where id = tests.id('broker');
 delete from public.company_locations;
-select pg_temp.settle('9999999999');
+select tests.settle('9999999999');
 select tests.act_as_visitor();
-select is_empty($$ select pg_temp.brings(pg_temp.pull(pg_temp.at(cursor, '45'))) from start $$, 'nothing comes from beyond the horizon');
+select is_empty($$ select pg_temp.brings(pg_temp.pull(tests.at(cursor, '45'))) from start $$, 'nothing comes from beyond the horizon');
 
 -- The time. What holds the horizon back takes two connections: scripts/feed-load/held.ts.
 select is((select (pg_temp.pull(cursor) ->> 'now')::bigint from start), floor(extract(epoch from statement_timestamp()) * 1000)::bigint,

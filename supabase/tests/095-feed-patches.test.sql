@@ -1,24 +1,8 @@
--- Changed rows that travel as what changed in them. Transactions are imitated, as in 090-feed: what this one wrote gets the stamp
--- of an older one, and so does what was noted of it.
+-- Changed rows that travel as what changed in them. Transactions are imitated, by tests.settle and tests.at.
 begin;
 select plan(37);
 
-create function pg_temp.settle(stamp text) returns void
-language plpgsql
-as $$
-declare
-  name text;
-begin
-  set local session_replication_role = replica;
-  foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || '{sync.patches,sync.tombstones}'::text[] loop
-    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, stamp, stamp);
-  end loop;
-  update sync.patches set before = stamp::xid8 where before = pg_current_xact_id();
-  set local session_replication_role = origin;
-end
-$$;
-
-select pg_temp.settle('10');
+select tests.settle('10');
 create temporary table start as select public.pull_changes() ->> 'cursor' as cursor;
 grant select on start to public;
 
@@ -27,8 +11,7 @@ create function pg_temp.since(stamp text, with_patches boolean default true, pag
 language sql
 as $$
   select public.pull_changes(
-    regexp_replace(cursor, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000')),
-    page_size, with_patches => with_patches
+    tests.at(cursor, stamp, base), page_size, with_patches => with_patches
   )::jsonb
   from start
 $$;
@@ -52,7 +35,7 @@ $$;
 
 -- What changed, and nothing else.
 update public.brokers set title = 'Principal' where id = tests.id('broker');
-select pg_temp.settle('20');
+select tests.settle('20');
 select tests.act_as_visitor();
 select results_eq(
   $$ select answer -> 'patches', answer -> 'rows' from pg_temp.since('15') as answer $$,
@@ -76,7 +59,7 @@ select tests.act_as_owner();
 update public.brokers set title = 'Director', company_id = tests.id('other firm') where id = tests.id('broker');
 update public.brokers set rating = 4.1 where id = tests.id('other broker');
 update public.companies set phone = '03 5550 0199' where id = tests.id('firm');
-select pg_temp.settle('30');
+select tests.settle('30');
 select tests.act_as_visitor();
 select is(
   (pg_temp.since('25') #> '{patches,brokers}') - 'id' - 'before' - 'version',
@@ -98,7 +81,7 @@ select is(
 );
 select tests.act_as_owner();
 update public.companies set phone = '03 5550 0198' where id = tests.id('other firm');
-select pg_temp.settle('35');
+select tests.settle('35');
 select tests.act_as_visitor();
 select is(
   (select pg_temp.brought(answer, 'brokers', 'broker') || ', ' || pg_temp.brought(answer, 'companies', 'other firm') from pg_temp.since('12', base => '31') as answer),
@@ -125,14 +108,14 @@ select results_eq(
   $$ select before, array(select unnest(columns) order by 1) from sync.patches where id = tests.id('broker') $$,
   $$ values ('30'::xid8, '{rating,title}'::text[]) $$, 'what a transaction changes in several steps is kept as one change'
 );
-select pg_temp.settle('40');
+select tests.settle('40');
 select tests.act_as_visitor();
 select is(pg_temp.since('36') #> '{patches,brokers}', jsonb_build_object('id', array[pg_temp.sent('broker')], 'before', array['30'],
   'title', array['Founder'], 'rating', array[3.5], 'version', array['40']), 'and travels as one, with the last values');
 select is(pg_temp.brought(pg_temp.since('35'), 'company_locations', 'new'), 'whole', 'a row that one transaction adds and changes travels whole');
 select tests.act_as_owner();
 update public.company_locations set city = 'Echuca' where id = tests.id('new');
-select pg_temp.settle('50');
+select tests.settle('50');
 select tests.act_as_visitor();
 select is(pg_temp.brought(pg_temp.since('35'), 'company_locations', 'new'), 'whole', 'as does one that was added and changed since');
 select is(pg_temp.brought(pg_temp.since('45'), 'company_locations', 'new'), 'before city id version', 'but not to a device that had it');
@@ -140,7 +123,7 @@ select is(pg_temp.brought(pg_temp.since('45'), 'company_locations', 'new'), 'bef
 -- Nothing but the stamp, and a stamp that nothing was noted of.
 select tests.act_as_owner();
 update public.brokers set title = title where id = tests.id('broker');
-select pg_temp.settle('60');
+select tests.settle('60');
 select tests.act_as_visitor();
 select is(pg_temp.brought(pg_temp.since('55'), 'brokers', 'broker'), 'before id version', 'a row that was written and not changed travels as its version');
 select tests.act_as_owner();
@@ -158,7 +141,7 @@ update public.company_locations set city = 'Hay' where id = tests.id('office');
 delete from public.company_locations where id = tests.id('office');
 insert into public.company_locations (id, company_id, address, city, state) values (tests.id('office'), tests.id('firm'), '3 High Street', 'Echuca', 'VIC');
 update public.company_locations set city = 'Moama' where id = tests.id('office');
-select pg_temp.settle('80');
+select tests.settle('80');
 select tests.act_as_visitor();
 select is(pg_temp.brought(pg_temp.since('75'), 'company_locations', 'office'), 'whole', 'a row that was deleted and is there again travels whole');
 
@@ -166,11 +149,11 @@ select is(pg_temp.brought(pg_temp.since('75'), 'company_locations', 'office'), '
 select tests.act_as('jo');
 select tests.claim(jsonb_build_object('id', tests.id('claim')));
 select tests.act_as_owner();
-select pg_temp.settle('90');
+select tests.settle('90');
 update public.claimed_entities set approved = true where id = tests.id('claim');
 update public.brokers set rating = 2 where id = tests.id('broker');
 select is_empty($$ select from sync.patches where table_name = 'claimed_entities' $$, 'of personal rows nothing is kept');
-select pg_temp.settle('100');
+select tests.settle('100');
 select tests.act_as('jo');
 select results_eq(
   $$ select pg_temp.brought(answer, 'claimed_entities', 'claim'), pg_temp.brought(answer, 'brokers', 'broker'), answer -> 'own'
@@ -192,11 +175,11 @@ select sync.enlist('rivers'), sync.enlist('notes', 'user_id');
 select set_eq($$ select tgrelid::regclass::text from pg_trigger where tgname = 'z_note_patch' and tgrelid in ('public.rivers'::regclass, 'public.notes'::regclass) $$,
   array['rivers'], 'also of those that become synchronised later');
 insert into public.rivers values (tests.id('river'), 'Lachlan');
-select pg_temp.settle('110');
+select tests.settle('110');
 update public.rivers set name = 'Darling';
 alter table public.rivers add column length int;
 update public.rivers set length = 1472;
-select pg_temp.settle('120');
+select tests.settle('120');
 select is(pg_temp.brought(pg_temp.since('115'), 'rivers', 'river'), 'before id length name version', 'and with the columns that they get later');
 
 -- What empties tables.
