@@ -1,5 +1,5 @@
 // The outbox as a file: when a device dies, fills up or must be given away, what is unsent can go on from another one.
-import { OPERATIONS, type OperationKind, type Wish } from '#domain/operation.ts';
+import { isOwn, OPERATIONS, type OperationKind, type Wish } from '#domain/operation.ts';
 import { idSchema } from '#domain/id.ts';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
@@ -102,5 +102,5 @@ function isKind(name: string): name is OperationKind {
 
 async function mine(db: Database): Promise<(item: { owner: string | null }) => boolean> {
   const session = await readSession(db);
-  return ({ owner }) => owner === null || owner === session?.userId;
+  return (item) => isOwn(item, session);
 }

@@ -116,9 +116,10 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
 /** Takes items that the server has from the outbox. What was changed since it was sent stays. */
 export function removeSent(db: Database, sent: OutboxItem[]): Promise<void> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const ids = (await readUnchanged(db, sent)).map(({ id }) => id);
-    await db.outbox.bulkDelete(ids);
-    await endUnderWay(db, ids);
+    const underWay = await readUnderWay(db);
+    const ended = await readUnchanged(db, sent);
+    await db.outbox.bulkDelete(ended.map(({ id }) => id));
+    await endUnderWay(db, { underWay, ended });
   });
 }
 
@@ -161,10 +162,7 @@ function updateUnchanged(
     const underWay = await readUnderWay(db);
     const updated = (await readUnchanged(db, seen)).map((item) => update(asItStands(item, underWay)));
     await db.outbox.bulkPut(updated);
-    await endUnderWay(
-      db,
-      updated.map(({ id }) => id),
-    );
+    await endUnderWay(db, { underWay, ended: updated });
   });
 }
 
@@ -182,9 +180,11 @@ async function readUnchanged(db: Database, seen: OutboxItem[]): Promise<OutboxIt
 }
 
 /** Whatever became of them, they are not under way any more. */
-async function endUnderWay(db: Database, ended: string[]): Promise<void> {
-  const ids = new Set(ended);
-  const underWay = await readUnderWay(db);
+async function endUnderWay(
+  db: Database,
+  { underWay, ended }: { underWay: ReadonlySet<string>; ended: OutboxItem[] },
+): Promise<void> {
+  const ids = new Set(ended.map(({ id }) => id));
   const left = [...underWay].filter((id) => !ids.has(id));
   if (left.length < underWay.size) await writeUnderWay(db, left);
 }

@@ -1,4 +1,5 @@
 // What this device holds, and the way to empty it.
+import { isOwn } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
 
@@ -29,7 +30,7 @@ export async function readContents(db: Database): Promise<DeviceContents> {
 /** How many items wait to be sent of whoever uses the device. Of other people's nothing is told (law 14). */
 export async function countOwnUnsent(db: Database): Promise<number> {
   const [session, items] = await Promise.all([readSession(db), db.outbox.toArray()]);
-  return items.filter(({ owner }) => owner === null || owner === session?.userId).length;
+  return items.filter((item) => isOwn(item, session)).length;
 }
 
 /** Whether nothing waits to be sent but what a person was told of: `known` are the ids of those items. */

@@ -1,4 +1,4 @@
-import { isOfKind, OPERATIONS, type ItemOf, type OperationKind } from '#domain/operation.ts';
+import { isOfKind, isOwn, OPERATIONS, type ItemOf, type OperationKind } from '#domain/operation.ts';
 import type { Refusal } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
@@ -23,8 +23,7 @@ export function readWish<K extends OperationKind>(db: Database, kind: K, id: str
   return db.transaction('r', [db.outbox, db.table(table), db.setAside, db.meta], async () => {
     const item = await readItem(db, id);
     const session = await readSession(db);
-    if (item !== undefined && isOfKind(item, kind) && (item.owner === null || item.owner === session?.userId))
-      return { kind: 'queued', item };
+    if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
     const row = await db.table<{ origin: string }>(table).get(id);
     const aside = await db.setAside.get([table, id]);
     return row?.origin === 'server' || aside !== undefined ? { kind: 'accepted' } : { kind: 'gone' };

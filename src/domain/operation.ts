@@ -62,6 +62,11 @@ export function isOfKind<K extends OperationKind>(item: OutboxItem, kind: K): it
   return item.kind === kind;
 }
 
+/** Whether it was written by whoever uses the device, or by a visitor. Of other people's items nothing is told (law 14). */
+export function isOwn({ owner }: { owner: string | null }, session: { userId: string } | null): boolean {
+  return owner === null || owner === session?.userId;
+}
+
 /** Whether the item may be changed or discarded: only while the server cannot have it (law 1). */
 export function canWithdraw(item: OutboxItem): boolean {
   return item.state === 'waiting' || item.state === 'refused';

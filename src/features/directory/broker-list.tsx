@@ -43,9 +43,8 @@ export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) 
     () => (directory === null ? null : findBrokers(directory, { term, company, specialty, region })),
     [directory, term, company, specialty, region],
   );
-  const { filters } = found ?? opening.result;
-  const page =
-    directory === null || found === null ? opening.result : brokersOnPage(directory, found, search.page);
+  const page = found === null ? opening.result : brokersOnPage(found, search.page);
+  const { filters } = page;
   const { companies } = directory ?? opening;
   const apply = (next: BrokerFilters) => onSearch(searchOf(next));
   return (

@@ -12,7 +12,11 @@ export function countChoices({ companyId, specialties, regions }: BrokerFilters)
 }
 
 /** Every broker who was found, and the filters that found him. */
-export type BrokersFound = { matches: readonly Stored<Broker>[]; filters: BrokerFilters };
+export type BrokersFound = {
+  matches: readonly Stored<Broker>[];
+  filters: BrokerFilters;
+  companyById: BrokerDirectory['companyById'];
+};
 
 /** One page of them. */
 export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
@@ -22,26 +26,22 @@ export function findBrokers(directory: BrokerDirectory, search: BrokerSearch): B
   const asked = filtersOf(search);
   const known = directory.companyById.has(asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };
-  return { matches: matching(directory, filters), filters };
+  return { matches: matching(directory, filters), filters, companyById: directory.companyById };
 }
 
 /** One page of those who were found, each with his firm; a page beyond the last is the last. */
 export function brokersOnPage(
-  { companyById }: BrokerDirectory,
-  { matches }: BrokersFound,
+  { matches, filters, companyById }: BrokersFound,
   page: number | undefined,
-): ListPage<ListedBroker> {
-  const { cards, ...rest } = pageOf(matches, page);
-  return {
-    cards: cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId))),
-    ...rest,
-  };
+): BrokerResult {
+  const { cards, ...place } = pageOf(matches, page);
+  const listed = cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId)));
+  return { ...place, cards: listed, filters };
 }
 
 /** One page of the matching brokers. */
 export function searchBrokers(directory: BrokerDirectory, search: BrokerSearch): BrokerResult {
-  const found = findBrokers(directory, search);
-  return { ...brokersOnPage(directory, found, search.page), filters: found.filters };
+  return brokersOnPage(findBrokers(directory, search), search.page);
 }
 
 /** When nobody is found: which filter to drop. */

@@ -10,7 +10,7 @@ import {
   type SendingProgress,
 } from '#db/meta.ts';
 import { readOutbox } from '#db/outbox.ts';
-import { isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
 /** What the device knows about sync. */
@@ -60,7 +60,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
       readSending(db),
     ]),
   );
-  const mine = items.filter(({ owner }) => owner === null || owner === session?.userId);
+  const mine = items.filter((item) => isOwn(item, session));
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
   const expired = session?.expired ?? false;
