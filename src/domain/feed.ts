@@ -5,7 +5,7 @@ import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submissi
 import { claimSchema, type Claim } from './claim.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
-import { columnsSchema, rowsOf } from './feed-columns.ts';
+import { columnsSchema, knowsAll, noteNumbers, rowsOf, type RowNumbers } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
@@ -150,11 +150,17 @@ export type FeedPage = {
   held: boolean;
 };
 
-/** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
-export function parseFeedPage(raw: unknown): FeedPage | null {
+/**
+ * Reads an answer of `pull_changes`; null when it is not an answer of our feed. `numbers` are those of this run of pages; the page's own
+ * come to them.
+ */
+export function parseFeedPage(raw: unknown, numbers: RowNumbers = new Map()): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
   const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;
+  if (page.full) numbers.clear();
+  for (const [table, columns] of Object.entries(rows)) noteNumbers(numbers, table, columns);
+  if (!Object.values(rows).every((columns) => knowsAll(numbers, columns))) return null;
   return {
     epoch: page.epoch,
     horizon: page.horizon,
@@ -165,7 +171,7 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
     held: page.held,
     serverTime: now,
     userId: user,
-    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),
+    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}, numbers))),
     patches: perTable((table) => parsePatches(rowsOf(patches[remoteTable(table)] ?? {}))),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
     digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),

@@ -18,6 +18,7 @@ export type Database = {
           rating: number;
           reviews: number;
           specialties: string[];
+          sync_number: number;
           sync_xid: unknown;
           title: string;
           transactions: number;
@@ -34,6 +35,7 @@ export type Database = {
           rating?: number;
           reviews?: number;
           specialties: string[];
+          sync_number?: number;
           sync_xid?: unknown;
           title: string;
           transactions?: number;
@@ -50,6 +52,7 @@ export type Database = {
           rating?: number;
           reviews?: number;
           specialties?: string[];
+          sync_number?: number;
           sync_xid?: unknown;
           title?: string;
           transactions?: number;
@@ -101,6 +104,7 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
+          sync_number: number;
           sync_xid: unknown;
           website: string;
           year_founded: number;
@@ -114,6 +118,7 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
+          sync_number?: number;
           sync_xid?: unknown;
           website: string;
           year_founded: number;
@@ -127,6 +132,7 @@ export type Database = {
           name?: string;
           phone?: string;
           regions?: string[];
+          sync_number?: number;
           sync_xid?: unknown;
           website?: string;
           year_founded?: number;
@@ -415,7 +421,7 @@ export type Database = {
         Returns: Json;
       };
       pull_changes: {
-        Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
+        Args: { compact?: boolean; page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
         Returns: unknown;
       };
       read_back: {

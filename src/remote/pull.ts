@@ -1,3 +1,4 @@
+import type { RowNumbers } from '#domain/feed-columns.ts';
 import {
   isOfNewerFormat,
   parseFeedPage,
@@ -30,17 +31,35 @@ export type PullArgs = {
   withPatches: boolean;
 };
 
-/** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
+/** What a first mirror has brought so far: the numbers of its rows, and the place up to which they are all known. */
+export type Brought = { numbers: RowNumbers; upTo: string | null };
+
+/** Nothing so far. */
+export function nothingBrought(): Brought {
+  return { numbers: new Map(), upTo: null };
+}
+
+/**
+ * The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. Whoever
+ * begins anew, or goes on where `brought` ends, is told by number which rows others refer to.
+ */
 export async function pullPage(
   options: RemoteOptions,
+  brought: Brought,
   { identity, since, withDigests, withOwn, withPatches }: PullArgs,
 ): Promise<FeedPage> {
   const rows = since === null ? FIRST_ROWS : PAGE_ROWS;
-  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
+  const compact = since === null || since === brought.upTo;
+  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn, compact };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
-  return ours(parseFeedPage(data), { data, identity });
+  // Whatever comes now, it is known where the numbers end: nowhere, should the answer not be believed.
+  brought.upTo = null;
+  const page = ours(parseFeedPage(data, brought.numbers), { data, identity });
+  if (compact && !page.done) brought.upTo = page.cursor;
+  else brought.numbers.clear();
+  return page;
 }
 
 /** Ids and versions of all rows of a table, for the comparison of law 5. Throws `RequestFailed`. */

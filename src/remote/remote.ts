@@ -3,7 +3,7 @@ import type { Identity } from '#domain/identity.ts';
 import type { OperationKind, PayloadOf } from '#domain/operation.ts';
 import { answerOf, type Answer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
-import { listVersions, pullPage, readBack, type PullArgs } from './pull.ts';
+import { listVersions, nothingBrought, pullPage, readBack, type Brought, type PullArgs } from './pull.ts';
 import { pushRows } from './push.ts';
 
 /** The server as the engine sees it. No call throws: what became of a request is in its answer. */
@@ -18,10 +18,10 @@ export type Remote = {
   readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
 };
 
-/** The server at `options.url`. */
-export function createRemote(options: RemoteOptions): Remote {
+/** The server at `options.url`; `brought` is what a first mirror of this thread that broke off goes on with. */
+export function createRemote(options: RemoteOptions, brought: Brought = nothingBrought()): Remote {
   return {
-    pull: (args) => answerOf(() => pullPage(options, args)),
+    pull: (args) => answerOf(() => pullPage(options, brought, args)),
     push: (args) => answerOf(() => pushRows(options, args)),
     versions: (args) => answerOf(() => listVersions(options, args)),
     readBack: (args) => answerOf(() => readBack(options, args)),

@@ -2,6 +2,7 @@
 import type { Database } from '#db/database.ts';
 import { identifier } from '#sync/identify.ts';
 import { addTraffic } from '#db/data-use.ts';
+import { nothingBrought } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';
 import { trafficMeter } from '#remote/traffic.ts';
 import { withPassLock } from '#sync/lock.ts';
@@ -13,6 +14,9 @@ import { env } from '#env';
 export function openChannel(): BroadcastChannel {
   return new BroadcastChannel('headwater-pass');
 }
+
+/** Outlives a pass: one that broke off in the middle of a first mirror goes on in the next. */
+const brought = nothingBrought();
 
 /** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
 export function pass(db: Database): Promise<PassOutcome> {
@@ -29,7 +33,7 @@ export function pass(db: Database): Promise<PassOutcome> {
   const work = () =>
     runSync({
       db,
-      remote: createRemote(options),
+      remote: createRemote(options, brought),
       identify: identifier({ db, options, locks: navigator.locks }),
       keepSample: env.keepSample,
       verify: false,

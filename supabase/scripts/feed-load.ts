@@ -4,7 +4,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { tellsWhatHoldsIt } from './feed-load/held.ts';
 import { followClock, followFeed, type Believed, type Mirror } from './feed-load/mirrors.ts';
-import { BROKER, FIRM, write } from './feed-load/writer.ts';
+import { BROKERS, FIRM, write, type Written } from './feed-load/writer.ts';
 import { withLocalPostgres } from './local-postgres.ts';
 import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
@@ -13,7 +13,8 @@ const PREPARE = `
   insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
   values ('${FIRM}', 'Firm', '/firm.svg', 'A firm of the load test', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}');
   insert into public.brokers (id, name, title, email, phone, image, bio, specialties, location, company_id)
-  values ('${BROKER}', 'Broker', 'Broker', 'a@b.example', '03 5550 0100', '/b.svg', 'Of the load test', '{Groundwater}', 'Echuca', '${FIRM}');
+  select id, 'Broker', 'Broker', 'a@b.example', '03 5550 0100', '/b.svg', 'Of the load test', '{Groundwater}', 'Echuca', '${FIRM}'
+  from unnest('{${BROKERS.join()}}'::uuid[]) as id;
   alter table public.parcels add column updated_at timestamptz;
   create index on public.parcels (updated_at);
   create function public.touch() returns trigger language plpgsql as $$
@@ -46,8 +47,8 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
   let isWritten = false;
   void writing.finally(() => (isWritten = true));
   const isStill = () => isWritten;
-  const follow = (pageSize: number, patches = false) =>
-    followFeed({ url, pageSize, isOver: isStill, patches });
+  const follow = (pageSize: number, likeDevice = false) =>
+    followFeed({ url, pageSize, isOver: isStill, likeDevice });
   const mirroring = Promise.all(Array.from({ length: pullers }, () => follow(200)));
   const patching = Promise.all(Array.from({ length: pullers }, () => follow(200, true)));
   const clocked = followClock({ url, isOver: isStill });
@@ -65,7 +66,7 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
   const spent = await clusterTime(url);
   const { rows } = await withClient(url, (client) =>
     client.query<Believed & { id: string }>(
-      'select id, sync_xid::text as version, price::float8 from public.parcels',
+      'select id, sync_xid::text as version, price::float8, broker_id as broker from public.parcels',
     ),
   );
   return {
@@ -73,10 +74,10 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
     written,
     took,
     cores: spent === null || spentBefore === null ? null : (spent - spentBefore) / 1000 / took,
-    truth: new Map(rows.map(({ id, version, price }) => [id, { version, price }])),
+    truth: new Map(rows.map(({ id, ...believed }) => [id, believed])),
     mirrors: {
       'change feed': feed,
-      'change feed, patched': patched,
+      'change feed, as devices ask': patched,
       'change feed, begun halfway': [lateFeed],
       'time stamps': [clock],
     },
@@ -98,11 +99,10 @@ function report({
   truth,
   mirrors,
 }: Awaited<ReturnType<typeof load>>): boolean {
-  const sum = (kind: 'inserted' | 'updated' | 'deleted') =>
-    written.reduce((total, one) => total + one[kind], 0);
+  const sum = (kind: keyof Written) => written.reduce((total, one) => total + one[kind], 0);
   const transactions = sum('inserted');
   console.log(
-    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted in ${transactions} transactions, ${(transactions / took).toFixed(0)} a second; ${truth.size} left`,
+    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${sum('brokers')} changes of brokers in ${transactions} transactions, ${(transactions / took).toFixed(0)} a second; ${truth.size} left`,
   );
   const outcomes = Object.entries(mirrors).map(([name, group]) => {
     const compared = group.map((mirror) => compare(mirror, truth));
@@ -114,9 +114,10 @@ function report({
       `(${times.length} pulls, ${(times.length / took).toFixed(0)} a second; ${spread(times)})`,
     );
     const wrong = total('missed') + total('stale');
-    const sum = (kind: 'patched' | 'unfit') => group.reduce((all, one) => all + one[kind], 0);
+    const sum = (kind: 'patched' | 'unfit' | 'named') => group.reduce((all, one) => all + one[kind], 0);
     if (sum('patched') > 0)
       console.log(`  ${sum('patched')} rows came as patches, ${sum('unfit')} pages again whole`);
+    if (sum('named') > 0) console.log(`  ${sum('named')} parcels named their broker by number`);
     return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
   console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);

@@ -44,7 +44,7 @@ type Routine = {
 };
 
 const COLUMNS = `
-  select relname as table, attname as name, typname as type, not attnotnull as nullable, not attnotnull or atthasdef as optional
+  select relname as table, attname as name, typname as type, not attnotnull as nullable, not attnotnull or atthasdef or attidentity <> '' as optional
   from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
   order by relname, attname`;

@@ -1,5 +1,5 @@
 import { withClient } from '../scratch-database.ts';
-import { BROKER, FIRM } from './writer.ts';
+import { BROKERS, FIRM } from './writer.ts';
 
 type Answer = { cursor: string; horizon: string; held: boolean; changes: number };
 
@@ -21,7 +21,7 @@ export function tellsWhatHoldsIt(url: string): Promise<boolean> {
       const quiet = await pull(null);
       await open.query('begin');
       await open.query(`update public.companies set name = 'Held' where id = $1`, [FIRM]);
-      await client.query(`update public.brokers set title = 'Newer' where id = $1`, [BROKER]);
+      await client.query(`update public.brokers set title = 'Newer' where id = $1`, [BROKERS[0]]);
       const [first, second] = [await pull(quiet.cursor), await pull(quiet.cursor)];
       await open.query('commit');
       const after = await pull(second.cursor);

@@ -1,20 +1,24 @@
 import type { Client } from 'pg';
 import { withClient } from '../scratch-database.ts';
 
-/** The rows that every parcel of the load test belongs to. */
+/** The firm that every parcel of the load test belongs to. */
 export const FIRM = '00000000-0000-4000-8000-000000000001';
-export const BROKER = '00000000-0000-4000-8000-000000000002';
+/** Its brokers: each parcel belongs to one of them. */
+export const BROKERS = Array.from(
+  { length: 200 },
+  (_, place) => `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
+);
 
 const INSERT = `insert into public.parcels
   (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
-  values ('Load test', 1, 1, 'Echuca', 'A parcel of the load test', '${BROKER}', '${FIRM}', current_date, 'surface', 'Murray')
+  values ('Load test', 1, 1, 'Echuca', 'A parcel of the load test', $1, '${FIRM}', current_date, 'surface', 'Murray')
   returning id`;
 
-/** How many parcels were written, and how. */
-export type Written = { inserted: number; updated: number; deleted: number };
+/** How many parcels were written, and how; and how often a broker was changed. */
+export type Written = { inserted: number; updated: number; deleted: number; brokers: number };
 
 /**
- * Writes parcels until `isOver`, one or two in a transaction that it then holds open for 0 to 400 ms, so that
+ * Writes parcels, and now and then a broker, until `isOver`, one or two rows in a transaction that it then holds open for 0 to 400 ms, so that
  * transactions commit in another order than they began. `ids` are the parcels known to all writers.
  */
 export function write({
@@ -27,10 +31,10 @@ export function write({
   isOver: () => boolean;
 }): Promise<Written> {
   return withClient(url, async (client) => {
-    const written: Written = { inserted: 0, updated: 0, deleted: 0 };
+    const written: Written = { inserted: 0, updated: 0, deleted: 0, brokers: 0 };
     while (!isOver()) {
       await client.query('begin');
-      const { rows } = await client.query<{ id: string }>(INSERT);
+      const { rows } = await client.query<{ id: string }>(INSERT, [oneOf(BROKERS)]);
       await client.query('select pg_sleep($1)', [Math.random() * 0.4]);
       // Last in its transaction, so that two writers never wait for each other in a circle.
       const change = await changeOne(client, ids);
@@ -43,8 +47,17 @@ export function write({
   });
 }
 
-async function changeOne(client: Client, ids: Set<string>): Promise<'updated' | 'deleted' | undefined> {
-  const id = [...ids][Math.floor(Math.random() * ids.size)];
+const oneOf = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)];
+
+async function changeOne(
+  client: Client,
+  ids: Set<string>,
+): Promise<Exclude<keyof Written, 'inserted'> | undefined> {
+  if (Math.random() < 0.2) {
+    await client.query('update public.brokers set reviews = reviews + 1 where id = $1', [oneOf(BROKERS)]);
+    return 'brokers';
+  }
+  const id = oneOf([...ids]);
   if (id === undefined) return undefined;
   if (Math.random() < 0.3) {
     ids.delete(id);
