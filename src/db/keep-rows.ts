@@ -37,9 +37,12 @@ export function keepRows<T extends { id: string }>({
     kept = reading;
     try {
       if (changed === 'all') reading.rows = await readAll(table, order);
+      else if (changed.size === 0) reading.rows = rows;
       else {
+        const fresh = await readSome(table, { keys: changed, order });
         const known = rows.filter(({ id }) => !changed.has(id));
-        reading.rows = [...known, ...(await readSome(table, changed))].toSorted(order);
+        if (changed.size > PART) await inTaskOfItsOwn();
+        reading.rows = joined(known, fresh, order);
       }
     } catch (error) {
       kept = { ...none };
@@ -79,32 +82,54 @@ export async function readAll<T extends { id: string }>(
   for (;;) {
     const part = await table.where(':id').above(lastId).limit(PART).toArray();
     lastId = part.at(-1)?.id ?? '';
-    runs.push(part.toSorted(order));
-    // Put in order on the way, like sizes together: to sort twenty thousand at the end would be felt.
-    while (isEven(runs)) joinLast(runs, order);
-    if (part.length < PART) break;
+    addRun(runs, part, order);
+    if (part.length < PART) return joinRuns(runs, order);
   }
-  for (; runs.length > 1; joinLast(runs, order)) await inTaskOfItsOwn();
+}
+
+/** The rows with these keys that there are, in an order. */
+async function readSome<T>(
+  table: Table<T, string>,
+  { keys, order }: { keys: ReadonlySet<string>; order: (a: T, b: T) => number },
+): Promise<readonly T[]> {
+  const wanted = [...keys];
+  const runs: T[][] = [];
+  for (let from = 0; from < wanted.length; from += PART) {
+    const part = await table.bulkGet(wanted.slice(from, from + PART));
+    addRun(
+      runs,
+      part.filter((row) => row !== undefined),
+      order,
+    );
+  }
+  return joinRuns(runs, order);
+}
+
+/** Puts rows in order as they come, like sizes together: to sort twenty thousand at the end would be felt. */
+function addRun<T>(runs: T[][], rows: readonly T[], order: (a: T, b: T) => number): void {
+  runs.push(rows.toSorted(order));
+  while ((runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0)) joinLast(runs, order);
+}
+
+async function joinRuns<T>(runs: T[][], order: (a: T, b: T) => number): Promise<readonly T[]> {
+  while (runs.length > 1) {
+    joinLast(runs, order);
+    await inTaskOfItsOwn();
+  }
   return runs[0] ?? [];
+}
+
+function joinLast<T>(runs: T[][], order: (a: T, b: T) => number): void {
+  const [before = [], last = []] = runs.splice(-2);
+  runs.push(joined(before, last, order));
+}
+
+/** One of two that are in order each: a sort makes it by going over both once. */
+function joined<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): T[] {
+  return [...a, ...b].toSorted(order);
 }
 
 /** Lets the page do what waits: together, the last and largest would be felt. */
 function inTaskOfItsOwn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
-}
-
-/** Whether the last run has grown as long as the one before it. */
-function isEven(runs: readonly unknown[][]): boolean {
-  return (runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0);
-}
-
-/** Makes one of the last two runs. Of what consists of two runs in order a sort makes one by going over it once. */
-function joinLast<T>(runs: T[][], order: (a: T, b: T) => number): void {
-  const [before = [], last = []] = runs.splice(-2);
-  runs.push([...before, ...last].toSorted(order));
-}
-
-async function readSome<T>(table: Table<T, string>, keys: ReadonlySet<string>): Promise<T[]> {
-  if (keys.size === 0) return [];
-  return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
 }
