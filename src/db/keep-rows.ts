@@ -41,6 +41,7 @@ export function keepRows<T extends { id: string }>({
       else {
         const fresh = await readSome(table, { keys: changed, order });
         const known = rows.filter(({ id }) => !changed.has(id));
+        // Among many, to look for them took its time.
         if (changed.size > PART) await inTaskOfItsOwn();
         reading.rows = joined(known, fresh, order);
       }
@@ -108,9 +109,15 @@ async function readSome<T>(
 /** Puts rows in order as they come, like sizes together: to sort twenty thousand at the end would be felt. */
 function addRun<T>(runs: T[][], rows: readonly T[], order: (a: T, b: T) => number): void {
   runs.push(rows.toSorted(order));
-  while ((runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0)) joinLast(runs, order);
+  while (isEven(runs)) joinLast(runs, order);
 }
 
+/** Whether the last run has grown as long as the one before it. */
+function isEven(runs: readonly unknown[][]): boolean {
+  return (runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0);
+}
+
+/** Makes one of what is left, each step in a task of its own: together, the last and largest would be felt. */
 async function joinRuns<T>(runs: T[][], order: (a: T, b: T) => number): Promise<readonly T[]> {
   while (runs.length > 1) {
     joinLast(runs, order);
@@ -129,7 +136,7 @@ function joined<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => numb
   return [...a, ...b].toSorted(order);
 }
 
-/** Lets the page do what waits: together, the last and largest would be felt. */
+/** Lets the page do what waits. */
 function inTaskOfItsOwn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
 }

@@ -54,7 +54,7 @@ export async function pullPage(
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
-  // Whatever comes now, it is known where the numbers end: nowhere, should the answer not be believed.
+  // From an answer that is not believed nobody goes on.
   brought.upTo = null;
   const page = ours(parseFeedPage(data, brought.numbers), { data, identity });
   if (compact && !page.done) brought.upTo = page.cursor;
