@@ -117,12 +117,11 @@ function isEven(runs: readonly unknown[][]): boolean {
   return (runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0);
 }
 
-/** Makes one of what is left, each step in a task of its own: together, the last and largest would be felt. */
+/** Makes one of what is left, each step in a task of its own, and what follows in another: the last and largest would be felt. */
 async function joinRuns<T>(runs: T[][], order: (a: T, b: T) => number): Promise<readonly T[]> {
-  while (runs.length > 1) {
-    joinLast(runs, order);
-    await inTaskOfItsOwn();
-  }
+  const areMany = runs.length > 1;
+  for (; runs.length > 1; joinLast(runs, order)) await inTaskOfItsOwn();
+  if (areMany) await inTaskOfItsOwn();
   return runs[0] ?? [];
 }
 
