@@ -8,7 +8,8 @@ export type RowNumbers = Map<string, Map<number, string>>;
 const packedIdsSchema = v.pipe(
   v.string(),
   v.base64(),
-  v.check((base64) => atob(base64).length % 16 === 0),
+  v.transform(atob),
+  v.check((bytes) => bytes.length % 16 === 0),
   v.transform(idsIn),
 );
 
@@ -85,8 +86,7 @@ function withDashes(id: unknown): unknown {
   return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`;
 }
 
-function idsIn(base64: string): unknown[] {
-  const bytes = atob(base64);
+function idsIn(bytes: string): unknown[] {
   return Array.from({ length: bytes.length / 16 }, (_, place) =>
     withDashes(hexOf(bytes.slice(place * 16, place * 16 + 16))),
   );

@@ -55,6 +55,7 @@ describe('rows that travel compact', () => {
   it.each([
     ['half an id', { id: packed.slice(0, 24) }],
     ['no base64', { id: 'no bytes' }],
+    ['what no base64 has', { id: '***' }],
     ['bytes for fewer rows', { id: packed, price: [1] }],
     ['names for fewer rows', { id: packed, seller: { brokers: [7] } }],
     ['names in two tables', { seller: { brokers: [7], companies: [7] } }],
