@@ -154,7 +154,7 @@ export type FeedPage = {
  * Reads an answer of `pull_changes`; null when it is not an answer of our feed. `numbers` are those of this run of pages; the page's own
  * come to them.
  */
-export function parseFeedPage(raw: unknown, numbers: RowNumbers = new Map()): FeedPage | null {
+export function parseFeedPage(raw: unknown, numbers: RowNumbers): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
   const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;

@@ -38,7 +38,6 @@ begin
 end
 $$;
 
-drop function sync.patched_columns(sync.patches[]);
 drop function sync.columns_by_id(text, uuid, uuid[], xid8, xid8);
 drop function sync.columns_as_json(text, text[]);
 
@@ -94,26 +93,6 @@ begin
      ) as t',
     sync.columns_as_json(table_name, compact => reached is not null), table_name, sync.own_rows_only(table_name)
   ) using holder, ids, oldest, newest, reached into answer;
-  return answer;
-end
-$$;
-
--- Of the rows of one table that these patches are of, the columns that any of them names.
-create function sync.patched_columns(patches sync.patches[]) returns json
-language plpgsql stable set search_path = '' set enable_seqscan = off
-as $$
-declare
-  table_name text := (patches[1]).table_name;
-  named text[] := array(select distinct unnest(patch.columns) from unnest(patches) as patch);
-  answer json;
-begin
-  execute format(
-    'select json_build_object(''before'', json_agg(t.before), %s) from (
-       select patch.before, live.* from unnest($1) as patch join public.%I as live on live.id = patch.id
-       order by live.sync_xid, live.id
-     ) as t',
-    sync.columns_as_json(table_name, named), table_name
-  ) using patches into answer;
   return answer;
 end
 $$;
@@ -207,10 +186,10 @@ $$;
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean, boolean) from public;
 grant execute on function public.pull_changes(text, int, boolean, boolean, boolean, boolean) to anon, authenticated, service_role;
 revoke all on function
-  sync.references_of(text), sync.columns_as_json(text, text[], boolean), sync.patched_columns(sync.patches[]),
+  sync.references_of(text), sync.columns_as_json(text, text[], boolean),
   sync.columns_by_id(text, uuid, uuid[], xid8, xid8, sync.place)
   from public;
 grant execute on function
-  sync.references_of(text), sync.columns_as_json(text, text[], boolean), sync.patched_columns(sync.patches[]),
+  sync.references_of(text), sync.columns_as_json(text, text[], boolean),
   sync.columns_by_id(text, uuid, uuid[], xid8, xid8, sync.place)
   to anon, authenticated, service_role;

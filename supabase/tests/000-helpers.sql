@@ -68,6 +68,27 @@ as $$
   select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000'))
 $$;
 
+-- All answers of one run of pages.
+create function tests.run(since text, page_size int, compact boolean default false) returns setof jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  for page in 1..100 loop
+    answer := public.pull_changes(since, page_size, compact => run.compact)::jsonb;
+    return next answer;
+    exit when (answer ->> 'done')::boolean;
+    since := answer ->> 'cursor';
+  end loop;
+end
+$$;
+
+-- The id of a name as it travels with a page of rows.
+create function tests.sent(name text) returns text
+language sql
+as $$ select replace(tests.id(name)::text, '-', '') $$;
+
 -- What becomes of a statement: '1 row', or its refusal with code, hint (the column) and words.
 create function tests.outcome(statement text) returns text
 language plpgsql

@@ -2,22 +2,6 @@
 begin;
 select plan(60);
 
--- All answers of one run of pages.
-create function pg_temp.run(since text, page_size int) returns setof jsonb
-language plpgsql
-as $$
-declare
-  answer jsonb;
-begin
-  for page in 1..100 loop
-    answer := public.pull_changes(since, page_size)::jsonb;
-    return next answer;
-    exit when (answer ->> 'done')::boolean;
-    since := answer ->> 'cursor';
-  end loop;
-end
-$$;
-
 create function pg_temp.pull(since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false)
 returns jsonb
 language sql
@@ -46,7 +30,7 @@ as $$ select format('%s:%s@%s', table_name, tests.id(name), stamp) $$;
 
 select tests.settle('10');
 select tests.act_as_visitor();
-create temporary table mirror as select row_number() over () as page, answer from pg_temp.run(null, 2) as answer;
+create temporary table mirror as select row_number() over () as page, answer from tests.run(null, 2) as answer;
 create temporary table start as select answer ->> 'cursor' as cursor from mirror order by page desc limit 1;
 grant select on start to public;
 
@@ -66,7 +50,7 @@ select results_eq(
 );
 select results_eq(
   $$ select item - 'id' from mirror, lateral (select answer #> '{rows,company_locations}' as item) as page where item is not null $$,
-  $$ values (jsonb_build_object('company_id', array[replace(tests.id('firm')::text, '-', '')], 'address', array['1 High Street'],
+  $$ values (jsonb_build_object('company_id', array[tests.sent('firm')], 'address', array['1 High Street'],
     'city', array['Echuca'], 'state', array['VIC 3564'], 'is_primary', array[true], 'phone', array[null::text], 'email', array[null::text],
     'version', array['10'])) $$,
   'rows come by columns, ids without dashes, with a version and without the stamp'
@@ -100,7 +84,7 @@ insert into public.company_locations (id, company_id, address, city, state) valu
 select tests.settle('19');
 select tests.act_as_visitor();
 select bag_eq(
-  $$ select brought from start, pg_temp.run(tests.at(cursor, '11'), 1) as answer, pg_temp.brings(answer) as brought $$,
+  $$ select brought from start, tests.run(tests.at(cursor, '11'), 1) as answer, pg_temp.brings(answer) as brought $$,
   $$ values (pg_temp.entry('brokers', 'broker', '20')), (pg_temp.entry('company_locations', 'office', '19')) $$,
   'a tombstone never removes a row whose id is in use again'
 );
@@ -110,11 +94,11 @@ select tests.act_as_owner();
 select tests.settle('30');
 select tests.act_as_visitor();
 select bag_eq(
-  $$ select brought from start, pg_temp.run(tests.at(cursor, '25'), 3) as answer, pg_temp.brings(answer) as brought $$,
+  $$ select brought from start, tests.run(tests.at(cursor, '25'), 3) as answer, pg_temp.brings(answer) as brought $$,
   $$ select pg_temp.entry('parcels', 'parcel ' || n, '30') from generate_series(1, 20) as n $$,
   'twenty rows of one transaction come in pages of three, each once'
 );
-select is((select count(*)::int from start, pg_temp.run(tests.at(cursor, '25'), 20)), 1, 'a page that is exactly full is done when nothing remains');
+select is((select count(*)::int from start, tests.run(tests.at(cursor, '25'), 20)), 1, 'a page that is exactly full is done when nothing remains');
 
 -- Cursors that cannot be continued from.
 select is(pg_temp.pull(bad) -> 'full', 'true', 'mirrors anew with a cursor that is ' || fault)
@@ -133,7 +117,7 @@ select tests.act_as_visitor();
 select is(pg_temp.pull(tests.at(cursor, '20')) -> 'full', 'true', 'a cursor from before a forgotten tombstone mirrors anew') from start;
 select is(pg_temp.pull(tests.at(cursor, '21')) -> 'full', 'false', 'a cursor from after it goes on') from start;
 select is(
-  (select array_agg(answer -> 'full') from pg_temp.run(null, 2) with ordinality as run (answer, page) where page > 1 and answer -> 'full' = 'true'), null,
+  (select array_agg(answer -> 'full') from tests.run(null, 2) with ordinality as run (answer, page) where page > 1 and answer -> 'full' = 'true'), null,
   'a first mirror that pages through rows older than forgotten tombstones does not begin again'
 );
 
@@ -210,7 +194,7 @@ select results_eq(
 );
 
 select tests.act_as('kim');
-select is((select count(*)::int from pg_temp.run(null, 27)), 1, 'whose pages are not filled with the rows of others');
+select is((select count(*)::int from tests.run(null, 27)), 1, 'whose pages are not filled with the rows of others');
 
 -- Beyond the horizon.
 select tests.act_as_owner();

@@ -16,18 +16,14 @@ as $$
   from start
 $$;
 
-create function pg_temp.sent(name text) returns text
-language sql
-as $$ select replace(tests.id(name)::text, '-', '') $$;
-
 -- How a row is brought: whole, as a patch with these columns, or not at all.
 create function pg_temp.brought(answer jsonb, table_name text, name text) returns text
 language sql
 as $$
   select concat_ws(
     ' and ',
-    case when answer #> array['rows', table_name, 'id'] ? pg_temp.sent(name) then 'whole' end,
-    case when answer #> array['patches', table_name, 'id'] ? pg_temp.sent(name) then (
+    case when answer #> array['rows', table_name, 'id'] ? tests.sent(name) then 'whole' end,
+    case when answer #> array['patches', table_name, 'id'] ? tests.sent(name) then (
       select string_agg(key, ' ' order by key) from jsonb_object_keys(answer #> array['patches', table_name]) as key
     ) end
   )
@@ -39,7 +35,7 @@ select tests.settle('20');
 select tests.act_as_visitor();
 select results_eq(
   $$ select answer -> 'patches', answer -> 'rows' from pg_temp.since('15') as answer $$,
-  $$ values (jsonb_build_object('brokers', jsonb_build_object('id', array[pg_temp.sent('broker')], 'before', array['10'],
+  $$ values (jsonb_build_object('brokers', jsonb_build_object('id', array[tests.sent('broker')], 'before', array['10'],
     'title', array['Principal'], 'version', array['20'])), '{}'::jsonb) $$,
   'a changed row travels as the columns that changed, with the version that it replaced, and not whole as well'
 );
@@ -110,7 +106,7 @@ select results_eq(
 );
 select tests.settle('40');
 select tests.act_as_visitor();
-select is(pg_temp.since('36') #> '{patches,brokers}', jsonb_build_object('id', array[pg_temp.sent('broker')], 'before', array['30'],
+select is(pg_temp.since('36') #> '{patches,brokers}', jsonb_build_object('id', array[tests.sent('broker')], 'before', array['30'],
   'title', array['Founder'], 'rating', array[3.5], 'version', array['40']), 'and travels as one, with the last values');
 select is(pg_temp.brought(pg_temp.since('35'), 'company_locations', 'new'), 'whole', 'a row that one transaction adds and changes travels whole');
 select tests.act_as_owner();

@@ -2,25 +2,6 @@
 begin;
 select plan(15);
 
--- All pages of a first mirror.
-create function pg_temp.mirror(page_size int, compact boolean) returns table (page int, answer jsonb)
-language plpgsql
-as $$
-begin
-  for number in 1..100 loop
-    page := number;
-    answer := public.pull_changes(answer ->> 'cursor', page_size, compact => mirror.compact)::jsonb;
-    return next;
-    exit when (answer ->> 'done')::boolean;
-  end loop;
-end
-$$;
-
--- What stands in a column of a page, row by row.
-create function pg_temp.column_of(answer jsonb, path text) returns text
-language sql
-as $$ select (answer #> string_to_array('rows.' || path, '.'))::text $$;
-
 -- The ids of a column of bytes, as they otherwise travel.
 create function pg_temp.unpacked(base64 text) returns text[]
 language sql
@@ -40,10 +21,6 @@ begin
 end
 $$;
 
-create function pg_temp.hex(name text) returns text
-language sql
-as $$ select replace(tests.id(name)::text, '-', '') $$;
-
 -- The directory came firms first, as any that grows; then one of two firms changed.
 select tests.settle('10');
 update public.brokers set reviews = reviews;
@@ -52,13 +29,13 @@ select tests.list_parcel(jsonb_build_object('id', tests.id('listed')));
 select tests.settle('30');
 select tests.act_as_visitor();
 
-create temporary table plain as select * from pg_temp.mirror(100, false);
-create temporary table compact as select * from pg_temp.mirror(100, true);
+create temporary table plain as select answer from tests.run(null, 100) as answer;
+create temporary table compact as select row_number() over () as page, answer from tests.run(null, 100, compact => true) as answer;
 select is(
   (select array_agg(distinct name) from plain, jsonb_each(answer -> 'rows') as rows, jsonb_object_keys(rows.value) as name where name like '%number'), null,
   'who does not ask gets no numbers'
 );
-select matches(pg_temp.column_of((select answer from plain), 'brokers.company_id'), '^\["[0-9a-f]{32}"', 'and ids as before');
+select matches((select answer #>> '{rows,brokers,company_id}' from plain), '^\["[0-9a-f]{32}"', 'and ids as before');
 select is(
   (select pg_temp.unpacked(answer #>> '{rows,brokers,id}') from compact),
   (select array(select jsonb_array_elements_text(answer #> '{rows,brokers,id}')) from plain),
@@ -93,20 +70,20 @@ update public.companies set phone = '03 5550 0199' where id = tests.id('firm');
 select tests.settle('40');
 select tests.act_as_visitor();
 truncate compact;
-insert into compact select * from pg_temp.mirror(100, true);
+insert into compact select row_number() over (), answer from tests.run(null, 100, compact => true) as answer;
 select is(
   (select answer #> '{rows,parcels,company_id}' from compact), jsonb_build_object('companies', array[pg_temp.number_of('companies', 'firm')]),
   'a row that comes later in the same page is named by its number'
 );
 truncate compact;
-insert into compact select * from pg_temp.mirror(1, true);
+insert into compact select row_number() over (), answer from tests.run(null, 1, compact => true) as answer;
 select is(
   (select answer #> '{rows,parcels,broker_id}' from compact where answer -> 'rows' ? 'parcels'),
   jsonb_build_object('brokers', array[pg_temp.number_of('brokers', 'broker')]),
   'so is one that an earlier page has brought'
 );
 select is(
-  (select answer #> '{rows,parcels,company_id}' from compact where answer -> 'rows' ? 'parcels'), jsonb_build_object('companies', array[pg_temp.hex('firm')]),
+  (select answer #> '{rows,parcels,company_id}' from compact where answer -> 'rows' ? 'parcels'), jsonb_build_object('companies', array[tests.sent('firm')]),
   'one that changed since, and is yet to come, is named by its id'
 );
 select is(

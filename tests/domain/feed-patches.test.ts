@@ -52,9 +52,9 @@ describe('patches', () => {
     };
     const id = HEAD.id.replaceAll('-', '');
     const patches = { brokers: { id: [id], company_id: [id], before: ['6'], version: ['7'] } };
-    expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
+    expect(parseFeedPage({ ...page, patches }, new Map())?.patches.brokers).toEqual([
       { ...HEAD, before: '6', columns: { company_id: HEAD.id } },
     ]);
-    expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
+    expect(parseFeedPage(page, new Map())?.patches.brokers).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // A first mirror whose rows are named by number: it ends with the same rows, whatever it meets on its way.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readPass } from '#db/meta.ts';
 import { remoteTable } from '#domain/feed.ts';
 import { newId } from '#domain/id.ts';
@@ -16,15 +16,9 @@ const answerSchema = v.pipe(
   v.object({ rows: v.record(v.string(), v.record(v.string(), v.unknown())) }),
 );
 
-const phones: Device[] = [];
-afterEach(() => {
-  for (const { db } of phones.splice(0)) db.close();
-});
-
 /** A device, and of each page that it gets the tables and whether their ids came as bytes. */
 function watched(name?: string) {
   const phone = device({ server, ...(name !== undefined && { name }) });
-  phones.push(phone);
   const pages: string[] = [];
   const note = (text: string) => {
     const { rows } = v.parse(answerSchema, text);
