@@ -5,12 +5,13 @@ const SHARE = 5;
  * Lets a query that is asked again at every change rest after each reading four times as long as that took: while a directory
  * arrives in thousands of rows, screens neither hold up the writing nor the person. A change that comes alone is read at once,
  * in a task of its own, for all queries of a screen hear of it in the same one. What changed last is always read. Of calls that
- * wait, the last one reads; the others fail: nobody waits for them any more. `leastRestMs` is for what takes much and hurries not.
+ * wait, the last one reads; the others fail: nobody waits for them any more. A larger `share` is for what takes much and hurries
+ * not.
  */
 export function paced<T>(
   read: () => Promise<T>,
   {
-    leastRestMs = 0,
+    share = SHARE,
     now = () => performance.now(),
     sleep = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms)),
   } = {},
@@ -22,7 +23,7 @@ export function paced<T>(
     try {
       return await read();
     } finally {
-      restsUntil = now() + Math.max((now() - start) * (SHARE - 1), leastRestMs);
+      restsUntil = now() + (now() - start) * (share - 1);
     }
   };
   return () => {

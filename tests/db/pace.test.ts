@@ -4,7 +4,7 @@ import { newId } from '#domain/id.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 /** A query that takes as long as it is told, on a clock of its own. */
-function timedQuery() {
+function timedQuery(options: { share?: number } = {}) {
   let [time, takes, reads] = [0, 0, 0];
   const sleeping: { until: number; wake: () => void }[] = [];
   const query = paced(
@@ -14,6 +14,7 @@ function timedQuery() {
       return Promise.resolve(reads);
     },
     {
+      ...options,
       now: () => time,
       sleep: (ms) => new Promise<void>((wake) => sleeping.push({ until: time + ms, wake })),
     },
@@ -47,6 +48,17 @@ describe('a query that is asked again and again', () => {
     wait(400);
     expect([await inNextTask(), await inNextTask()]).toEqual([4, 5]);
     expect(sleeping()).toBe(0);
+  });
+
+  it('rests longer where it may take a smaller part of the time', async () => {
+    const { query, inNextTask, takes, wait, sleeping } = timedQuery({ share: 20 });
+    takes(100);
+    expect([await query(), await inNextTask()]).toEqual([1, 2]);
+    const third = query();
+    wait(1_899);
+    expect(sleeping()).toBe(1);
+    wait(1);
+    expect(await third).toBe(3);
   });
 
   it('waits for a task of its own after a change, for its screen has others', async () => {
