@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { cx } from './cx.ts';
 import { useReturned } from './use-entry-state.ts';
+import { useWide } from './use-wide.ts';
 
 /**
  * Cards side by side: one column on a phone, two on a tablet, three on a desk, unless something stands `beside` them. Its
@@ -30,6 +31,9 @@ function useSkipping(name: string): boolean {
   return skipping;
 }
 
+/** Cards that at most stand on a screen where a tablet's two columns are the most. */
+const SEEN_FIRST = 4;
+
 type ChangingCardsProps<T> = {
   /** Tells the grid from others of the page. */
   name: string;
@@ -37,17 +41,19 @@ type ChangingCardsProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** A grid of cards that change in place. Those off the screen are neither laid out nor painted: that is most of what a list costs a slow phone. */
+/**
+ * A grid of cards that change in place. Those off the screen are neither laid out nor painted, and on a small one they change after
+ * those on it are painted: that is most of what a list costs a slow phone.
+ */
 export function ChangingCards<T>({ name, items, children }: ChangingCardsProps<T>) {
   const skipping = useSkipping(name);
-  return (
-    <CardGrid>
-      {items.map((item, place) => (
-        // By place, not by what it shows: a change then alters words and pictures, and builds no card anew.
-        <li key={place} className={cx('card-place', skipping && 'content-auto')}>
-          {children(item)}
-        </li>
-      ))}
-    </CardGrid>
-  );
+  const cards = items.map((item, place) => (
+    // By place, not by what it shows: a change then alters words and pictures, and builds no card anew.
+    <li key={place} className={cx('card-place', skipping && 'content-auto')}>
+      {children(item)}
+    </li>
+  ));
+  const seen = useWide() ? cards.length : SEEN_FIRST;
+  const late = useDeferredValue(cards);
+  return <CardGrid>{[...cards.slice(0, seen), ...late.slice(seen, cards.length)]}</CardGrid>;
 }

@@ -1,6 +1,6 @@
 import {
-  brokerMatcher,
-  companyMatcher,
+  matchingBrokers,
+  matchingCompanies,
   noBrokerFilters,
   noCompanyFilters,
   type BrokerFilters,
@@ -18,7 +18,8 @@ const company = storedCompany({
   regions: ['Murrumbidgee', 'Lachlan'],
 });
 
-const found = (term: string, regions: string[] = []) => companyMatcher({ term, regions })(company);
+const found = (term: string, regions: string[] = []) =>
+  matchingCompanies([{ company }], { term, regions }).length === 1;
 
 it('finds a firm by any part of name, description or address, in capitals or not (spec section 5)', () => {
   expect(['labong', 'GROUNDWATER', 'hay, nsw', '  Weir '].filter((term) => !found(term))).toEqual([]);
@@ -33,7 +34,7 @@ it('takes any one of the regions, and all criteria together', () => {
   expect(found('', ['SA Murray'])).toBe(false);
   expect(found('hay', ['Lachlan'])).toBe(true);
   expect(found('zzzz', ['Lachlan'])).toBe(false);
-  expect(companyMatcher(noCompanyFilters)(storedCompany({ regions: [] }))).toBe(true);
+  expect(matchingCompanies([{ company: storedCompany({ regions: [] }) }], noCompanyFilters)).toHaveLength(1);
 });
 
 describe('a broker', () => {
@@ -46,8 +47,8 @@ describe('a broker', () => {
     specialties: ['Market Analysis', 'Mining Sector'],
     companyId: company.id,
   });
-  const matches = (changes: Partial<BrokerFilters>) =>
-    brokerMatcher({ ...noBrokerFilters, ...changes }, new Map([[company.id, company]]))(broker);
+  const matches = (changes: Partial<BrokerFilters>, companies = new Map([[company.id, company]])) =>
+    matchingBrokers([broker], { ...noBrokerFilters, ...changes }, companies).length === 1;
 
   it('is found by any part of name, bio or location, in capitals or not (spec section 5)', () => {
     expect(['a rei', 'GROUNDWATER', 'hay, nsw', '  Reid '].filter((term) => !matches({ term }))).toEqual([]);
@@ -72,8 +73,7 @@ describe('a broker', () => {
     expect(matches({ specialties: ['Farmer Advisory'] })).toBe(false);
     expect(matches({ regions: ['SA Murray', 'Lachlan'] })).toBe(true);
     expect(matches({ regions: ['SA Murray'] })).toBe(false);
-    const inLachlan = brokerMatcher({ ...noBrokerFilters, regions: ['Lachlan'] }, new Map());
-    expect(inLachlan(broker)).toBe(false);
+    expect(matches({ regions: ['Lachlan'] }, new Map())).toBe(false);
   });
 
   it('needs all criteria together', () => {

@@ -1,6 +1,6 @@
 import type { Stored } from '#db/database.ts';
 import type { Broker } from '#domain/broker.ts';
-import { brokerMatcher, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
+import { matchingBrokers, noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
 import { filtersOf, type BrokerSearch } from './broker-address.ts';
 import { hintsFor, type Hint } from './hints.ts';
 import { pageOf, type ListPage } from './list-address.ts';
@@ -26,7 +26,8 @@ export function findBrokers(directory: BrokerDirectory, search: BrokerSearch): B
   const asked = filtersOf(search);
   const known = directory.companyById.has(asked.companyId);
   const filters = known ? asked : { ...asked, companyId: noBrokerFilters.companyId };
-  return { matches: matching(directory, filters), filters, companyById: directory.companyById };
+  const { brokers, companyById } = directory;
+  return { matches: matchingBrokers(brokers, filters, companyById), filters, companyById };
 }
 
 /** One page of those who were found, each with his firm; a page beyond the last is the last. */
@@ -46,18 +47,11 @@ export function searchBrokers(directory: BrokerDirectory, search: BrokerSearch):
 
 /** When nobody is found: which filter to drop. */
 export function brokerHints(directory: BrokerDirectory, filters: BrokerFilters): Hint<BrokerFilters>[] {
-  const company = directory.companyById.get(filters.companyId);
+  const { brokers, companyById } = directory;
+  const company = companyById.get(filters.companyId);
   return hintsFor(filters, {
     none: noBrokerFilters,
-    count: (left) => matching(directory, left).length,
+    count: (left) => matchingBrokers(brokers, left, companyById).length,
     names: { companyId: company === undefined ? 'the company' : `"${company.name}"` },
   });
-}
-
-function matching(
-  { brokers, companyById }: BrokerDirectory,
-  filters: BrokerFilters,
-): readonly Stored<Broker>[] {
-  const isNarrowed = filters.term !== '' || countChoices(filters) > 0;
-  return isNarrowed ? brokers.filter(brokerMatcher(filters, companyById)) : brokers;
 }

@@ -1,4 +1,4 @@
-import { companyMatcher, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
+import { matchingCompanies, noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
 import type { CompanySearch } from './company-address.ts';
 import type { ListedCompany } from './company-queries.ts';
 import { hintsFor, type Hint } from './hints.ts';
@@ -10,7 +10,7 @@ export function searchCompanies(
   { term = '', region = [], page }: CompanySearch,
 ): ListPage<ListedCompany> & { filters: CompanyFilters } {
   const filters = { term, regions: [...region] };
-  return { ...pageOf(matching(companies, filters), page), filters };
+  return { ...pageOf(matchingCompanies(companies, filters), page), filters };
 }
 
 /** When no firm is found: which filter to drop. */
@@ -18,11 +18,6 @@ export function companyHints(
   companies: readonly ListedCompany[],
   filters: CompanyFilters,
 ): Hint<CompanyFilters>[] {
-  const count = (left: CompanyFilters) => matching(companies, left).length;
+  const count = (left: CompanyFilters) => matchingCompanies(companies, left).length;
   return hintsFor(filters, { none: noCompanyFilters, count });
-}
-
-function matching(companies: readonly ListedCompany[], filters: CompanyFilters): ListedCompany[] {
-  const matches = companyMatcher(filters);
-  return companies.filter(({ company }) => matches(company));
 }
