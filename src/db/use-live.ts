@@ -21,20 +21,20 @@ export function useLive<T>({
   key,
   query,
   initial,
-  share,
+  seldom = false,
 }: {
   key: string;
   query: (db: Database) => Promise<T>;
   initial: T;
-  /** Where changes come one after the other, one part of the time in so many is for reading. */
-  share?: number;
+  /** It takes much to read and hurries not: where changes come one after the other, it rests longer. */
+  seldom?: boolean;
 }): T {
   const db = useContext(DatabaseContext);
   const ask = useEffectEvent(query);
   const [live, setLive] = useState<{ db: Database; key: string; value: T } | null>(null);
   useEffect(() => {
     if (db === null) return undefined;
-    const subscription = db.watch(paced(() => ask(db), { share })).subscribe({
+    const subscription = db.watch(paced(() => ask(db), { seldom })).subscribe({
       // What a person does at the moment comes before what a table brings.
       next: (value) => startTransition(() => setLive({ db, key, value })),
       error: (error) =>
@@ -43,6 +43,6 @@ export function useLive<T>({
         }),
     });
     return () => subscription.unsubscribe();
-  }, [db, key, share]);
+  }, [db, key, seldom]);
   return live !== null && live.db === db && live.key === key ? live.value : initial;
 }

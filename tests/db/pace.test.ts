@@ -4,7 +4,7 @@ import { newId } from '#domain/id.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 /** A query that takes as long as it is told, on a clock of its own. */
-function timedQuery(options: { share?: number } = {}) {
+function timedQuery(options: { seldom?: boolean } = {}) {
   let [time, takes, reads] = [0, 0, 0];
   const sleeping: { until: number; wake: () => void }[] = [];
   const query = paced(
@@ -50,15 +50,28 @@ describe('a query that is asked again and again', () => {
     expect(sleeping()).toBe(0);
   });
 
-  it('rests longer where it may take a smaller part of the time', async () => {
-    const { query, inNextTask, takes, wait, sleeping } = timedQuery({ share: 20 });
+  it('rests longer after each reading where it is read but seldom', async () => {
+    const { query, inNextTask, takes, wait, sleeping } = timedQuery({ seldom: true });
     takes(100);
-    expect([await query(), await inNextTask()]).toEqual([1, 2]);
-    const third = query();
+    expect(await query()).toBe(1);
+    const second = query();
     wait(1_899);
     expect(sleeping()).toBe(1);
     wait(1);
-    expect(await third).toBe(3);
+    expect(await second).toBe(2);
+    wait(1_900);
+    expect(await inNextTask()).toBe(3);
+  });
+
+  it('never rests longer than five seconds', async () => {
+    const { query, takes, wait, sleeping } = timedQuery({ seldom: true });
+    takes(1_000);
+    await query();
+    const second = query();
+    wait(4_999);
+    expect(sleeping()).toBe(1);
+    wait(1);
+    expect(await second).toBe(2);
   });
 
   it('waits for a task of its own after a change, for its screen has others', async () => {

@@ -9,18 +9,11 @@ import { readHome, type HomeFigures } from './home-queries.ts';
 import { KeyMarkets } from './key-markets.tsx';
 import { Reasons } from './reasons.tsx';
 
-/** While the directory arrives, one part in so many of the time is for counting it, which asks once for every firm. */
-const COUNTING = 20;
-
 /** The home page (spec section 2); `initial` is null while the tables of a new device are opened: its figures come with them. */
 export function Home({ initial }: { initial: HomeFigures | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
-  const figures = useLive<HomeFigures | null>({
-    key: 'home',
-    query: readHome,
-    initial,
-    share: COUNTING,
-  });
+  // To count asks once for every firm, and while the directory arrives its rows wait for that.
+  const figures = useLive<HomeFigures | null>({ key: 'home', query: readHome, initial, seldom: true });
   return (
     <>
       <Hero
