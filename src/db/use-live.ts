@@ -26,7 +26,7 @@ export function useLive<T>({
   key: string;
   query: (db: Database) => Promise<T>;
   initial: T;
-  /** It takes much to read and hurries not: where changes come one after the other, it rests longer. */
+  /** It takes much to read and hurries not: it is read when changes pause. */
   seldom?: boolean;
 }): T {
   const db = useContext(DatabaseContext);

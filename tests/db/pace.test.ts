@@ -50,28 +50,38 @@ describe('a query that is asked again and again', () => {
     expect(sleeping()).toBe(0);
   });
 
-  it('rests longer after each reading where it is read but seldom', async () => {
-    const { query, inNextTask, takes, wait, sleeping } = timedQuery({ seldom: true });
-    takes(100);
-    expect(await query()).toBe(1);
-    const second = query();
-    wait(1_899);
-    expect(sleeping()).toBe(1);
-    wait(1);
-    expect(await second).toBe(2);
-    wait(1_900);
-    expect(await inNextTask()).toBe(3);
-  });
-
   it('never rests longer than five seconds', async () => {
-    const { query, takes, wait, sleeping } = timedQuery({ seldom: true });
-    takes(1_000);
-    await query();
-    const second = query();
+    const { query, inNextTask, takes, wait, sleeping } = timedQuery();
+    takes(2_000);
+    expect([await query(), await inNextTask()]).toEqual([1, 2]);
+    const third = query();
     wait(4_999);
     expect(sleeping()).toBe(1);
     wait(1);
-    expect(await second).toBe(2);
+    expect(await third).toBe(3);
+  });
+
+  it('is read once changes pause, where it is read but seldom', async () => {
+    const { query, wait } = timedQuery({ seldom: true });
+    expect(await query()).toBe(1);
+    const early = query();
+    wait(200);
+    const late = query();
+    const outcome = Promise.allSettled([early, late]);
+    wait(250);
+    expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 2 }]);
+  });
+
+  it('is read after five seconds even so, where changes do not pause', async () => {
+    const { query, wait, sleeping } = timedQuery({ seldom: true });
+    await query();
+    const waiting: Promise<unknown>[] = [];
+    for (let ms = 0; ms < 5_000; ms += 200) {
+      waiting.push(query());
+      wait(200);
+    }
+    expect(await Promise.any(waiting)).toBe(2);
+    expect(sleeping()).toBe(0);
   });
 
   it('waits for a task of its own after a change, for its screen has others', async () => {
