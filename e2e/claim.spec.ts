@@ -74,10 +74,14 @@ test('a visitor who claims signs in, comes back to the profile, and claims it; a
   await device.nextPass(page);
   const verified = button(page, 'Broker Profile Verified');
   await expect(verified).toBeEnabled();
-  const [red = 0, green = 0, blue = 0] = await verified.evaluate((element) =>
-    (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []).map(Number),
-  );
-  expect(green).toBeGreaterThan(Math.max(red, blue));
+  const isGreen = async () => {
+    const [red = 0, green = 0, blue = 0] = await verified.evaluate((element) =>
+      (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []).map(Number),
+    );
+    return green > Math.max(red, blue);
+  };
+  // Its colour changes by and by.
+  await expect.poll(isGreen).toBe(true);
   await verified.click();
   await expect(toast(page, 'Profile already claimed')).toBeVisible();
   await expect(toast(page, 'Your claim for this broker profile is approved.')).toBeVisible();
