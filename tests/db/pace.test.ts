@@ -36,29 +36,21 @@ function timedQuery(options: { seldom?: boolean } = {}) {
 }
 
 describe('a query that is asked again and again', () => {
-  it('rests four times as long as it took, but for the first time', async () => {
+  it.each([
+    ['four times as long as it took', { took: 100, rest: 400 }],
+    ['five seconds where that would be longer', { took: 2_000, rest: 5_000 }],
+  ])('rests %s, but for the first time', async (_, { took, rest }) => {
     const { query, inNextTask, takes, wait, sleeping } = timedQuery();
-    takes(100);
+    takes(took);
     expect([await query(), await inNextTask()]).toEqual([1, 2]);
     const third = query();
-    wait(399);
+    wait(rest - 1);
     expect(sleeping()).toBe(1);
     wait(1);
     expect(await third).toBe(3);
-    wait(400);
+    wait(rest);
     expect([await inNextTask(), await inNextTask()]).toEqual([4, 5]);
     expect(sleeping()).toBe(0);
-  });
-
-  it('never rests longer than five seconds', async () => {
-    const { query, inNextTask, takes, wait, sleeping } = timedQuery();
-    takes(2_000);
-    expect([await query(), await inNextTask()]).toEqual([1, 2]);
-    const third = query();
-    wait(4_999);
-    expect(sleeping()).toBe(1);
-    wait(1);
-    expect(await third).toBe(3);
   });
 
   it('is read once changes pause, where it is read but seldom', async () => {
