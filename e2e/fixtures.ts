@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContextOptions } from 'playwright/test';
+import { expect, test as base, type BrowserContextOptions, type LaunchOptions } from 'playwright/test';
 import { startDevice, type Device } from './support/device.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
@@ -11,7 +11,7 @@ export type App = {
   /** Runs SQL on the server as its owner. */
   query: ProductionServer['query'];
   /** Switches on one more device, with a profile of its own or that of one that is dead. */
-  newDevice: (options?: BrowserContextOptions & { profile?: string }) => Promise<Device>;
+  newDevice: (options?: BrowserContextOptions & LaunchOptions & { profile?: string }) => Promise<Device>;
   /** Says that the consoles will complain of this, and that it is right so. */
   expectComplaint: (pattern: RegExp) => void;
 };

@@ -11,7 +11,9 @@ export function listenForChanges(
   const part = `idb://${table.db.name}/${table.name}/`;
   const listener = (parts: ObservabilitySet) => {
     const changed = parts[part];
-    if (changed !== undefined) hear(keysOf(new RangeSet().add(changed)));
+    // After the back-forward cache Dexie cannot tell what changed, and fires `all` without a table.
+    if (parts['all'] !== undefined) hear(null);
+    else if (changed !== undefined) hear(keysOf(new RangeSet().add(changed)));
   };
   Dexie.on('storagemutated', listener);
   return () => Dexie.on.storagemutated.unsubscribe(listener);

@@ -3,6 +3,7 @@ import { keepRows } from '#db/keep-rows.ts';
 import type { Broker } from '#domain/broker.ts';
 import { newId } from '#domain/id.ts';
 import { storedBroker } from '#support/directory-rows.ts';
+import { Dexie, RangeSet } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let db: Database;
@@ -68,6 +69,20 @@ describe('rows kept in memory', () => {
     await vi.waitFor(() => expect(answers.at(-1)).toEqual(names));
     await db.brokers.clear();
     await vi.waitFor(() => expect(answers.at(-1)).toEqual([]));
+  });
+
+  it('58: are read anew when the page returns from the back-forward cache', async () => {
+    const [ada] = people(['Ada']);
+    if (ada === undefined) throw new Error('There is no broker');
+    await db.brokers.put(ada);
+    const answers = follow(kept());
+    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Ada']));
+    // Past Dexie, as a write that another tab made while this page was frozen.
+    const transaction = db.backendDB().transaction('brokers', 'readwrite');
+    transaction.objectStore('brokers').put({ ...ada, name: 'Zoe' });
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+    await vi.waitFor(() => expect(answers.at(-1)).toEqual(['Zoe']));
   });
 
   it('lose no change when readings overlap', async () => {

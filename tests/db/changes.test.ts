@@ -1,0 +1,43 @@
+import { listenForChanges } from '#db/changes.ts';
+import { openDatabase, type Database } from '#db/database.ts';
+import { newId } from '#domain/id.ts';
+import { storedBroker } from '#support/directory-rows.ts';
+import { Dexie, RangeSet } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let db: Database;
+let stop: (() => void) | null = null;
+beforeEach(async () => {
+  db = openDatabase({ name: `changes-${newId()}` });
+  // Opening it for the first time counts as a change of every table.
+  await db.open();
+});
+afterEach(async () => {
+  stop?.();
+  stop = null;
+  await db.delete();
+});
+
+/** What has been reported about the brokers so far. */
+function reports(): (string[] | null)[] {
+  const all: (string[] | null)[] = [];
+  stop = listenForChanges(db.brokers, (keys) => void all.push(keys));
+  return all;
+}
+
+describe('changes of a table', () => {
+  it('name the keys of single rows, and no row of another table', async () => {
+    const heard = reports();
+    const broker = storedBroker({});
+    await db.brokers.put(broker);
+    await db.meta.clear();
+    await vi.waitFor(() => expect(heard).toEqual([[broker.id]]));
+  });
+
+  it('58: cover the whole table when the page returns from the back-forward cache', () => {
+    const heard = reports();
+    // What Dexie fires on `pageshow`: it cannot tell what other threads wrote while the page was frozen.
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+    expect(heard).toEqual([null]);
+  });
+});
