@@ -35,6 +35,14 @@ export type SentParcel = {
   savedAt: number;
 };
 
+/** An item as it left the outbox, kept for a month in case the server loses it in the restore of a backup (law 3). */
+export type Acknowledged = OutboxItem & {
+  /** When the server confirmed it, by this device's clock (ms since 1970). */
+  acknowledgedAt: number;
+  /** The life of the server in which it was last known to be there. */
+  epoch: string;
+};
+
 export type Database = Dexie & {
   companies: Table<Stored<Company>, string>;
   companyLocations: Table<Stored<CompanyLocation>, string>;
@@ -47,6 +55,7 @@ export type Database = Dexie & {
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
   /** Of the signed-in person only; it leaves with his sign-out (law 14). */
   sentParcels: Table<SentParcel, string>;
+  acknowledged: Table<Acknowledged, string>;
   setAside: Table<SetAside, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
@@ -60,7 +69,7 @@ export type Database = Dexie & {
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
 /** The newest version below. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** The name of the one database of this origin; tests use names of their own. */
 const DATABASE_NAME = 'headwater';
@@ -97,6 +106,10 @@ export function openDatabase({
   // Without the index by state, which no query asked for. Before this version, items themselves said that they were under way: one
   // that does not know the note of it would let a person change what the server may have.
   db.version(5).stores({ outbox: 'id, sequence' });
+  db.version(6).stores({
+    outbox: 'id, sequence, replaces',
+    acknowledged: 'id, replaces, epoch, acknowledgedAt',
+  });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

@@ -14,14 +14,21 @@ export type MirrorState = {
   userId: string | null;
   /** Grows with every replacement of the whole mirror. */
   generation: number;
-  /** A replacement is under way: rows of older generations leave when it is done. */
-  replacing: boolean;
+  /** With which shape of rows all of this generation was written (`MIRROR_SHAPE`). */
+  shape: number;
+  /**
+   * A replacement has begun: its pages are being fetched, or all have come and an open transaction at the server holds rows back.
+   * Rows of older generations leave when it is over.
+   */
+  replacing: false | 'fetching' | 'held';
   /** While it is, the ids that stood here when it began, where they are few: only they can be of older generations. */
   stoodBefore: string[] | null;
   /** When the first complete mirror was there (ms since 1970). */
   completedAt: number | null;
   /** When the mirror was last found equal to the server's hashes (ms since 1970). */
   verifiedAt: number | null;
+  /** When the server was last asked for its hashes and could not make them (ms since 1970). */
+  verifyFailedAt: number | null;
   /** How many rows had to be repaired so far (law 5). */
   repaired: number;
   /** How far this device's clock was ahead of the server's at its last answer (ms); null while no answer said. */
@@ -38,10 +45,12 @@ const noMirrorYet: MirrorState = {
   horizon: null,
   userId: null,
   generation: 1,
+  shape: 0,
   replacing: false,
   stoodBefore: null,
   completedAt: null,
   verifiedAt: null,
+  verifyFailedAt: null,
   repaired: 0,
   clockAhead: null,
   heldSince: null,
@@ -92,6 +101,11 @@ export async function readPass(db: Database): Promise<PassRecord> {
 export async function readSession(db: Database): Promise<KeptSession | null> {
   const record = await db.meta.get('session');
   return record?.key === 'session' ? record.value : null;
+}
+
+/** Whether an answer to this user may still be kept on this device; an answer to nobody always may. */
+export async function isHere(db: Database, userId: string | null): Promise<boolean> {
+  return userId === null || (await readSession(db))?.userId === userId;
 }
 
 /** Which edition of the sample rows this device has loaded; 0 for none. */

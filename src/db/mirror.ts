@@ -1,5 +1,6 @@
 // The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import {
+  MIRROR_SHAPE,
   PERSONAL_TABLES,
   tablesOf,
   type FeedPage,
@@ -7,11 +8,10 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
-import { readMirrorState, readSession, type MirrorState } from './meta.ts';
-import { removeSent } from './outbox.ts';
+import { makingRoom } from './make-room.ts';
+import { isHere, readMirrorState, type MirrorState } from './meta.ts';
 import { patchedRows } from './patched-rows.ts';
 
 /**
@@ -40,10 +40,10 @@ export function applyPage(
     clockAhead: number | null;
   },
 ): Promise<'applied' | 'stale' | 'foreign' | 'unfit'> {
-  return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
+  const apply = async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
-    if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
+    if (placeOf(before) !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
     const stoodBefore = page.full ? await fewIds(db) : before.stoodBefore;
     const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
     const patched = await patchedRows(db, { page, generation: after.generation });
@@ -55,20 +55,21 @@ export function applyPage(
       const rows = { readable: [...readable, ...(patched.get(table) ?? [])], unreadable };
       await putRows(db, { table, rows, generation: after.generation });
     }
-    if (page.done && (page.full || before.replacing))
+    if (after.replacing === false && (page.full || before.replacing !== false))
       await dropOldGenerations(db, { userId, generation: after.generation, stoodBefore, keepSample });
     // Needed until the replacement is done; kept longer, every pull would write it again.
     await db.meta.put({
       key: 'mirror',
-      value: { ...after, stoodBefore: after.replacing ? stoodBefore : null },
+      value: { ...after, stoodBefore: after.replacing === false ? null : stoodBefore },
     });
     return 'applied';
-  });
+  };
+  return makingRoom(() => db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], apply));
 }
 
-/** Whether an answer to this user may still be kept on this device; an answer to nobody always may. */
-async function isHere(db: Database, userId: string | null): Promise<boolean> {
-  return userId === null || (await readSession(db))?.userId === userId;
+/** Where the feed goes on for this mirror; null for one that was written with another shape of rows, which is fetched anew. */
+export function placeOf({ cursor, shape }: MirrorState): string | null {
+  return shape === MIRROR_SHAPE ? cursor : null;
 }
 
 /** A snapshot that looks further back than the last one, of the same server life, is an old answer (law 6). */
@@ -103,44 +104,10 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     horizon: page.horizon,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
-    replacing: !page.done && (page.full || before.replacing),
+    shape: page.full ? MIRROR_SHAPE : before.shape,
+    replacing: page.full || before.replacing !== false ? leftOf(page) : false,
     completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
   };
-}
-
-/**
- * Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing
- * flickers. Personal rows of somebody who signed out meanwhile are not kept. Which listings were sent is noted for their owner.
- */
-export function acceptItems(
-  db: Database,
-  {
-    table,
-    items,
-    rows,
-    userId,
-  }: { table: MirrorTable; items: OutboxItem[]; rows: ParsedRows; userId: string | null },
-): Promise<void> {
-  return db.transaction(
-    'rw',
-    [mirrorTable(db, table), db.setAside, db.meta, db.outbox, db.sentParcels],
-    async () => {
-      const { generation } = await readMirrorState(db);
-      if (await isHere(db, userId)) await putRows(db, { table, rows, generation });
-      await removeSent(db, items);
-      await noteSentParcels(db, items);
-    },
-  );
-}
-
-async function noteSentParcels(db: Database, items: OutboxItem[]): Promise<void> {
-  const session = await readSession(db);
-  const own = items
-    .filter((item) => isOfKind(item, 'parcel'))
-    .flatMap(({ id, owner, payload: { title }, savedAt }) =>
-      owner !== null && owner === session?.userId ? [{ id, owner, title, savedAt }] : [],
-    );
-  await db.sentParcels.bulkPut(own);
 }
 
 /** The versions of all rows the server gave for a table; of a row set aside the version that could not be read. */
@@ -170,10 +137,16 @@ export function repairTable(
     if (state.cursor !== cursor || state.userId !== userId || !(await isHere(db, userId))) return false;
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
-    const repaired = state.repaired + gone.length + rows.readable.length + rows.unreadable.length;
+    const repaired = state.repaired + gone.length + rows.readable.length;
     await db.meta.put({ key: 'mirror', value: { ...state, repaired } });
     return true;
   });
+}
+
+/** What a replacement still waits for: an open transaction may hold back rows that the server has, and the mirror keeps until then. */
+function leftOf({ done, held }: FeedPage): MirrorState['replacing'] {
+  if (!done) return 'fetching';
+  return held ? 'held' : false;
 }
 
 /** Which mirror was compared with the server: how far it had come, and whose it is. */
@@ -182,8 +155,22 @@ export type Compared = { cursor: string; userId: string | null };
 /** Notes that the mirror was just found equal to the server. */
 export function markVerified(db: Database, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), verifiedAt: now } });
+    const state = await readMirrorState(db);
+    await db.meta.put({ key: 'mirror', value: { ...state, verifiedAt: now, verifyFailedAt: null } });
   });
+}
+
+/** Notes that the server could not make its hashes: it is not asked for them again for a while. */
+export function markUnverifiable(db: Database, now: number): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), verifyFailedAt: now } });
+  });
+}
+
+/** The ids of the rows of a table that no version of the app on this device could read so far. */
+export async function unreadableIds(db: Database, table: MirrorTable): Promise<string[]> {
+  const rows = await db.setAside.filter((row) => row.table === table).toArray();
+  return rows.map(({ id }) => id);
 }
 
 /** Adds sample rows where the mirror has no row of the server, and notes their edition. Be it in the middle of a replacement. */
@@ -231,6 +218,7 @@ export function clearMirror(db: Database): Promise<void> {
 export async function removePersonalRows(db: Database): Promise<void> {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
   await db.sentParcels.clear();
+  await db.acknowledged.filter(({ owner }) => owner !== null).delete();
   await clearPersonalRows(db);
 }
 

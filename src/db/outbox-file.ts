@@ -4,7 +4,7 @@ import { idSchema } from '#domain/id.ts';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
-import { listOutbox } from './outbox.ts';
+import { listOutbox, nextSequence } from './outbox.ts';
 
 /** The mark and the version of such a file. */
 const FORMAT = 'headwater-outbox/1';
@@ -32,13 +32,14 @@ export type Imported = { added: number; known: number; foreign: number; unreadab
 
 /** The unsent items of whoever uses the device, and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
-  const items = (await listOutbox(db)).filter(await mine(db));
-  const filed = items.map(({ kind, payload, owner, savedAt, state }) => ({
+  const isMine = await mine(db);
+  const items = (await listOutbox(db)).filter((item) => isMine(item) && item.withdrawal !== 'discard');
+  const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed }) => ({
     kind,
     payload,
     owner,
     savedAt,
-    sent: state === 'sending' || state === 'unanswered',
+    sent: unconfirmed,
   }));
   return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
 }
@@ -70,17 +71,18 @@ async function take(
   const wish = readWish(filed);
   if (wish === null) return 'unreadable';
   if ((await db.outbox.get(wish.payload.id)) !== undefined) return 'known';
-  const last = await db.outbox.orderBy('sequence').last();
   await db.outbox.add({
     ...wish,
     id: wish.payload.id,
     owner: filed.owner,
-    sequence: (last?.sequence ?? 0) + 1,
+    sequence: await nextSequence(db),
     savedAt: filed.savedAt,
     state: filed.sent ? 'unanswered' : 'waiting',
     attempts: filed.sent ? 1 : 0,
     serverErrors: 0,
     refusal: null,
+    unconfirmed: filed.sent,
+    withdrawal: null,
     revision: 1,
   });
   return 'added';

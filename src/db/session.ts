@@ -50,6 +50,7 @@ function changingWho(db: Database, change: () => Promise<void>): Promise<void> {
     db.companySubmissions,
     db.brokerSubmissions,
     db.sentParcels,
+    db.acknowledged,
   ];
   return db.transaction('rw', [...personal, db.setAside, db.meta], change);
 }

@@ -20,12 +20,22 @@ export function refusalOf(state: WishState): Refusal | null {
 /** Where a wish is now. One transaction: an accepted item is never seen as gone in between. */
 export function readWish<K extends OperationKind>(db: Database, kind: K, id: string): Promise<WishState<K>> {
   const { table } = OPERATIONS[kind];
-  return db.transaction('r', [db.outbox, db.table(table), db.setAside, db.meta], async () => {
-    const item = await readItem(db, id);
-    const session = await readSession(db);
-    if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
-    const row = await db.table<{ origin: string }>(table).get(id);
-    const aside = await db.setAside.get([table, id]);
-    return row?.origin === 'server' || aside !== undefined ? { kind: 'accepted' } : { kind: 'gone' };
-  });
+  return db.transaction(
+    'r',
+    [db.outbox, db.acknowledged, db.table(table), db.setAside, db.meta],
+    async () => {
+      const item = await readItem(db, id);
+      const session = await readSession(db);
+      if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
+      const row = await db.table<{ origin: string }>(table).get(id);
+      const aside = await db.setAside.get([table, id]);
+      const isThere = row?.origin === 'server' || aside !== undefined || (await wentOutAnew(db, id));
+      return { kind: isThere ? 'accepted' : 'gone' };
+    },
+  );
+}
+
+/** Whether it was withdrawn under this id, and confirmed under the one that took its place. */
+async function wentOutAnew(db: Database, id: string): Promise<boolean> {
+  return (await db.acknowledged.where('replaces').equals(id).count()) > 0;
 }

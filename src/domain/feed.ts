@@ -34,6 +34,12 @@ const TABLES = {
   brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
 } as const;
 
+/**
+ * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror that was written with
+ * a lower one is fetched anew, for unchanged rows would never bring a new column (law 5). A test holds it to the schemas.
+ */
+export const MIRROR_SHAPE = 1;
+
 /** A table that mirrors the server, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
 
@@ -212,15 +218,37 @@ export function parseVersions(raw: unknown): FeedVersions | null {
   };
 }
 
-const readBackAnswerSchema = v.object({ ...origin, received: v.array(idSchema), rows: v.array(v.unknown()) });
+const readBackAnswerSchema = v.object({
+  ...origin,
+  horizon: versionSchema,
+  received: v.record(v.string(), v.nullable(v.string())),
+  voided: v.array(idSchema),
+  rows: v.array(v.unknown()),
+});
 
-/** Which of the asked ids the server has received, and those rows that still stand. */
-export type ReadBack = { userId: string | null; epoch: string; received: string[]; rows: ParsedRows };
+/** What became of writes under the asked ids, and the rows that still stand, as of a horizon. */
+export type ReadBack = {
+  userId: string | null;
+  epoch: string;
+  horizon: string;
+  /** By id the digest of what was received (`contentDigest`); null where that is not kept. */
+  received: ReadonlyMap<string, string | null>;
+  /** Ids that nothing was, or will be, received under. */
+  voided: ReadonlySet<string>;
+  rows: ParsedRows;
+};
 
 /** Reads an answer of `read_back`; null when it is not ours. */
 export function parseReadBack(table: MirrorTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackAnswerSchema, raw);
   if (!parsed.success) return null;
-  const { user, epoch, received, rows } = parsed.output;
-  return { userId: user, epoch, received, rows: parseRows(table, rows) };
+  const { user, received, voided, rows, epoch, horizon } = parsed.output;
+  return {
+    userId: user,
+    epoch,
+    horizon,
+    received: new Map(Object.entries(received)),
+    voided: new Set(voided),
+    rows: parseRows(table, rows),
+  };
 }

@@ -26,12 +26,16 @@ export type Wish<K extends OperationKind = OperationKind> = {
 /** The server's own refusal: its code, its words, and the column it is about where it says so. */
 export type Refusal = { code: string; message: string; column: string | null };
 
+/** What an author does with an operation that the server may have: it is voided there first, then discarded here or sent anew. */
+export type Withdrawal = 'discard' | 'resend';
+
 /**
  * One wish of a person, kept until the server has answered it (laws 1 and 2).
  *
  *   waiting ──send──► sending ──accepted──► (gone, its row is in the mirror)
  *      ▲                 ├──refused──► refused ──change or retry──► waiting
- *      │                 └──no answer──► unanswered ──send again──► sending
+ *      │                 └──no answer──► unanswered ──asked about, sent again──► sending
+ *      │                                     └──discarded or changed──► voided on the server ──► (gone, or waiting under a new id)
  *      └─ not sent after all (sign-in expired)
  */
 export type OutboxItem = Wish & {
@@ -50,6 +54,12 @@ export type OutboxItem = Wish & {
   /** How often our server broke on it: such an item travels alone (law 8). */
   serverErrors: number;
   refusal: Refusal | null;
+  /** A request with it may have reached the server, which has not said so: it is discarded or changed through the server only (law 1). */
+  unconfirmed: boolean;
+  /** Its author has withdrawn it, and the server has not said yet whether that was in time. */
+  withdrawal: Withdrawal | null;
+  /** The spent id under which it stood here before. */
+  replaces?: string;
   /** Grows with every change of the item, so that an answer settles only what was sent. */
   revision: number;
 };
@@ -67,9 +77,38 @@ export function isOwn({ owner }: { owner: string | null }, session: { userId: st
   return owner === null || owner === session?.userId;
 }
 
-/** Whether the item may be changed or discarded: only while the server cannot have it (law 1). */
-export function canWithdraw(item: OutboxItem): boolean {
-  return item.state === 'waiting' || item.state === 'refused';
+/** The device's own reasons to keep an operation for its author, beside the server's codes. */
+export const DEVICE_REFUSALS = {
+  'other-received': {
+    code: 'other-received',
+    message: 'The server has another version of it, sent before this one. Retry sends this one as well.',
+    column: null,
+  },
+  'received-first': {
+    code: 'received-first',
+    message: 'The server had received it before it could be withdrawn.',
+    column: null,
+  },
+  voided: {
+    code: 'voided',
+    message: 'It was withdrawn on another device before the server had it. Retry sends it after all.',
+    column: null,
+  },
+  lost: {
+    code: 'lost',
+    message: 'The server had confirmed it and lost it when a backup was restored. Retry sends it again.',
+    column: null,
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Whether something else has come of the id of this item, so that it can go out again under a new one only. */
+export function isIdSpent({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+  return refusal?.code === 'other-received' || refusal?.code === 'voided';
+}
+
+/** Whether its author may still change it or send it again: not when the server has all of it. */
+export function canChange({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+  return refusal?.code !== 'received-first';
 }
 
 /** What the payload fails of its schema, as the refusal a person can act on, or null when it may be sent. */

@@ -23,6 +23,9 @@ const rest = {
   attempts: v.number(),
   serverErrors: v.number(),
   revision: v.number(),
+  // An item of an earlier version of the app has neither.
+  unconfirmed: v.optional(v.boolean()),
+  withdrawal: v.optional(v.nullable(v.picklist(['discard', 'resend']))),
 };
 
 const itemSchema = v.variant('kind', [

@@ -5,7 +5,7 @@ export type PassRecord = {
   endedAt: number | null;
   answeredAt: number | null;
   /** Why the server could not be reached, or null when it answered. */
-  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | null;
+  trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | 'no-space' | null;
   /** Passes in a row that failed. */
   failures: number;
   /** The server asked for quiet until then (ms since 1970). */

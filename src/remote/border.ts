@@ -1,5 +1,5 @@
 // The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
-import { stallGuard, type OnReturn } from './stall-guard.ts';
+import { stallGuard, type OnReturn, type OnWait } from './stall-guard.ts';
 import type { OnTraffic } from './traffic.ts';
 import { failureOf, retryAfter, type Failure, type WireAnswer } from './verdict.ts';
 
@@ -19,6 +19,7 @@ type Surroundings = {
   fetch: typeof fetch;
   now: () => number;
   onReturn?: OnReturn | undefined;
+  onWait?: OnWait | undefined;
   onTraffic?: OnTraffic | undefined;
 };
 
@@ -42,11 +43,11 @@ type Whole = { response: Response; text: string; answer: WireAnswer };
  */
 export async function wholeAnswer(
   input: RequestInfo | URL,
-  { fetch, now, onReturn, onTraffic, ...init }: RequestInit & Surroundings,
+  { fetch, now, onReturn, onWait, onTraffic, ...init }: RequestInit & Surroundings,
 ): Promise<Whole> {
   const bytes = typeof init.body === 'string' ? init.body.length : 0;
   onTraffic?.({ up: bytes });
-  const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onReturn });
+  const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onReturn, onWait });
   try {
     const response = await fetch(input, {
       ...init,

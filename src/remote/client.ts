@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Identity } from '#domain/identity.ts';
 import { borderFetch } from './border.ts';
 import type { Database } from './database.types.ts';
-import type { OnReturn } from './stall-guard.ts';
+import type { OnReturn, OnWait } from './stall-guard.ts';
 import type { OnTraffic } from './traffic.ts';
 
 /** Where the server is, and how to reach it; works in page, worker and service worker. */
@@ -13,6 +13,8 @@ export type RemoteOptions = {
   now: () => number;
   /** Calls the listener when a person or the network comes back, until what it answers with is called. */
   onReturn?: OnReturn;
+  /** Called whenever a request may be silent for so long from now on (ms). */
+  onWait?: OnWait;
   /** Hears of the bytes of all requests. */
   onTraffic?: OnTraffic;
 };

@@ -428,6 +428,10 @@ export type Database = {
         Args: { ids: string[]; table_name: string };
         Returns: Json;
       };
+      void_writes: {
+        Args: { ids: string[]; table_name: string };
+        Returns: Json;
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -73,13 +73,24 @@ export async function listVersions(
   return ours(parseVersions(data), { data, identity });
 }
 
-/** What the server has of the given ids: received at all, and still standing. Throws `RequestFailed`. */
+/** What the server has received under the given ids, and those rows that still stand. Throws `RequestFailed`. */
 export async function readBack(
   options: RemoteOptions,
   { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await clientFor(identity, options)
     .rpc('read_back', { table_name: remoteTable(table), ids })
+    .throwOnError();
+  return ours(parseReadBack(table, data), { data, identity });
+}
+
+/** Voids the given ids where the server has received nothing under them, and answers what it has. Throws `RequestFailed`. */
+export async function voidWrites(
+  options: RemoteOptions,
+  { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
+): Promise<ReadBack> {
+  const { data } = await clientFor(identity, options)
+    .rpc('void_writes', { table_name: remoteTable(table), ids })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
 }

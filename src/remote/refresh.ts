@@ -35,6 +35,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
       fetch: options.fetch,
       now: options.now,
       onReturn: options.onReturn,
+      onWait: options.onWait,
       onTraffic: options.onTraffic,
     });
     const parsed = v.safeParse(tokensSchema, answer.body);

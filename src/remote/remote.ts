@@ -3,7 +3,15 @@ import type { Identity } from '#domain/identity.ts';
 import type { OperationKind, PayloadOf } from '#domain/operation.ts';
 import { answerOf, type Answer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
-import { listVersions, nothingBrought, pullPage, readBack, type Brought, type PullArgs } from './pull.ts';
+import {
+  listVersions,
+  nothingBrought,
+  pullPage,
+  readBack,
+  voidWrites,
+  type Brought,
+  type PullArgs,
+} from './pull.ts';
 import { pushRows } from './push.ts';
 
 /** The server as the engine sees it. No call throws: what became of a request is in its answer. */
@@ -16,6 +24,7 @@ export type Remote = {
   }) => Promise<Answer<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Answer<FeedVersions>>;
   readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
+  voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
 };
 
 /** The server at `options.url`; `brought` is what a first mirror of this thread that broke off goes on with. */
@@ -25,5 +34,6 @@ export function createRemote(options: RemoteOptions, brought: Brought = nothingB
     push: (args) => answerOf(() => pushRows(options, args)),
     versions: (args) => answerOf(() => listVersions(options, args)),
     readBack: (args) => answerOf(() => readBack(options, args)),
+    voidWrites: (args) => answerOf(() => voidWrites(options, args)),
   };
 }

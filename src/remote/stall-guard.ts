@@ -3,6 +3,9 @@
 /** Calls the listener at each return of person or network, until what it answers with is called. */
 export type OnReturn = (listener: () => void) => () => void;
 
+/** Called with how long a request may be silent from now on (ms). */
+export type OnWait = (ms: number) => void;
+
 /** How long nothing may move before a request is given up (ms), beside the time its own bytes need. */
 const STALL_MS = 15_000;
 /**
@@ -18,10 +21,12 @@ export function stallGuard({
   sendingMs,
   now,
   onReturn,
+  onWait,
 }: {
   sendingMs: number;
   now: () => number;
   onReturn?: OnReturn | undefined;
+  onWait?: OnWait | undefined;
 }): StallGuard {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,6 +35,7 @@ export function stallGuard({
     clearTimeout(timer);
     timer = setTimeout(() => controller.abort(), ms);
     until = now() + ms;
+    onWait?.(ms);
   };
   wait(STALL_MS + sending);
   // By the clock, for the timers of a sleeping device stand still: what should have ended long ago ends now.

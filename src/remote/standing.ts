@@ -22,28 +22,27 @@ export type Standing =
 const MARGIN_MS = 90_000;
 /** Who refuses tokens as new as this refuses the next ones too: buying more would only burden the auth service (ms). */
 const NEW_MS = 60_000;
-const LOCK = 'headwater-session';
 
 type Surroundings = {
   store: SessionStore;
   refresh: (refreshToken: string) => Promise<Refreshed>;
-  locks: Pick<LockManager, 'request'>;
+  /** Runs work while no other thread of this origin does: a refresh token buys once. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
 };
 
 /**
- * The device's standing, its token renewed when it is about to run out, or when the server just refused `refused`. Only one
- * thread of this origin renews at a time: a refresh token buys once.
+ * The device's standing, its token renewed when it is about to run out, or when the server just refused `refused`.
  */
 export async function standingOf(
-  { store, refresh, locks, now }: Surroundings,
+  { store, refresh, alone, now }: Surroundings,
   refused?: string,
 ): Promise<Standing> {
   const holds = ({ expiresAt, accessToken }: KeptSession) =>
     expiresAt - now() > MARGIN_MS && accessToken !== refused;
   const before = settled(await store.read(), holds);
   if (before !== null) return before;
-  return locks.request(LOCK, async (): Promise<Standing> => {
+  return alone(async (): Promise<Standing> => {
     const session = await store.read();
     const meanwhile = settled(session, holds);
     if (session === null || meanwhile !== null) return meanwhile ?? { kind: 'visitor' };

@@ -1,8 +1,8 @@
 // Law 7: the verdict comes from status and code of an answer whose origin is verified, never from its words.
 import type { Refusal } from '#domain/operation.ts';
 
-/** Why there is nothing to go by: no answer, an answer that is not ours, a busy server, one that broke on it, or one that is newer than this app. */
-export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated';
+/** Why there is nothing to go by: no answer, an answer that is not ours, a busy server, one that broke on it, one that is newer than this app, or a device too full for the answer. */
+export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | 'no-space';
 
 /** What became of a request that was not accepted. */
 export type Failure =

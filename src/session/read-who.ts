@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { readMirrorState, readSession } from '#db/meta.ts';
+import { readMirrorState, readSession, type MirrorState } from '#db/meta.ts';
 import type { Who } from './who.ts';
 
 const nobody: Who = { user: null, expired: false, roles: [], rolesKnown: true };
@@ -27,9 +27,6 @@ export function readWho(db: Database): Promise<Who> {
   });
 }
 
-function isComplete(
-  { userId, replacing }: { userId: string | null; replacing: boolean },
-  id: string,
-): boolean {
-  return userId === id && !replacing;
+function isComplete({ userId, replacing }: Pick<MirrorState, 'userId' | 'replacing'>, id: string): boolean {
+  return userId === id && replacing !== 'fetching';
 }

@@ -4,6 +4,11 @@ import { expireSession, renewSession } from '#db/session.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { standingOf, type Standing } from '#remote/standing.ts';
+import { withTakenLock } from './lock.ts';
+
+const SESSION_LOCK = 'headwater-session';
+/** How long a live thread keeps the session to itself (ms): a request that stalls is given up before. */
+const LONGEST_RENEWAL_MS = 20_000;
 
 /** Says as whom this device may speak to the server, its tokens renewed in time (law 14). */
 export function identifier({
@@ -22,7 +27,8 @@ export function identifier({
       expire: (refused: string) => expireSession(db, refused),
     },
     refresh: (refreshToken: string) => refreshTokens(options, refreshToken),
-    locks,
+    alone: <T>(work: () => Promise<T>) =>
+      withTakenLock(locks, SESSION_LOCK, { patienceMs: LONGEST_RENEWAL_MS, work }),
     now: options.now,
   };
   return (refused) => standingOf(surroundings, refused);

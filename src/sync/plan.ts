@@ -1,5 +1,5 @@
 // What to send next, and when to try again: pure.
-import type { Identity } from '#domain/identity.ts';
+import { visitor, type Identity } from '#domain/identity.ts';
 import type { OperationKind, OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -49,6 +49,11 @@ export function planBatches(
   ];
 }
 
+/** As whom a pass sends: what a visitor wrote goes out as nobody's, whoever has signed in since (law 2). */
+export function sendersOf(identity: Identity): Identity[] {
+  return identity.userId === null ? [identity] : [identity, visitor];
+}
+
 /** How many ids to ask about at once, before what of them is missing is sent again. */
 export function idsAfter(attempts: number): number {
   return rowsAfter(attempts - 1);
@@ -85,6 +90,7 @@ const LAST_RETRY_MS = {
   busy: 300_000,
   'server-error': 300_000,
   outdated: 300_000,
+  'no-space': 300_000,
 };
 /** Where our server answered so lately, the network comes and goes: a long pause would sleep through its next seconds. */
 const LATELY_MS = 60_000;

@@ -1,10 +1,20 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { readMirrorState } from '#db/meta.ts';
-import { applyPage, localVersions, markVerified, repairTable, type Compared } from '#db/mirror.ts';
+import { isNoSpace } from '#db/make-room.ts';
+import {
+  applyPage,
+  localVersions,
+  markUnverifiable,
+  markVerified,
+  placeOf,
+  repairTable,
+  unreadableIds,
+  type Compared,
+} from '#db/mirror.ts';
 import { clockAhead } from '#domain/clock.ts';
-import { tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
+import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
-import type { Failure } from '#remote/verdict.ts';
+import type { Failure, Trouble } from '#remote/verdict.ts';
 import type { PassContext } from './run-sync.ts';
 
 /** How often the server is asked for its hashes (ms). */
@@ -25,7 +35,8 @@ type Asked = {
 /** What asking for one page brought: whether it was the last one, else perhaps the next one on its way; or why there is none. */
 export type Pulled = { ok: true; done: boolean; next: Asked | null } | { ok: false; failure: Failure };
 
-const notBelieved: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
+const trouble = (of: Trouble): Failure => ({ kind: 'retry', trouble: of, retryAfterMs: null, isOurs: false });
+const notBelieved = trouble('foreign');
 
 /**
  * Pulls and applies one page; after the last one the mirror is verified when it is time. With `goOn` the next one is asked
@@ -36,13 +47,19 @@ export async function pullPage(
   { asked = null, goOn }: { asked?: Asked | null; goOn: boolean },
 ): Promise<Pulled> {
   const current = asked ?? (await askOn(context));
+  if (current === null) return { ok: false, failure: trouble('outdated') };
   const answer = await current.answer;
+  if (!answer.ok && current.withDigests && isOfServer(answer.failure)) {
+    // Of a very large directory the hashes may take longer than the server allows a request: news does not wait for them.
+    await markUnverifiable(context.db, context.now());
+    return pullPage(context, { asked: ask(context, { ...current, withDigests: false }), goOn });
+  }
   if (!answer.ok) return answer;
   await context.step('pulled');
   const page = answer.value;
   // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
   if (!page.done && page.cursor === current.since) return { ok: false, failure: notBelieved };
-  const next = goOn && !page.done ? ask(context, { ...current, since: page.cursor, withOwn: false }) : null;
+  const next = goOn && !page.done ? ask(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
   // The same place once more with whole rows; the page that is on its way may go on from elsewhere, and is dropped.
   if (failure === 'unfit')
@@ -64,17 +81,28 @@ export async function pullRest(context: PassContext, first: Asked | null): Promi
   }
 }
 
-/** Asks for what follows what the mirror has. */
-async function askOn(context: PassContext): Promise<Asked> {
-  const { cursor: since, userId, verifiedAt } = await readMirrorState(context.db);
+function isOfServer(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.trouble === 'server-error';
+}
+
+/** Asks for what follows what the mirror has; null when a newer version of the app has written it, whose rows this one would spoil. */
+async function askOn(context: PassContext): Promise<Asked | null> {
+  const mirror = await readMirrorState(context.db);
+  if (mirror.shape > MIRROR_SHAPE) return null;
   // Also when the clock was set back: a date in the future must not put it off for years.
-  const sinceVerified = verifiedAt === null ? Infinity : Math.abs(context.now() - verifiedAt);
+  const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(context.now() - at));
+  const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
   return ask(context, {
-    since,
-    withDigests: context.verify || sinceVerified >= VERIFY_EVERY_MS,
-    withOwn: userId !== context.identity.userId,
-    withPatches: true,
+    since: placeOf(mirror),
+    withDigests: context.verify || isDue,
+    withOwn: mirror.userId !== context.identity.userId,
+    withPatches: mirror.replacing === false,
   });
+}
+
+/** What to ask for after a page. What changes while a replacement comes in has nothing here that a patch could be put on. */
+function following(asked: Asked, { cursor, full }: FeedPage): Omit<Asked, 'askedAt' | 'answer'> {
+  return { ...asked, since: cursor, withOwn: false, withPatches: asked.withPatches && !full };
 }
 
 function ask(
@@ -90,14 +118,17 @@ function ask(
  */
 async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Failure | 'unfit' | null> {
   const { db, identity, now } = context;
-  const applied = await applyPage(db, {
-    page,
-    since: asked.since,
-    userId: identity.userId,
-    keepSample: context.keepSample,
-    now: now(),
-    clockAhead: clockAhead({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
-  });
+  const applied = await unlessFull(() =>
+    applyPage(db, {
+      page,
+      since: asked.since,
+      userId: identity.userId,
+      keepSample: context.keepSample,
+      now: now(),
+      clockAhead: clockAhead({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
+    }),
+  );
+  if (applied === 'full') return trouble('no-space');
   if (applied === 'unfit' && asked.withPatches) return applied;
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
   if (applied !== 'applied') return notBelieved;
@@ -105,11 +136,24 @@ async function settle(context: PassContext, asked: Asked, page: FeedPage): Promi
   return page.done ? verifyMirror(context, page) : null;
 }
 
+/** What a device that has no room for a page still can do is send (laws 2 and 8). */
+async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    return 'full';
+  }
+}
+
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
 async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage): Promise<Failure | null> {
   if (digests === null) return null;
   const compared = { cursor, userId: context.identity.userId };
   for (const table of tablesOf(context.identity.userId)) {
+    // The hashes say nothing of rows that could not be read: perhaps this version of the app can.
+    const failure = await putAgain(context, table, { ids: await unreadableIds(context.db, table), compared });
+    if (failure !== null) return failure === 'not ours any more' ? null : failure;
     if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
     const repaired = await repair(context, table, compared);
     if (repaired === 'not ours any more') return null;
@@ -120,10 +164,11 @@ async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage)
 }
 
 async function repair(
-  { db, identity, remote }: PassContext,
+  context: PassContext,
   table: MirrorTable,
   compared: Compared,
 ): Promise<Failure | 'not ours any more' | null> {
+  const { db, identity, remote } = context;
   const listed = await remote.versions({ identity, table });
   if (!listed.ok) return listed.failure;
   const theirs = listed.value.versions;
@@ -132,9 +177,17 @@ async function repair(
   const wanted = [...theirs].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
   const none = { readable: [], unreadable: [] };
   if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'not ours any more';
-  for (let from = 0; from < wanted.length; from += REPAIR_ROWS) {
-    const ids = wanted.slice(from, from + REPAIR_ROWS);
-    const answer = await remote.readBack({ identity, table, ids });
+  return putAgain(context, table, { ids: wanted, compared });
+}
+
+/** Fetches rows by their ids and puts them. */
+async function putAgain(
+  { db, identity, remote }: PassContext,
+  table: MirrorTable,
+  { ids, compared }: { ids: string[]; compared: Compared },
+): Promise<Failure | 'not ours any more' | null> {
+  for (let from = 0; from < ids.length; from += REPAIR_ROWS) {
+    const answer = await remote.readBack({ identity, table, ids: ids.slice(from, from + REPAIR_ROWS) });
     if (!answer.ok) return answer.failure;
     const { rows } = answer.value;
     if (!(await repairTable(db, { table, gone: [], rows, compared }))) return 'not ours any more';

@@ -1,59 +1,99 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
-import { acceptItems } from '#db/mirror.ts';
-import { listOutbox, markNotSent, markRefused, markSending, markUnanswered } from '#db/outbox.ts';
-import { payloadRefusal, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import { acceptItems } from '#db/acknowledged.ts';
+import {
+  endSending,
+  listOutbox,
+  markNotSent,
+  markRefused,
+  markSending,
+  markSettled,
+  markUnanswered,
+  settleVoided,
+} from '#db/outbox.ts';
+import { contentDigest } from '#domain/content-digest.ts';
+import type { ReadBack } from '#domain/feed.ts';
+import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
 import { idsAfter, planBatches, split, travelsAlone, type Batch } from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
 import type { PassContext } from './run-sync.ts';
 
 /** Why the rest of a pass is not worth trying, or null. */
-export type Halt = Extract<Failure, { kind: 'retry' }> | null;
+type Halt = Failure | null;
 
-/** Sends all that is due for this pass's identity. Returns why it stopped early, or null when every item has had its turn. */
-export async function pushOutbox(context: PassContext): Promise<Halt> {
+/** Sends all that is due for this pass's identity. Returns what went wrong on the way, or null when every item has had its turn. */
+export async function pushOutbox(context: PassContext): Promise<Failure | null> {
   const { db, identity } = context;
   const items = await listOutbox(db);
   const progress = await startProgress(db, planBatches(items, identity));
   const sent = items.filter(({ state }) => state === 'sending' || state === 'unanswered');
   const tried = new Set<string>();
-  const halted = await settleSent(context, { sent, tried, progress });
+  const faults: Failure[] = [];
+  const halted = await settleSent(context, { sent, tried, progress, faults });
   if (halted !== null) return halted;
   // Asking has changed what is there.
   const left = sent.length === 0 ? items : (await listOutbox(db)).filter(({ id }) => !tried.has(id));
-  const halt = await send(context, { progress, items: left });
+  const halt = await send(context, { progress, items: left, faults });
   if (halt === null) await progress.done();
-  return halt;
+  return halt ?? faults[0] ?? null;
 }
 
+type Run = {
+  progress: Progress;
+  /** What the server broke on, of which nothing else has to wait. */
+  faults: Failure[];
+};
+
 /**
- * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What is not
- * there goes out at once, before more is asked about, and is noted in `tried`: where the network comes for seconds, asking alone would use them up.
+ * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What its author has
+ * withdrawn is voided. What is not there goes out at once, before more is asked about, and is noted in `tried`: where the network comes
+ * for seconds, asking alone would use them up.
  */
 async function settleSent(
   context: PassContext,
-  { sent, tried, progress }: { sent: OutboxItem[]; tried: Set<string>; progress: Progress },
+  { sent, tried, progress, faults }: Run & { sent: OutboxItem[]; tried: Set<string> },
 ): Promise<Halt> {
-  for (const { kind, items } of planBatches(sent, context.identity, idsAfter)) {
-    const result = await confirmReceived(context, { kind, items });
-    if (result !== 'settled') return result;
-    await progress.settled(items);
-    const asked = new Set(items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
+  const [withdrawn, others] = [sent.filter(isWithdrawn), sent.filter((item) => !isWithdrawn(item))];
+  const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, idsAfter));
+  for (const batch of batches) {
+    const halted = goesOn(await confirmReceived(context, batch), faults);
+    if (halted !== null) return halted;
+    await progress.settled(batch.items);
+    const asked = new Set(batch.items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
     for (const id of asked) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => asked.has(id));
-    const halt = await send(context, { progress, items: left });
+    const halt = await send(context, { progress, items: left, faults });
     if (halt !== null) return halt;
   }
+  return null;
+}
+
+function isWithdrawn({ withdrawal }: OutboxItem): boolean {
+  return withdrawal !== null;
+}
+
+/** Our server answered, and only what this request was about has to wait. */
+function isOfOneRequest(failure: Failure): boolean {
+  return failure.kind === 'refused' || (failure.kind === 'retry' && failure.trouble === 'server-error');
+}
+
+/** Whether to go on after a request: null for yes, also when only what it was about has to wait. */
+function goesOn(failure: Failure | null, faults: Failure[]): Halt {
+  if (failure === null || !isOfOneRequest(failure)) return failure;
+  faults.push(failure);
   return null;
 }
 
 /** Sends what is due of these. */
 async function send(
   context: PassContext,
-  { progress, items }: { progress: Progress; items: OutboxItem[] },
+  { progress, items, faults }: Run & { items: OutboxItem[] },
 ): Promise<Halt> {
   const { db, identity } = context;
-  const queue = planBatches(items, identity);
+  const queue = planBatches(
+    items.filter((item) => !isWithdrawn(item)),
+    identity,
+  );
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
     const sending = await markSending(db, sendable);
@@ -61,8 +101,12 @@ async function send(
     await context.step('marked-sending');
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
     await progress.settled(sending);
-    if (result === 'split') queue.unshift(...split({ kind: batch.kind, items: sending }));
-    else if (result !== 'settled') return result;
+    if (result === 'split') {
+      queue.unshift(...split({ kind: batch.kind, items: sending }));
+      continue;
+    }
+    const halted = goesOn(result, faults);
+    if (halted !== null) return halted;
   }
   return null;
 }
@@ -73,62 +117,78 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
   for (const item of items) {
     const refusal = payloadRefusal(item);
     if (refusal === null) sendable.push(item);
-    else await markRefused(db, item, refusal);
+    else await markRefused(db, [item], refusal);
   }
   return sendable;
 }
 
-async function sendBatch(
-  context: PassContext,
-  batch: Batch,
-): Promise<'settled' | 'split' | Exclude<Halt, null>> {
+async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
   const { db, identity, remote } = context;
-  const answer = await remote.push({
-    identity,
-    kind: batch.kind,
-    rows: batch.items.map(({ payload }) => payload),
-  });
+  const { kind, items } = batch;
+  const answer = await remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
   const fresh = new Set([
     ...answer.value.readable.map(({ row }) => row.id),
     ...answer.value.unreadable.map(({ id }) => id),
   ]);
-  const accepted = batch.items.filter(({ id }) => fresh.has(id));
+  const accepted = items.filter(({ id }) => fresh.has(id));
+  const { userId } = identity;
   await acceptItems(db, {
-    table: OPERATIONS[batch.kind].table,
+    kind,
     items: accepted,
-    rows: answer.value,
-    userId: identity.userId,
+    answer: { rows: answer.value },
+    userId,
+    now: context.now(),
   });
   await context.step('accepted');
-  return confirmReceived(context, {
-    kind: batch.kind,
-    items: batch.items.filter(({ id }) => !fresh.has(id)),
-  });
+  return confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
 }
 
-/** Items missing from the answer were there before, perhaps: only the server's receipt settles them (law 1). */
-async function confirmReceived(context: PassContext, batch: Batch): Promise<'settled' | Exclude<Halt, null>> {
-  if (batch.items.length === 0) return 'settled';
+/**
+ * Items missing from the answer were there before, perhaps: only the server's receipt settles them (law 1). What of the batch was
+ * withdrawn is voided; a batch is of one sort.
+ */
+async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
+  if (items.length === 0) return null;
   const { db, identity, remote } = context;
-  const { table } = OPERATIONS[batch.kind];
-  const answer = await remote.readBack({ identity, table, ids: batch.items.map(({ id }) => id) });
+  const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
+  const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
-  if (!answer.ok) {
-    // Whatever went wrong with the asking says nothing about the items.
-    await markUnanswered(db, batch.items, { serverError: false, unasked: isSilence(answer.failure) });
-    return answer.failure.kind === 'retry' ? answer.failure : 'settled';
+  if (answer.ok) {
+    await settleReceived(context, { kind, items }, answer.value);
+    return null;
   }
-  const received = new Set(answer.value.received);
-  const there = batch.items.filter(({ id }) => received.has(id));
-  await acceptItems(db, { table, items: there, rows: answer.value.rows, userId: identity.userId });
-  await markUnanswered(
-    db,
-    batch.items.filter(({ id }) => !received.has(id)),
-    { serverError: false },
-  );
-  return 'settled';
+  // Whatever went wrong with the asking says nothing about the items.
+  await markUnanswered(db, items, { serverError: false, unasked: isSilence(answer.failure) });
+  return answer.failure;
+}
+
+/** Settles items by the server's receipts: what it received is this item, or something else under its id (law 1). */
+async function settleReceived({ db, identity, now }: PassContext, { kind, items }: Batch, answer: ReadBack) {
+  const fates = await Promise.all(items.map((item) => fateOf(item, answer)));
+  const those = (fate: Fate) => items.filter((_, index) => fates[index] === fate);
+  await acceptItems(db, {
+    kind,
+    items: those('received'),
+    answer,
+    userId: identity.userId,
+    now: now(),
+  });
+  await settleVoided(db, those('withdrawn'));
+  for (const fate of ['other-received', 'received-first', 'voided'] as const)
+    await markSettled(db, those(fate), DEVICE_REFUSALS[fate]);
+  await markUnanswered(db, those('missing'), { serverError: false });
+}
+
+type Fate = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
+
+async function fateOf(item: OutboxItem, { received, voided }: ReadBack): Promise<Fate> {
+  if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
+  const digest = received.get(item.id);
+  if (digest === undefined) return 'missing';
+  if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';
+  return item.withdrawal === 'discard' ? 'received-first' : 'received';
 }
 
 function isSilence(failure: Failure): boolean {
@@ -140,25 +200,20 @@ async function settleFailure(
   { db }: PassContext,
   { items }: Batch,
   failure: Failure,
-): Promise<'settled' | 'split' | Exclude<Halt, null>> {
-  if (failure.kind === 'refused') return refuse(db, items, failure);
+): Promise<'split' | Failure | null> {
+  if (failure.kind === 'refused') {
+    if (items.length > 1) {
+      await endSending(db, items);
+      return 'split';
+    }
+    await markRefused(db, items, failure.refusal);
+    return null;
+  }
   if (failure.kind === 'sign-in') {
     await markNotSent(db, items);
-    return 'settled';
+    return failure;
   }
   const serverError = failure.trouble === 'server-error';
   await markUnanswered(db, items, { serverError });
-  return serverError ? 'settled' : failure;
-}
-
-async function refuse(
-  db: PassContext['db'],
-  items: OutboxItem[],
-  { refusal }: Extract<Failure, { kind: 'refused' }>,
-): Promise<'settled' | 'split'> {
-  const [only, ...others] = items;
-  if (only === undefined) return 'settled';
-  if (others.length > 0) return 'split';
-  await markRefused(db, only, refusal);
-  return 'settled';
+  return serverError ? null : failure;
 }

@@ -9,8 +9,9 @@ import type { PassRecord } from '#domain/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 import type { Standing } from '#remote/standing.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { nextPassIn, withJitter } from './plan.ts';
+import { nextPassIn, sendersOf, withJitter } from './plan.ts';
 import { pullPage, pullRest } from './pull-mirror.ts';
+import { offerLost } from './offer-lost.ts';
 import { pushOutbox } from './push-outbox.ts';
 
 /** The points between two steps of a pass at which a device may die. */
@@ -54,13 +55,18 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const after = recordOf({ before, failure, answered, now: options.now() });
   await writePass(options.db, after);
   const asked = withJitter(pauseAskedFor(after, options.now()), options.random());
-  return outcome(options, after, Math.max(nextPassIn(after, options.random()), asked));
+  return outcome(options, after, Math.max(nextPassIn(after, options.random()), asked, hintOf(failure)));
 }
 
 /** What is left of the pause that the server asked for (ms). A clock that was set back since does not make it longer. */
 function pauseAskedFor({ notBefore, endedAt }: PassRecord, now: number): number {
   if (notBefore === null || (endedAt !== null && now < endedAt)) return 0;
   return Math.max(notBefore - now, 0);
+}
+
+/** The pause that somebody on the way asked for (ms): the timer keeps it, a new network and a user's press do not. */
+function hintOf(failure: Failure | null): number {
+  return failure?.kind === 'retry' && !failure.isOurs ? (failure.retryAfterMs ?? 0) : 0;
 }
 
 /** Why an exchange ended early, or null, and whether our server had said anything in it. */
@@ -72,12 +78,16 @@ const heard = (failure: Failure | null): Exchange => ({ failure, answered: true 
 /** One exchange as whoever uses the device; once more with new tokens when the server does not take those at hand. */
 async function exchangeAsWhoever(options: PassOptions): Promise<Exchange> {
   const standing = await options.identify();
-  if (standing.kind === 'unreachable') return unheard(standing.failure);
-  const first = await exchange({ ...options, identity: identityOf(standing) });
+  const first = await exchangeAs(options, standing);
   if (first.failure?.kind !== 'sign-in' || standing.kind !== 'user') return first;
-  const renewed = await options.identify(standing.identity.accessToken);
-  if (renewed.kind === 'unreachable') return unheard(renewed.failure);
-  return exchange({ ...options, identity: identityOf(renewed) });
+  return exchangeAs(options, await options.identify(standing.identity.accessToken));
+}
+
+/** While tokens cannot be renewed, only what is the user's own waits: the directory and what visitors wrote do not (law 8). */
+async function exchangeAs(options: PassOptions, standing: Standing): Promise<Exchange> {
+  if (standing.kind !== 'unreachable') return exchange({ ...options, identity: identityOf(standing) });
+  const { failure, answered } = await exchange({ ...options, identity: visitor });
+  return { failure: failure ?? standing.failure, answered };
 }
 
 /** Somebody who has to sign in again keeps what is his; meanwhile the public directory comes as it comes to anybody. */
@@ -94,22 +104,24 @@ async function exchange(context: PassContext): Promise<Exchange> {
   const first = await pullPage(context, { goOn: hasNothingToSend });
   if (!first.ok && !serverAnswered(first.failure)) return unheard(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return heard(first.failure);
+  const faults = first.ok ? [] : [first.failure];
   for (const identity of sendersOf(context.identity)) {
-    const halt = await pushOutbox({ ...context, identity });
-    if (halt !== null) return heard(halt);
+    const failure = await pushOutbox({ ...context, identity });
+    if (failure !== null) faults.push(failure);
+    if (failure !== null && !serverAnswered(failure)) return heard(failure);
   }
-  if (!first.ok) return heard(first.failure);
-  return heard(first.done ? null : await pullRest(context, first.next));
+  // New tokens come first: a page for a visitor would have to be followed by one for the user.
+  const mustRenew = faults.some(({ kind }) => kind === 'sign-in');
+  if (first.ok && !mustRenew) {
+    const failure = (await offerLost(context)) ?? (first.done ? null : await pullRest(context, first.next));
+    if (failure !== null) faults.push(failure);
+  }
+  return heard(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
 }
 
-/** What a visitor wrote is sent as nobody's, whoever signed in since (law 2). */
-function sendersOf(identity: Identity): Identity[] {
-  return identity.userId === null ? [identity] : [identity, visitor];
-}
-
-/** A fault of the change feed alone must not keep listings from being sent. */
+/** A fault of the change feed alone, or a device too full for its pages, must not keep listings from being sent. */
 function serverAnswered(failure: Failure): boolean {
-  return failure.kind !== 'retry' || failure.trouble === 'server-error';
+  return failure.kind !== 'retry' || failure.trouble === 'server-error' || failure.trouble === 'no-space';
 }
 
 async function outcome(
@@ -125,9 +137,12 @@ async function outcome(
 }
 
 /** Troubles that our own server told of. */
-const OF_OURS = new Set<PassRecord['trouble']>(['server-error', 'outdated']);
+const OF_OURS = new Set<PassRecord['trouble']>(['server-error', 'outdated', 'no-space']);
 
-/** Only an answer of our own server proves a network (law 13); a refusal or an expired sign-in is such an answer. */
+/**
+ * Only an answer of our own server proves a network (law 13). It may be a refusal of what a pass asks for, or of tokens that were just renewed:
+ * a fault of the server that passes, and no success.
+ */
 function recordOf({
   before,
   failure,
@@ -139,14 +154,15 @@ function recordOf({
   answered: boolean;
   now: number;
 }): PassRecord {
-  if (failure === null || failure.kind !== 'retry') {
-    return { endedAt: now, answeredAt: now, trouble: null, failures: 0, notBefore: null };
-  }
+  if (failure === null) return { endedAt: now, answeredAt: now, trouble: null, failures: 0, notBefore: null };
+  const failed = { endedAt: now, failures: before.failures + 1 };
+  if (failure.kind !== 'retry')
+    return { ...failed, answeredAt: now, trouble: 'server-error', notBefore: null };
+  const isPauseOfOurs = failure.isOurs && failure.retryAfterMs !== null;
   return {
-    endedAt: now,
+    ...failed,
     answeredAt: answered || OF_OURS.has(failure.trouble) ? now : before.answeredAt,
     trouble: failure.trouble,
-    failures: before.failures + 1,
-    notBefore: failure.retryAfterMs === null ? null : now + failure.retryAfterMs,
+    notBefore: isPauseOfOurs ? now + Number(failure.retryAfterMs) : null,
   };
 }

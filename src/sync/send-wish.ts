@@ -2,6 +2,7 @@
 import type { Database } from '#db/database.ts';
 import { readPass, readSession } from '#db/meta.ts';
 import { changeItem, enqueue } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
 import { firstAnswer } from '#db/watch.ts';
 import { readWish, type WishState } from '#db/wish.ts';
 import type { OperationKind, Wish } from '#domain/operation.ts';
@@ -9,10 +10,14 @@ import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './client.ts';
 
 /**
- * What came of a wish within a few seconds. It was not `taken` when a change came too late, because the server has it or
- * may have it (law 1).
+ * What came of a wish within a few seconds. It was not `taken` when a change came too late, because the server has it (law 1).
  */
-export type WishOutcome<K extends OperationKind = OperationKind> = { taken: boolean; state: WishState<K> };
+export type WishOutcome<K extends OperationKind = OperationKind> = {
+  taken: boolean;
+  state: WishState<K>;
+  /** Under which it is known from now on. */
+  id: string;
+};
 
 /** Time and network as the commands see them; `online` is a hint (law 13). */
 export type DeviceClock = { now: () => number; sleep: (ms: number) => Promise<void>; online: () => boolean };
@@ -34,30 +39,44 @@ export type Sender = { db: Database; sync: SyncClient; clock: DeviceClock };
 /**
  * Saves a wish on the device, in the name of whoever uses it, asks for it to be sent, and waits a moment for the server's
  * word. Under an id that is here already it changes that one: pressing a button again never adds a second. `onSaved` is
- * called once it is on the disk. Throws when the device cannot save it.
+ * called once it is on the disk. `again`: it was submitted before. Throws when the device cannot save it.
  */
 export async function sendWish<W extends Wish>(
   device: Sender,
   wish: W,
-  { onSaved }: { onSaved?: () => void } = {},
+  { onSaved, again = false }: { onSaved?: () => void; again?: boolean } = {},
 ): Promise<WishOutcome<W['kind']>> {
   const { db, sync, clock } = device;
   const kind: W['kind'] = wish.kind;
-  const { id } = wish.payload;
-  if (!(await save(db, wish, clock.now()))) return { taken: false, state: await readWish(db, kind, id) };
+  const id = await save(db, wish, { again, now: clock.now() });
+  if (id === null) {
+    const { id: old } = wish.payload;
+    return { taken: false, state: await readWish(db, kind, old), id: old };
+  }
   onSaved?.();
   sync.requestSync('saved');
-  return { taken: true, state: await awaitWord(device, { kind, id }) };
+  return { taken: true, state: await awaitWord(device, { kind, id }), id };
 }
 
-/** False when the server has it or may have it. One that was discarded goes out again under its old id (law 1). */
-async function save(db: Database, wish: Wish, now: number): Promise<boolean> {
-  if (await changeItem(db, { ...wish, now })) return true;
-  const state = await readWish(db, wish.kind, wish.payload.id);
-  if (state.kind !== 'gone') return false;
+/**
+ * The id under which it is queued; null when the server has it. What is submitted again after it was discarded, or removed from the
+ * server, is a new one: nothing more can come of the old id (law 1).
+ */
+async function save(
+  db: Database,
+  wish: Wish,
+  { again, now }: { again: boolean; now: number },
+): Promise<string | null> {
+  const changed = await changeItem(db, { ...wish, now });
+  if (changed !== null) return changed;
+  const { id } = wish.payload;
+  const state = await readWish(db, wish.kind, id);
+  if (state.kind !== 'gone') return null;
   const session = await readSession(db);
-  await enqueue(db, { ...wish, owner: session?.userId ?? null, now });
-  return true;
+  const fresh = structuredClone(wish);
+  if (again) fresh.payload.id = newId();
+  const owner = session?.userId ?? null;
+  return (await enqueue(db, { ...fresh, owner, now, replaces: again ? id : undefined })).id;
 }
 
 async function awaitWord<K extends OperationKind>(

@@ -1,6 +1,6 @@
 // What a form says of a wish that it has handed to the outbox: the same sentences for whatever is wished.
 import { refusalOf, type WishState } from '#db/wish.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { canChange, type OutboxItem } from '#domain/operation.ts';
 
 /** What a wish is called: 'listing'; what it is about: 'the parcel'; what becomes of it: 'listed'. */
 export type WishTerms = { noun: string; subject: string; done: string };
@@ -40,12 +40,21 @@ const progressWords = ({
 export function wishProgress(state: WishState, terms: WishTerms): Progress {
   const words = progressWords(terms);
   if (state.kind !== 'queued') return words[state.kind];
-  const progress = words[state.item.state];
+  const { item } = state;
+  if (item.withdrawal === 'discard') return withdrawing(terms);
+  const progress = words[item.state];
   const refusal = refusalOf(state);
   if (refusal === null) return progress;
+  if (!canChange(item)) return { ...progress, text: asSentence(refusal.message) };
   const text = `${asSentence(refusal.message)} Your ${terms.noun} is still on this device: change it and send it again.`;
   return { ...progress, text };
 }
+
+const withdrawing = ({ noun }: WishTerms): Progress => ({
+  tone: 'grey',
+  word: 'Being withdrawn',
+  text: `The server is asked to withdraw this ${noun}. It leaves this device once the server says that it never had it.`,
+});
 
 /** Something to know before going on. */
 type Word = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
@@ -53,7 +62,7 @@ type Word = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
 const sentWord = ({ noun }: WishTerms): Word => ({
   tone: 'amber',
   title: 'Sent; waiting for the server to confirm',
-  text: `This ${noun} cannot be changed until the server has answered.`,
+  text: `If you change this ${noun}, the server is asked first to withdraw what it may have of it.`,
 });
 
 /** What to say about the wish in the form, which was saved on this device before. */
@@ -74,6 +83,13 @@ export function wordOfKnown(state: WishState, terms: WishTerms): Word {
     };
   }
   const { item } = state;
+  if (item.withdrawal === 'discard') {
+    return {
+      tone: 'amber',
+      title: `This ${noun} is being withdrawn`,
+      text: `You discarded it. If you submit the form, it is ${done} after all.`,
+    };
+  }
   if (item.state === 'refused') {
     return {
       tone: 'danger',
@@ -93,11 +109,8 @@ export function wordOfKnown(state: WishState, terms: WishTerms): Word {
 export function wordOfUnchangeable(state: WishState, terms: WishTerms): Word {
   const { noun } = terms;
   const newOne = `The form below is for a new ${noun}.`;
-  if (state.kind === 'queued') {
-    const sent = sentWord(terms);
-    return { ...sent, text: `${sent.text} ${newOne}` };
-  }
-  if (state.kind === 'accepted') {
+  // Of what is queued only what the server has received whole cannot be changed.
+  if (state.kind !== 'gone') {
     return {
       tone: 'info',
       title: `The server has that ${noun} already`,

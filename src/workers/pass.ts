@@ -5,7 +5,7 @@ import { addTraffic } from '#db/data-use.ts';
 import { nothingBrought } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';
 import { trafficMeter } from '#remote/traffic.ts';
-import { withPassLock } from '#sync/lock.ts';
+import { STEP_MS, withPassLock, type ReportProgress } from '#sync/lock.ts';
 import { returnsOver } from '#sync/returns.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { env } from '#env';
@@ -22,16 +22,19 @@ const brought = nothingBrought();
 export function pass(db: Database): Promise<PassOutcome> {
   const channel = openChannel();
   const meter = trafficMeter(env.supabaseUrl, performance);
-  const options = {
+  const optionsWith = (progress: ReportProgress) => ({
     url: env.supabaseUrl,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
     onReturn: returnsOver(channel),
     onTraffic: meter.onTraffic,
-  };
-  const work = () =>
-    runSync({
+    // What comes after an answer has the time of a step as well.
+    onWait: (ms: number) => progress(ms + STEP_MS),
+  });
+  const work = (progress: ReportProgress) => {
+    const options = optionsWith(progress);
+    return runSync({
       db,
       remote: createRemote(options, brought),
       identify: identifier({ db, options, locks: navigator.locks }),
@@ -39,7 +42,8 @@ export function pass(db: Database): Promise<PassOutcome> {
       verify: false,
       now: Date.now,
       random: Math.random,
-      step: () => undefined,
+      step: () => progress(),
     }).finally(() => addTraffic(db, meter.total(), Date.now()));
+  };
   return withPassLock({ locks: navigator.locks, channel, work }).finally(() => channel.close());
 }

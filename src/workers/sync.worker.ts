@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { PassStalled } from '#sync/lock.ts';
 import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
 import { oneAtATime } from '#sync/one-at-a-time.ts';
 import { tellReturn } from '#sync/returns.ts';
@@ -21,6 +22,8 @@ const sync = oneAtATime({
   },
   onError: (error) => {
     console.error('The pass failed', error);
+    // What hung was perhaps the connection to the tables: the next pass opens a new one.
+    if (error instanceof PassStalled) db.close({ disableAutoOpen: false });
     // Something may wait that could not be read.
     report({ type: 'passed', unsent: 1, nextInMs: AFTER_FAULT_MS });
   },

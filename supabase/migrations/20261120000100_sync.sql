@@ -14,10 +14,12 @@ create table sync.tables (
   keeps_receipts boolean not null
 );
 
--- One row for every row ever accepted from a device. It outlives the row, so that sending again changes nothing.
+-- One row for every write that a device sent and the server settled. It outlives the row, so that sending again changes
+-- nothing. `content` is the digest of what was received; null for an id that was voided before anything came under it.
 create table sync.receipts (
   table_name text collate "C" not null constraint receipts_table references sync.tables,
   id uuid not null,
+  content bytea,
   constraint receipts_key primary key (table_name, id)
 );
 
@@ -76,11 +78,28 @@ create function sync.tombstones_from() returns xid8
 language sql stable security definer set search_path = ''
 as $$ select tombstones_from from sync.state $$;
 
--- Which of these rows were once accepted from a device.
-create function sync.received(table_name text, ids uuid[]) returns setof uuid
+-- The receipts of these rows.
+create function sync.receipts_of(table_name text, ids uuid[]) returns setof sync.receipts
 language sql stable security definer set search_path = ''
 as $$
-  select receipts.id from sync.receipts where receipts.table_name = received.table_name and receipts.id = any (ids)
+  select * from sync.receipts where receipts.table_name = receipts_of.table_name and receipts.id = any (ids)
+$$;
+
+-- Voids the ids that nothing was received under: a request that is still on its way then changes nothing. Waits for
+-- transactions that are writing a row under one of them.
+create function sync.void_ids(table_name text, ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing
+$$;
+
+-- What a device wrote, as 16 bytes that the device can make as well (src/domain/content-digest.ts): the columns that it
+-- sent, without those that are null or that the server fills in.
+create function sync.content_digest(written jsonb) returns bytea
+language sql immutable parallel safe set search_path = ''
+as $$
+  select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
+  from jsonb_each(jsonb_strip_nulls(written) - array['approved', 'created_at', 'status', 'sync_number', 'sync_xid'])
 $$;
 
 -- Refuses a write in words for the person who made it. SQLSTATE class 22, and not 23514 or P0001, because the embedded
@@ -142,7 +161,7 @@ create function sync.receive() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into sync.receipts (table_name, id) values (tg_table_name, new.id) on conflict do nothing;
+  insert into sync.receipts values (tg_table_name, new.id, sync.content_digest(to_jsonb(new))) on conflict do nothing;
   return case when found then new end;
 end
 $$;
@@ -254,7 +273,7 @@ $$;
 
 revoke all on all functions in schema sync from public;
 grant execute on function
-  sync.current_user_id(), sync.epoch(), sync.tombstones_from(), sync.received(text, uuid[]),
+  sync.current_user_id(), sync.epoch(), sync.tombstones_from(), sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[]),
   sync.demand(boolean, text, text), sync.demand_text(text, text, int, int, text),
   sync.is_email(text), sync.is_web_url(text), sync.is_picture(text), sync.is_word_list(text[]), sync.current_year()
   to anon, authenticated, service_role;

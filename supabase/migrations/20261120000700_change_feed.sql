@@ -262,36 +262,11 @@ begin
 end
 $$;
 
--- What became of rows that a device sent: which ids the server ever accepted, and those rows as they are now (law 1).
-create function public.read_back(table_name text, ids uuid[]) returns jsonb
-language plpgsql stable security invoker set search_path = ''
-as $$
-declare
-  holder uuid := sync.current_user_id();
-  found_rows jsonb;
-  received uuid[];
-begin
-  perform sync.demand_known_table(table_name);
-  perform sync.demand(cardinality(ids) <= 1000, 'ids', 'At most 1,000 rows can be read back at once.');
-  found_rows := sync.rows_by_id(table_name, holder, ids);
-  received := case
-    when (select keeps_receipts from sync.tables where name = table_name)
-      then array(select id from sync.received(table_name, ids) as id order by id)
-    else array(select (found_row ->> 'id')::uuid from jsonb_array_elements(found_rows) as found_row)
-  end;
-  return jsonb_build_object(
-    'feed', 'headwater/1', 'user', holder, 'epoch', sync.epoch(),
-    'received', to_jsonb(received), 'rows', found_rows
-  );
-end
-$$;
-
-revoke all on function public.pull_changes(text, int, boolean), public.list_versions(text), public.read_back(text, uuid[])
-  from public;
-grant execute on function public.pull_changes(text, int, boolean), public.list_versions(text), public.read_back(text, uuid[])
+revoke all on function public.pull_changes(text, int, boolean), public.list_versions(text) from public;
+grant execute on function public.pull_changes(text, int, boolean), public.list_versions(text)
   to anon, authenticated, service_role;
 
--- What the three functions above are made of; the API exposes none of it.
+-- What the two functions above are made of; the API exposes none of it.
 revoke all on all functions in schema sync from public;
 grant execute on function
   sync.cursor_of(sync.place, uuid), sync.place_of(text, uuid, xid8), sync.changes_after(sync.place, uuid, xid8, int),

@@ -41,8 +41,8 @@ begin
 end
 $$;
 
--- The ids of all that is this person's alone and older than the horizon.
-create function sync.own_rows(holder uuid, horizon xid8) returns table (table_name text, id uuid)
+-- The ids of all that is this user's alone: also beyond the horizon, because the page replaces what the device has of theirs.
+create function sync.own_rows(holder uuid) returns table (table_name text, id uuid)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -50,8 +50,8 @@ declare
 begin
   for listed in select name, owner_column from sync.tables where owner_column is not null loop
     return query execute format(
-      'select %L, id from public.%I where %I = $1 and sync_xid < $2', listed.name, listed.name, listed.owner_column
-    ) using holder, horizon;
+      'select %L, id from public.%I where %I = $1', listed.name, listed.name, listed.owner_column
+    ) using holder;
   end loop;
 end
 $$;
@@ -118,7 +118,7 @@ begin
   is_done := cardinality(changes) <= most;
   changes := changes[:most];
   oldest := case when brings_own then '0' else (changes[1]).sync_xid end;
-  newest := case when brings_own then horizon else (changes[cardinality(changes)]).sync_xid end;
+  newest := case when brings_own then '18446744073709551615' else (changes[cardinality(changes)]).sync_xid end;
   reached := case
     when is_done then row(horizon, horizon, false, '', '00000000-0000-0000-0000-000000000000'::uuid)::sync.place
     else changes[most]
@@ -131,7 +131,7 @@ begin
     from (
       select c.table_name, c.is_row, c.id from unnest(changes) as c
       union
-      select o.table_name, true, o.id from sync.own_rows(holder, horizon) as o where brings_own
+      select o.table_name, true, o.id from sync.own_rows(holder) as o where brings_own
     ) as change
     group by change.table_name, change.is_row
   ) as page
@@ -165,34 +165,61 @@ begin
 end
 $$;
 
-create or replace function public.read_back(table_name text, ids uuid[]) returns jsonb
+-- What became of writes that a device sent: of each id that the server received something under, the digest of what that was
+-- (null where the table keeps no receipts), which ids were voided, and the rows as they are now (law 1).
+create function public.read_back(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = ''
 as $$
 declare
   holder uuid := sync.current_user_id();
   found_rows jsonb;
-  received uuid[];
+  received jsonb;
+  voided uuid[];
 begin
   perform sync.demand_known_table(table_name);
   perform sync.demand(cardinality(ids) <= 1000, 'ids', 'At most 1,000 rows can be read back at once.');
   found_rows := sync.rows_by_id(table_name, holder, ids);
-  received := case
-    when (select keeps_receipts from sync.tables where name = table_name)
-      then array(select id from sync.received(table_name, ids) as id order by id)
-    else array(select (found_row ->> 'id')::uuid from jsonb_array_elements(found_rows) as found_row)
-  end;
+  if (select keeps_receipts from sync.tables where name = table_name) then
+    select
+      jsonb_object_agg(receipt.id, encode(receipt.content, 'hex')) filter (where receipt.content is not null),
+      array_agg(receipt.id) filter (where receipt.content is null)
+    from sync.receipts_of(table_name, ids) as receipt
+    into received, voided;
+  else
+    received := (select jsonb_object_agg(found_row ->> 'id', null) from jsonb_array_elements(found_rows) as found_row);
+  end if;
   return jsonb_build_object(
     'feed', sync.feed_mark(), 'user', holder, 'epoch', sync.epoch(),
-    'received', to_jsonb(received), 'rows', found_rows
+    'horizon', pg_snapshot_xmin(pg_current_snapshot()),
+    'received', coalesce(received, '{}'), 'voided', to_jsonb(coalesce(voided, '{}')), 'rows', found_rows
   );
 end
 $$;
 
+-- Withdraws writes that a device sent and had no answer to: what the server has not received by now it never will. Answers
+-- like read_back what it had received before.
+create function public.void_writes(table_name text, ids uuid[]) returns jsonb
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform sync.demand(
+    (select keeps_receipts from sync.tables where name = table_name), 'table_name', 'Devices do not write this table.'
+  );
+  perform sync.demand(cardinality(ids) <= 1000, 'ids', 'At most 1,000 writes can be withdrawn at once.');
+  perform sync.void_ids(table_name, ids);
+  return public.read_back(table_name, ids);
+end
+$$;
+
+revoke all on function public.read_back(text, uuid[]), public.void_writes(text, uuid[]) from public;
+grant execute on function public.read_back(text, uuid[]), public.void_writes(text, uuid[])
+  to anon, authenticated, service_role;
+
 revoke all on function public.pull_changes(text, int, boolean, boolean) from public;
 grant execute on function public.pull_changes(text, int, boolean, boolean) to anon, authenticated, service_role;
 revoke all on function
-  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
+  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
   from public;
 grant execute on function
-  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid, xid8), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
+  sync.feed_mark(), sync.place_of(text, xid8), sync.own_rows(uuid), sync.columns_by_id(text, uuid, uuid[], xid8, xid8)
   to anon, authenticated, service_role;

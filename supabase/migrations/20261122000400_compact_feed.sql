@@ -139,7 +139,7 @@ begin
   is_done := cardinality(changes) <= most;
   changes := changes[:most];
   oldest := case when brings_own then '0' else (changes[1]).sync_xid end;
-  newest := case when brings_own then horizon else (changes[cardinality(changes)]).sync_xid end;
+  newest := case when brings_own then '18446744073709551615' else (changes[cardinality(changes)]).sync_xid end;
   reached := case
     when is_done then row(horizon, horizon, false, '', '00000000-0000-0000-0000-000000000000'::uuid)::sync.place
     else changes[most]
@@ -167,7 +167,7 @@ begin
     from (
       select c.table_name, c.is_row, c.id from unnest(changes) as c
       union
-      select o.table_name, true, o.id from sync.own_rows(holder, horizon) as o where brings_own
+      select o.table_name, true, o.id from sync.own_rows(holder) as o where brings_own
     ) as change
     group by change.table_name, change.is_row
   ) as page

@@ -54,8 +54,8 @@ it('27: listed, changed and discarded without a network, nothing of it ever reac
   phone.network.rule(() => ({ kind: 'drop-request' }));
   await phone.sync();
   const payload = parcelRow({ id, title: 'Changed in the paddock' });
-  expect(await changeItem(phone.db, { kind: 'parcel', payload, now: 0 })).toBe(true);
-  expect(await discardItem(phone.db, id)).toBe(true);
+  expect(await changeItem(phone.db, { kind: 'parcel', payload, now: 0 })).toBe(id);
+  expect(await discardItem(phone.db, id)).toBe('discarded');
   phone.network.heal();
   await phone.sync();
   expect(await countListed(server, [id])).toBe(0);

@@ -140,7 +140,7 @@ function failingStorage(db: Database): (at: number) => void {
 /** Locks of one device: whoever asks waits for those who asked before. */
 function oneHolder(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, work: () => Promise<unknown>) => {
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     const mine = last.then(work, work);
     last = mine.catch(() => undefined);
     return mine;

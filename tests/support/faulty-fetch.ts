@@ -2,7 +2,7 @@ import type { Fault } from './faults.ts';
 import { journeysOver, type NetworkProfile } from './network-profiles.ts';
 
 /** A request as it left the device. */
-export type Seen = { method: string; path: string; body: string; headers: Headers };
+export type Seen = { method: string; path: string; search: string; body: string; headers: Headers };
 
 export type FaultyFetch = {
   fetch: typeof fetch;
@@ -46,6 +46,7 @@ export function faultyFetch(server: Send): FaultyFetch {
       const sighting = {
         method: request.method,
         path: new URL(request.url).pathname,
+        search: new URL(request.url).search,
         body: await request.clone().text(),
         headers: request.headers,
       };

@@ -192,7 +192,7 @@ describe('law 11: parse at the border', () => {
     phone.network.rule((request) =>
       isPull(request)
         ? { kind: 'rewrite', change: (text) => text.replace(/"title":\["[^"]*"/u, '"title":[17') }
-        : { kind: 'pass' },
+        : { kind: 'rewrite', change: (text) => text.replace(/"title":\s*"/u, '"title":17,"was":"') },
     );
     await phone.sync();
     expect(await phone.db.setAside.toArray()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { refusalOf } from '#db/wish.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
-import { canWithdraw, type ItemOf } from '#domain/operation.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import type { ListingOutcome } from './commands.ts';
 import { emptyFields, fieldOfColumn, fieldsOf, type ParcelFields } from './parcel-fields.ts';
 import type { ListingState, Opening } from './queries.ts';
@@ -65,19 +65,20 @@ export function changeListing(
 
 /** What the page opens with: the listing its address names, else what was typed before, else nothing. */
 export function openingListing({ choices, change, draft, brokers }: Opening): AtHand {
-  if (change?.state.kind === 'queued' && canWithdraw(change.state.item)) {
+  if (change?.state.kind === 'queued' && canChange(change.state.item)) {
     return changeListing(change.state.item, { companies: choices.companies, brokers });
   }
   return draft === null ? newListing() : { ...newListing(draft, brokers), restored: true };
 }
 
 /** What an outcome makes of it: back to the form when a person has to act, else the view that says what happened. */
-export function afterOutcome(before: AtHand, { taken, state }: ListingOutcome): AtHand {
+export function afterOutcome(before: AtHand, { taken, state, id }: ListingOutcome): AtHand {
   const refusal = refusalOf(state);
   const staysInForm = !taken || refusal !== null;
   const done = state.kind === 'accepted' ? 'listed' : 'saved';
   return {
     ...before,
+    draft: { ...before.draft, id },
     view: staysInForm ? 'form' : done,
     known: true,
     state,

@@ -8,8 +8,8 @@ export type ListingOutcome = WishOutcome<'parcel'>;
 /** Lists a parcel, or changes the listing of this `id` that waits here. Throws when the device cannot save it. */
 export function listParcel(
   device: Sender,
-  { id, form, onSaved }: { id: string; form: ParcelForm; onSaved: () => void },
+  { id, form, ...options }: { id: string; form: ParcelForm; again: boolean; onSaved: () => void },
 ): Promise<ListingOutcome> {
   const payload = parcelInsertOf({ id, form, listedDate: localDay(new Date(device.clock.now())) });
-  return sendWish(device, { kind: 'parcel', payload }, { onSaved });
+  return sendWish(device, { kind: 'parcel', payload }, options);
 }

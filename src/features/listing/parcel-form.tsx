@@ -52,7 +52,12 @@ export function ParcelForm({
     onSubmit: async ({ value, formApi }) => {
       const parcel = v.parse(parcelFormSchema, value);
       try {
-        const outcome = await listParcel(device, { id: draft.id, form: parcel, onSaved: forgetParcelDraft });
+        const outcome = await listParcel(device, {
+          id: draft.id,
+          form: parcel,
+          again: !keepsDraft,
+          onSaved: forgetParcelDraft,
+        });
         const refusal = refusalOf(outcome.state);
         const field = fieldOfColumn(refusal?.column ?? null);
         if (refusal && field) {

@@ -1,7 +1,7 @@
 // The page's state as plain data: which submission is in hand, and what its outcome makes of the page.
 import { refusalOf, type WishState } from '#db/wish.ts';
 import { newId } from '#domain/id.ts';
-import { canWithdraw, type ItemOf } from '#domain/operation.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import type { WishOutcome } from '#sync/send-wish.ts';
 import { readSubmissionDraft } from './draft.ts';
 import type { SubmissionKind, SubmissionKit } from './kit.ts';
@@ -61,7 +61,7 @@ export function openingSubmission<K extends SubmissionKind, F extends object, O>
   kit: SubmissionKit<K, F, O>,
   { change, userId }: { change: Opening<K>['change']; userId: string },
 ): AtHand<K, F> {
-  if (change?.state.kind === 'queued' && canWithdraw(change.state.item)) {
+  if (change?.state.kind === 'queued' && canChange(change.state.item)) {
     return changeSubmission(kit, { id: change.id, item: change.state.item, userId });
   }
   const typed = readSubmissionDraft(kit, { userId });
@@ -72,12 +72,13 @@ export function openingSubmission<K extends SubmissionKind, F extends object, O>
 export function afterOutcome<K extends SubmissionKind, F extends object, O>(
   { fieldOfColumn }: SubmissionKit<K, F, O>,
   before: AtHand<K, F>,
-  { taken, state }: WishOutcome<K>,
+  { taken, state, id }: WishOutcome<K>,
 ): AtHand<K, F> {
   const refusal = refusalOf(state);
   const staysInForm = !taken || refusal !== null;
   return {
     ...before,
+    id,
     view: staysInForm ? 'form' : 'saved',
     known: true,
     restored: false,

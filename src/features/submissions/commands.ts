@@ -10,17 +10,21 @@ import type { Attempt } from './kit.ts';
  */
 export async function submitCompany(
   device: Sender,
-  { onSaved, ...attempt }: Attempt<CompanyForm>,
+  { onSaved, again, ...attempt }: Attempt<CompanyForm>,
 ): Promise<WishOutcome<'company'> | null> {
   if (!(await isStillHere(device.db, attempt.userId))) return null;
-  return sendWish(device, { kind: 'company', payload: companySubmissionInsertOf(attempt) }, { onSaved });
+  return sendWish(
+    device,
+    { kind: 'company', payload: companySubmissionInsertOf(attempt) },
+    { onSaved, again },
+  );
 }
 
 /** Submits a broker profile for review, by the same rules. */
 export async function submitBroker(
   device: Sender,
-  { onSaved, ...attempt }: Attempt<BrokerForm>,
+  { onSaved, again, ...attempt }: Attempt<BrokerForm>,
 ): Promise<WishOutcome<'broker'> | null> {
   if (!(await isStillHere(device.db, attempt.userId))) return null;
-  return sendWish(device, { kind: 'broker', payload: brokerSubmissionInsertOf(attempt) }, { onSaved });
+  return sendWish(device, { kind: 'broker', payload: brokerSubmissionInsertOf(attempt) }, { onSaved, again });
 }

@@ -20,7 +20,14 @@ export type SubmissionWords = {
 };
 
 /** What is filled in and how it is to be sent; null comes back when its author does not use the device any more. */
-export type Attempt<O> = { id: string; userId: string; form: O; onSaved: () => void };
+export type Attempt<O> = {
+  id: string;
+  userId: string;
+  form: O;
+  /** It was submitted before. */
+  again: boolean;
+  onSaved: () => void;
+};
 
 /** All that one kind of submission differs in from the other: its raw fields `F` and what they make, `O`. */
 export type SubmissionKit<K extends SubmissionKind, F extends object, O> = {

@@ -1,5 +1,5 @@
 import type { WishState } from '#db/wish.ts';
-import { canWithdraw, type ItemOf } from '#domain/operation.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import { useWho } from '#session/use-who.ts';
 import { wishProgress } from '#sync/wish-words.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -45,7 +45,7 @@ export function SavedView<K extends SubmissionKind>({
     >
       {item !== undefined && <p className="text-xl font-bold wrap-anywhere">{item.payload.name}</p>}
       <Progress words={words} state={state} />
-      {item !== undefined && canWithdraw(item) && (
+      {item !== undefined && canChange(item) && (
         <Button variant={item.state === 'refused' ? 'primary' : 'secondary'} onClick={() => onChange(item)}>
           Change This Submission
         </Button>

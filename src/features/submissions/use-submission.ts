@@ -58,7 +58,7 @@ export function useSubmission<K extends SubmissionKind, F extends object, O>(
     /** Submits; resolves with the server's refusal, where it has one. Rejects when the device cannot save it. */
     onSubmit: async (form: O) => {
       const onSaved = () => forgetSubmissionDraft(kit.kind, draft);
-      return settle(await kit.submit(device, { id, userId, form, onSaved }));
+      return settle(await kit.submit(device, { id, userId, form, again: known, onSaved }));
     },
     onChange: (item: ItemOf<K>) => setAtHand(changeSubmission(kit, { id, item, userId })),
     startNew: () => {

@@ -5,14 +5,14 @@ import type { SyncClient } from '#sync/client.ts';
 
 /** Sends a refused item once more as it is. False when it has been sent or is gone meanwhile. */
 export async function retry({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<boolean> {
-  const queued = await retryItem(db, id);
+  const queued = (await retryItem(db, id)) !== null;
   if (queued) sync.requestSync('saved');
   return queued;
 }
 
-/** Drops an item for good. False when the server may already have it (law 1) or it is gone. */
-export function discard(db: Database, id: string): Promise<boolean> {
-  return discardItem(db, id);
+/** Drops an item for good: what the server may have of it is withdrawn there first (law 1). */
+export async function discard({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<void> {
+  if ((await discardItem(db, id)) === 'withdrawing') sync.requestSync('saved');
 }
 
 /** A person has read what the browser took away. */

@@ -50,18 +50,25 @@ const PROGRESS: Record<OutboxItem['state'], Progress> = {
   sending: {
     tone: 'blue',
     word: 'Sending',
-    text: 'On its way. It cannot be changed until the server has answered.',
+    text: 'On its way to the server.',
   },
   unanswered: {
     tone: 'amber',
     word: 'Sent',
-    text: 'Sent; waiting for the server to confirm. It cannot be changed until then.',
+    text: 'Sent; waiting for the server to confirm. If you change or discard it, the server is asked to withdraw it first.',
   },
   refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
 };
 
+const WITHDRAWING: Progress = {
+  tone: 'grey',
+  word: 'Being withdrawn',
+  text: 'The server is asked to withdraw it. It leaves this device once the server says that it never had it.',
+};
+
 /** How far an item is, in a word or two and in a sentence: the server's own where it refused. */
-export function itemProgress({ state, refusal }: OutboxItem): Progress {
+export function itemProgress({ state, refusal, withdrawal }: OutboxItem): Progress {
+  if (withdrawal === 'discard') return WITHDRAWING;
   const progress = PROGRESS[state];
   return refusal === null ? progress : { ...progress, text: refusal.message };
 }

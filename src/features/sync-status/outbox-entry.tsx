@@ -1,5 +1,5 @@
 import { useDatabase } from '#db/use-live.ts';
-import { canWithdraw, type OutboxItem } from '#domain/operation.ts';
+import { canChange, type OutboxItem } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -32,7 +32,7 @@ export function OutboxEntry({ item, names, now, onGone }: OutboxEntryProps) {
         {facts} · saved {formatMoment(item.savedAt, now())}
       </p>
       <p className="text-sm">{text}</p>
-      {canWithdraw(item) && <EntryActions item={item} about={id} onGone={onGone} />}
+      {item.withdrawal !== 'discard' && <EntryActions item={item} about={id} onGone={onGone} />}
     </li>
   );
 }
@@ -59,7 +59,7 @@ function EntryActions({ item, about, onGone }: EntryActionsProps) {
           <Button variant="secondary" ref={takeFocus} onClick={() => setAsking(false)}>
             Keep
           </Button>
-          <Button variant="danger" onClick={() => void discard(device.db, item.id).then(onGone)}>
+          <Button variant="danger" onClick={() => void discard(device, item.id).then(onGone)}>
             Discard
           </Button>
         </div>
@@ -68,12 +68,12 @@ function EntryActions({ item, about, onGone }: EntryActionsProps) {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {item.state === 'refused' && (
+      {item.state === 'refused' && canChange(item) && (
         <Button variant="secondary" aria-describedby={about} onClick={() => void retry(device, item.id)}>
           Retry
         </Button>
       )}
-      {item.kind !== 'claim' && (
+      {item.kind !== 'claim' && canChange(item) && (
         <ButtonLink
           to={FORMS[item.kind]}
           search={{ change: item.id }}

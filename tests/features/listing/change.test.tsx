@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { newId } from '#domain/id.ts';
+import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { field, mirroredDevice, openListing, payload, queued, submit, theItem } from '#support/listing.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -48,15 +49,32 @@ describe('changing a listing of the outbox', () => {
   });
 
   it.each(['sending', 'unanswered'] as const)(
-    'does not open one that is %s: the server may have it',
+    'opens one that is %s, and has the server withdraw what it may have of it',
     async (state) => {
       const db = await mirroredDevice();
       const { id } = await queued(db, { state, attempts: 1 });
-      await openListing(db, { change: id });
+      const { user, asked } = await openListing(db, { change: id });
       expect(screen.getByText('Sent; waiting for the server to confirm')).toBeTruthy();
-      expect(field('Title').value).toBe('');
+      await user.type(field('Title'), ' changed');
+      await submit(user);
+      await waitFor(async () =>
+        expect(await theItem(db)).toMatchObject({
+          id,
+          withdrawal: 'resend',
+          payload: { title: 'Queued allocation changed' },
+        }),
+      );
+      expect(asked).toEqual(['saved']);
     },
   );
+
+  it('does not open one that the server received before it could be withdrawn', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] });
+    await openListing(db, { change: id });
+    expect(screen.getByText('The server has that listing already')).toBeTruthy();
+    expect(field('Title').value).toBe('');
+  });
 
   it('explains an id that this device does not know', async () => {
     await openListing(await mirroredDevice(), { change: newId() });
@@ -64,18 +82,15 @@ describe('changing a listing of the outbox', () => {
     expect(field('Title').value).toBe('');
   });
 
-  it('comes too late when the listing is sent while it is being changed', async () => {
+  it('says so when the listing is sent while it is being changed, and still takes the change', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db);
-    const { user, asked } = await openListing(db, { change: id });
+    const { user } = await openListing(db, { change: id });
     await db.outbox.update(id, { state: 'sending', attempts: 1 });
     await screen.findByText('Sent; waiting for the server to confirm');
     await user.type(field('Title'), ' changed');
     await submit(user);
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('cannot be changed'));
-    expect((await theItem(db)).payload.title).toBe('Queued allocation');
-    expect(field('Title').value).toBe('Queued allocation changed');
-    expect(asked).toEqual([]);
+    await waitFor(async () => expect(await theItem(db)).toMatchObject({ id, withdrawal: 'resend' }));
   });
 
   it('does not add a second when the server has accepted it meanwhile', async () => {
@@ -92,13 +107,14 @@ describe('changing a listing of the outbox', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('lists a discarded one after all, under its old id, when it is submitted', async () => {
+  it('lists a discarded one after all, under a new id, when it is submitted', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db);
     const { user } = await openListing(db, { change: id });
     await db.outbox.delete(id);
     await screen.findByText('This listing was discarded');
     await submit(user);
-    await waitFor(async () => expect((await theItem(db)).id).toBe(id));
+    await waitFor(async () => expect(await theItem(db)).toMatchObject({ replaces: id, state: 'waiting' }));
+    expect((await theItem(db)).id).not.toBe(id);
   });
 });

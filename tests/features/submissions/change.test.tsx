@@ -63,10 +63,19 @@ describe('changing a submission of the outbox', () => {
     expect(control('Company Name').value).toBe('Queued Water Partners');
   });
 
-  it('does not open one that the server may have', async () => {
-    await openChange({ state: 'unanswered', attempts: 1 });
+  it('opens one that the server may have, and has the server withdraw it', async () => {
+    const { db, user, id } = await openChange({ state: 'unanswered', attempts: 1 });
     await screen.findByText('Sent; waiting for the server to confirm');
-    expect(control('Company Name').value).toBe('');
+    await user.type(control('Company Name'), ' Partners');
+    await submit(user);
+    await waitFor(async () =>
+      expect(await theItem(db, 'company')).toMatchObject({
+        id,
+        withdrawal: 'resend',
+        payload: { name: 'Queued Water Partners' },
+      }),
+    );
+    await loseAnswer(db);
   });
 
   it('explains an id that this device does not know', async () => {

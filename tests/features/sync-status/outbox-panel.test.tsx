@@ -8,7 +8,7 @@ import { newId } from '#domain/id.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { ME, signedIn } from '#support/signed-in.ts';
 import { useLive } from '#db/use-live.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
@@ -44,13 +44,24 @@ describe('an item', () => {
 
   it.each([
     [{ state: 'waiting' }, ['Change', 'Discard'], /sent by itself/u],
-    [{ state: 'sending', attempts: 1 }, [], /cannot be changed until the server has answered/u],
+    [{ state: 'sending', attempts: 1 }, ['Change', 'Discard'], /On its way to the server/u],
     [
       { state: 'unanswered', attempts: 1 },
-      [],
-      'Sent; waiting for the server to confirm. It cannot be changed until then.',
+      ['Change', 'Discard'],
+      /the server is asked to withdraw it first/u,
     ],
     [{ state: 'refused', refusal }, ['Retry', 'Change', 'Discard'], refusal.message],
+    [{ state: 'unanswered', attempts: 1, withdrawal: 'discard' }, [], /is asked to withdraw it/u],
+    [
+      { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] },
+      ['Retry', 'Change', 'Discard'],
+      /another version of it/u,
+    ],
+    [
+      { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] },
+      ['Discard'],
+      DEVICE_REFUSALS['received-first'].message,
+    ],
   ] as const)('offers what law 1 allows when it is %j', async (changes, actions, words) => {
     await panelWith(changes);
     expect(offered()).toEqual(actions);

@@ -1,0 +1,124 @@
+// Writes that the server confirmed: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
+import type { ParsedRows } from '#domain/feed.ts';
+import {
+  DEVICE_REFUSALS,
+  isOfKind,
+  OPERATIONS,
+  type OperationKind,
+  type OutboxItem,
+} from '#domain/operation.ts';
+import type { Acknowledged, Database } from './database.ts';
+import { isNoSpace, makingRoom } from './make-room.ts';
+import { isHere, readMirrorState, type MirrorState } from './meta.ts';
+import { mirrorTable, putRows } from './mirror-rows.ts';
+import { nextSequence, removeSent } from './outbox.ts';
+
+/** How long a confirmed write can be offered again (ms): 30 days. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** The rows that the server answered about items with, and as of which horizon of which epoch, where it says. */
+type Answer = { rows: ParsedRows; horizon?: string; epoch?: string };
+
+type Accepted = {
+  kind: OperationKind;
+  items: OutboxItem[];
+  answer: Answer;
+  userId: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/**
+ * Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing
+ * flickers. Personal rows of a user who signed out meanwhile are not kept. On a full device the rows are left to the next pull, so
+ * that the items still leave.
+ */
+export async function acceptItems(db: Database, accepted: Accepted): Promise<void> {
+  try {
+    await makingRoom(() => accept(db, accepted));
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    await removeSent(db, accepted.items);
+  }
+}
+
+function accept(db: Database, { kind, items, answer, userId, now }: Accepted): Promise<void> {
+  const { table } = OPERATIONS[kind];
+  const tables = [mirrorTable(db, table), db.setAside, db.meta, db.outbox, db.sentParcels, db.acknowledged];
+  return db.transaction('rw', tables, async () => {
+    const mirror = await readMirrorState(db);
+    const rows = notOlderThan(mirror, answer);
+    if (await isHere(db, userId)) await putRows(db, { table, rows, generation: mirror.generation });
+    const removed = await removeSent(db, items);
+    await noteSentParcels(db, removed, userId);
+    await noteAcknowledged(db, removed, { now, epoch: mirror.epoch ?? '' });
+  });
+}
+
+/**
+ * The rows of an answer that the mirror has not gone past: what it has of older ones, also that they are gone, is newer (law 9). A row
+ * that was just written names its own stamp.
+ */
+function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: Answer): ParsedRows {
+  if (horizon === null || (answer.epoch ?? epoch) !== epoch) return rows;
+  const isNew = ({ version }: { version: string }) => BigInt(answer.horizon ?? version) >= BigInt(horizon);
+  return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };
+}
+
+async function noteSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
+  if (userId === null || !(await isHere(db, userId))) return;
+  const own = items.filter((item) => isOfKind(item, 'parcel')).filter(({ owner }) => owner === userId);
+  await db.sentParcels.bulkPut(
+    own.map(({ id, payload: { title }, savedAt }) => ({ id, owner: userId, title, savedAt })),
+  );
+}
+
+async function noteAcknowledged(
+  db: Database,
+  items: OutboxItem[],
+  { now, epoch }: { now: number; epoch: string },
+): Promise<void> {
+  if (items.length === 0) return;
+  await db.acknowledged
+    .where('acknowledgedAt')
+    .below(now - KEPT_MS)
+    .delete();
+  await db.acknowledged.bulkPut(items.map((item) => ({ ...item, acknowledgedAt: now, epoch })));
+}
+
+/** Confirmed writes of this owner that no answer of the server's present life has shown to be there. */
+export async function listUnverified(
+  db: Database,
+  { owner, epoch }: { owner: string | null; epoch: string },
+): Promise<Acknowledged[]> {
+  const entries = await db.acknowledged.where('epoch').notEqual(epoch).toArray();
+  return entries.filter((entry) => entry.owner === owner);
+}
+
+/**
+ * Notes which of these writes the server still has, and puts those it lost back into the outbox, once, for their author to send
+ * again or to discard.
+ */
+export function settleVerified(
+  db: Database,
+  { checked, there, epoch }: { checked: Acknowledged[]; there: ReadonlySet<string>; epoch: string },
+): Promise<void> {
+  return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
+    const kept = checked.filter(({ id }) => there.has(id));
+    const lost = checked.filter(({ id }) => !there.has(id));
+    await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch })));
+    await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
+    for (const { acknowledgedAt: _at, epoch: _epoch, ...item } of lost) {
+      if ((await db.outbox.get(item.id)) !== undefined) continue;
+      await db.outbox.add({
+        ...item,
+        sequence: await nextSequence(db),
+        state: 'refused',
+        refusal: DEVICE_REFUSALS.lost,
+        serverErrors: 0,
+        unconfirmed: false,
+        withdrawal: null,
+      });
+    }
+  });
+}

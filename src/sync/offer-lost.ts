@@ -1,0 +1,46 @@
+// The last 30 days of confirmed writes against a server that was restored from a backup (law 3).
+import { listUnverified, settleVerified } from '#db/acknowledged.ts';
+import { readMirrorState } from '#db/meta.ts';
+import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import type { Failure } from '#remote/verdict.ts';
+import { sendersOf } from './plan.ts';
+import type { PassContext } from './run-sync.ts';
+
+/** Ids asked about at once. */
+const IDS = 500;
+
+/**
+ * Asks, once in each life of the server, whether it still has what it confirmed to this device; what it lost is offered to its author
+ * again. Returns the failure that ended it, or null.
+ */
+export async function offerLost(context: PassContext): Promise<Failure | null> {
+  const { epoch } = await readMirrorState(context.db);
+  if (epoch === null) return null;
+  for (const identity of sendersOf(context.identity)) {
+    const entries = await listUnverified(context.db, { owner: identity.userId, epoch });
+    for (const kind of new Set(entries.map((entry) => entry.kind))) {
+      const failure = await verify({ ...context, identity }, kind, epoch);
+      if (failure !== null) return failure;
+    }
+  }
+  return null;
+}
+
+async function verify(
+  { db, remote, identity }: PassContext,
+  kind: OperationKind,
+  epoch: string,
+): Promise<Failure | null> {
+  const entries = (await listUnverified(db, { owner: identity.userId, epoch })).filter(
+    (entry) => entry.kind === kind,
+  );
+  for (let from = 0; from < entries.length; from += IDS) {
+    const checked = entries.slice(from, from + IDS);
+    const ids = checked.map(({ id }) => id);
+    const answer = await remote.readBack({ identity, table: OPERATIONS[kind].table, ids });
+    if (!answer.ok) return answer.failure;
+    const there = new Set([...answer.value.received.keys(), ...answer.value.voided]);
+    await settleVerified(db, { checked, there, epoch: answer.value.epoch });
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { FaultyFetch, Seen } from './faulty-fetch.ts';
+import { SERVER_URL } from './device.ts';
+import type { TestServer } from './server.ts';
+
+/** Lets the device give up on the requests that `chosen` picks, while they are still on their way; `arrive` lets them reach the server. */
+export function delayedPast(
+  network: FaultyFetch,
+  { server, chosen }: { server: Pick<TestServer, 'fetch'>; chosen: (request: Seen) => boolean },
+): { arrive: () => Promise<void> } {
+  const late: Seen[] = [];
+  network.rule((request) => {
+    if (!chosen(request)) return { kind: 'pass' };
+    late.push(request);
+    return { kind: 'drop-request' };
+  });
+  return {
+    arrive: async () => {
+      for (const { method, path, search, headers, body } of late.splice(0))
+        await server.fetch(new Request(`${SERVER_URL}${path}${search}`, { method, headers, body }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { readMirrorState } from '#db/meta.ts';
+import { device } from '#support/device.ts';
+import type { Fault } from '#support/faults.ts';
+import { writesParcels } from '#support/listings.ts';
+import { withPageSize } from '#support/page-size.ts';
+import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
+import { runningServer } from '#support/server.ts';
+
+const server = runningServer();
+const isPull = ({ path }: { path: string }) => path === '/rest/v1/rpc/pull_changes';
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
+  it.each([
+    [
+      'edit',
+      "update public.parcels set title = 'Corrected by the office' where id = $1",
+      ['Corrected by the office'],
+    ],
+    ['deletion', 'delete from public.parcels where id = $1', []],
+  ])(
+    'keeps the %s that another tab pulled while the answer to the write was on its way',
+    async (_, sql, titles) => {
+      const name = `device-${newId()}`;
+      const [a, b] = [device({ server, name }), device({ server, name })];
+      const item = await a.list();
+      const { open, opened } = gate();
+      const held: Fault = { kind: 'hold', of: 'response', until: opened };
+      a.network.rule((request) => (writesParcels(request) ? held : { kind: 'pass' }));
+      const passOfA = a.sync();
+      await expect.poll(() => parcelIdsAt(server)).toContain(item.id);
+      await server.query(sql, [item.id]);
+      await b.sync();
+      open();
+      await passOfA;
+      expect(await a.outbox()).toEqual([]);
+      const rows = await a.db.parcels.where('id').equals(item.id).toArray();
+      expect(rows.map(({ title }) => title)).toEqual(titles);
+    },
+  );
+
+  it('does not go on from a page that was fetched ahead before the server was restored', async () => {
+    const phone = device({ server });
+    const { open, opened } = gate();
+    let pulls = 0;
+    phone.network.rule((request) => {
+      if (!isPull(request)) return { kind: 'pass' };
+      pulls++;
+      return pulls === 2 ? { kind: 'hold', of: 'response', until: opened } : { kind: 'pass' };
+    });
+    await withPageSize(server, 7, async () => {
+      const pass = phone.sync();
+      await expect.poll(() => pulls).toBe(2);
+      await server.query(
+        'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)',
+      );
+      await server.query('select sync.start_new_epoch()');
+      open();
+      await pass;
+    });
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  });
+
+  it('asks for no patches while a replacement is under way', async () => {
+    const phone = device({ server });
+    phone.network.rule(async (request) => {
+      // A row that has come changes before the page after it is asked for.
+      if (isPull(request) && request.body.includes('"since"'))
+        await server.query(
+          'update public.parcels set price = price + 1 where id = (select min(id::text)::uuid from public.parcels)',
+        );
+      return { kind: 'pass' };
+    });
+    await withPageSize(server, 7, () => phone.sync());
+    const pages = phone.network.seen.filter((request) => isPull(request) && request.body.includes('"since"'));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.filter(({ body }) => body.includes('"with_patches":true'))).toEqual([]);
+    expect((await readMirrorState(phone.db)).replacing).toBe(false);
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { readMirrorState, readPass, readSession } from '#db/meta.ts';
+import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
+import { endSession } from '#db/session.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device, parcelRow } from '#support/device.ts';
+import { EXPIRED_TOKEN, type Fault } from '#support/faults.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
+import { runningServer } from '#support/server.ts';
+import { submitFirm } from '#support/submitted-firm.ts';
+
+const server = runningServer();
+const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
+const json = { 'content-type': 'application/json' };
+const ofOurs = (status: number, code: string): Fault => ({
+  kind: 'answer',
+  status,
+  headers: json,
+  body: JSON.stringify({ code, message: 'No', details: null, hint: null }),
+});
+const HOUR = 3_600_000;
+
+describe('laws 6 and 7: whose pause it is', () => {
+  const busy = (body: string): Fault => ({
+    kind: 'answer',
+    status: 503,
+    headers: { ...json, 'retry-after': '3600' },
+    body,
+  });
+
+  it("keeps a stranger's pause for a minute at most, and not against a press or a new network", async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule(() => busy('{"message":"overloaded"}'));
+    const { nextInMs } = await phone.sync();
+    expect(nextInMs).toBeLessThanOrEqual(60_000);
+    phone.network.heal();
+    await phone.sync();
+    expect(await countListed(server, [item.id])).toBe(1);
+  });
+
+  it('keeps the pause of our own API', async () => {
+    const phone = device({ server });
+    phone.network.rule(() => busy('{"code":"PGRST003","message":"Timed out acquiring a connection"}'));
+    expect((await phone.sync()).nextInMs).toBeGreaterThanOrEqual(HOUR);
+    const asked = phone.network.seen.length;
+    await phone.sync();
+    expect(phone.network.seen.length).toBe(asked);
+  });
+});
+
+describe('laws 2 and 8: a full device', () => {
+  it('sends what waits although the page of news cannot be stored, and says so', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.failStorageAt(1);
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
+    expect(await readPass(phone.db)).toMatchObject({ trouble: 'no-space', answeredAt: phone.clock.now() });
+    await phone.sync();
+    expect(await readPass(phone.db)).toMatchObject({ trouble: null });
+    expect(await phone.db.parcels.get(item.id)).toBeDefined();
+  });
+});
+
+describe('law 8: what the server breaks on holds up nothing else', () => {
+  it('sends the other kinds when asking back about one kind fails', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const listing = await phone.list({}, userId);
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    const firm = await submitFirm(phone, userId);
+    phone.network.rule(({ path }) => (path.endsWith('/read_back') ? ofOurs(500, 'XX000') : { kind: 'pass' }));
+    await phone.sync();
+    expect((await phone.outbox()).map(({ id }) => id)).toEqual([listing.id]);
+    expect(
+      await server.query('select id from public.pending_companies where id = $1', [firm.id]),
+    ).toHaveLength(1);
+    expect(await readPass(phone.db)).toMatchObject({ trouble: 'server-error', failures: 2 });
+  });
+
+  it("sends a visitor's items and fetches the directory while a user's token cannot be renewed", async () => {
+    const phone = device({ server });
+    const ofVisitor = await phone.list();
+    const userId = await signInOn(phone, await newAccount(server));
+    const ofUser = await phone.list({}, userId);
+    phone.clock.advance(2 * HOUR);
+    phone.network.rule(({ path }) => ({ kind: path.startsWith('/auth/') ? 'drop-request' : 'pass' }));
+    await phone.sync();
+    expect((await phone.outbox()).map(({ id }) => id)).toEqual([ofUser.id]);
+    expect(await countListed(server, [ofVisitor.id, ofUser.id])).toBe(1);
+    expect(await phone.db.brokers.count()).toBe(7);
+    expect((await readPass(phone.db)).trouble).toBe('silence');
+  });
+});
+
+describe('law 13: only success counts as success', () => {
+  it('does not note a refused pull as success', async () => {
+    const phone = device({ server });
+    phone.network.rule((request) => (isPull(request) ? ofOurs(403, '42501') : { kind: 'pass' }));
+    const { nextInMs, trouble } = await phone.sync();
+    expect([trouble, (await readPass(phone.db)).failures]).toEqual(['server-error', 1]);
+    expect(nextInMs).toBeLessThan(60_000);
+  });
+
+  it('renews the token and sends in the same pass when a write is told that it has expired', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const item = await phone.list({}, userId);
+    const answers = [EXPIRED_TOKEN];
+    phone.network.rule((request) =>
+      writesParcels(request) ? (answers.shift() ?? { kind: 'pass' }) : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
+  });
+
+  it('comes back soon when writes go on being told that the token has expired', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    await phone.list({}, userId);
+    phone.network.rule((request) => (writesParcels(request) ? EXPIRED_TOKEN : { kind: 'pass' }));
+    const { nextInMs } = await phone.sync();
+    expect(nextInMs).toBeLessThan(60_000);
+    expect(await phone.outbox()).toMatchObject([{ state: 'waiting' }]);
+    expect((await readSession(phone.db))?.expired).toBe(false);
+  });
+
+  it('completes a first mirror although the server cannot make its hashes in time, and asks for them a day later', async () => {
+    const phone = device({ server });
+    const withDigests = () =>
+      phone.network.seen.filter(({ body }) => body.includes('"with_digests":true')).length;
+    phone.network.rule((request) =>
+      request.body.includes('"with_digests":true') ? ofOurs(500, '57014') : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
+    expect((await readPass(phone.db)).trouble).toBeNull();
+    await phone.sync();
+    expect(withDigests()).toBe(1);
+    phone.clock.advance(24 * HOUR);
+    await phone.sync();
+    expect(withDigests()).toBe(2);
+  });
+});
+
+describe('law 2: an item belongs to its author', () => {
+  it('is changed, retried and discarded by nobody else who uses the device', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const item = await phone.list({ title: 'Of its author' }, userId);
+    await endSession(phone.db);
+    const payload = parcelRow({ id: item.id, title: 'Of a visitor' });
+    expect([
+      await changeItem(phone.db, { kind: 'parcel', payload, now: 0 }),
+      await retryItem(phone.db, item.id),
+      await discardItem(phone.db, item.id),
+    ]).toEqual([null, null, null]);
+    expect(await phone.outbox()).toMatchObject([{ revision: 1, payload: { title: 'Of its author' } }]);
+  });
+});
+
+describe('law 11: what cannot be read', () => {
+  it.each(['later', Infinity, 2 ** 60])(
+    'leaves what is written after it readable: a place in the order of %s',
+    async (sequence) => {
+      const phone = device({ server });
+      const item = await phone.list();
+      await phone.db.outbox.update(item.id, { sequence: sequence as number });
+      const next = await enqueue(phone.db, { kind: 'parcel', payload: parcelRow(), owner: null, now: 0 });
+      expect((await phone.outbox()).map(({ id }) => id)).toContain(next.id);
+      expect(next.sequence).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { discardItem, retryItem } from '#db/outbox.ts';
+import { endSession } from '#db/session.ts';
+import { newAccount, signInOn } from '#support/account.ts';
+import { device } from '#support/device.ts';
+import { runningServer } from '#support/server.ts';
+import { submitFirm } from '#support/submitted-firm.ts';
+
+const server = runningServer();
+const DAY = 86_400_000;
+
+/** What a backup from before these writes brings back: neither rows nor receipts, in another life of the server. */
+async function restoreFromBefore(ids: string[]) {
+  await server.query('delete from public.parcels where id = any ($1)', [ids]);
+  await server.query('delete from public.pending_companies where id = any ($1)', [ids]);
+  await server.query('delete from sync.receipts where id = any ($1)', [ids]);
+  await server.query('select sync.start_new_epoch()');
+}
+
+describe('law 3: what the server confirmed and lost in a restore', () => {
+  it('is offered again to its author, and arrives once under its id when they send it again', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore([item.id]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { id: item.id, state: 'refused', refusal: { code: 'lost' } },
+    ]);
+    expect(await retryItem(phone.db, item.id)).toBe(item.id);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await server.query('select id from public.parcels where id = $1', [item.id])).toHaveLength(1);
+  });
+
+  it('is offered once: discarded, it does not come back', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore([item.id]);
+    await phone.sync();
+    expect(await discardItem(phone.db, item.id)).toBe('discarded');
+    await server.query('select sync.start_new_epoch()');
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+  });
+
+  it('is not offered where only the epoch is another and the receipts are there', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [item.id]);
+    await server.query('select sync.start_new_epoch()');
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    const asked = phone.network.count('/read_back');
+    await phone.sync();
+    expect(phone.network.count('/read_back')).toBe(asked);
+  });
+
+  it('is asked about again when the question got no answer', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore([item.id]);
+    phone.network.rule(({ path }) => ({ kind: path.endsWith('/read_back') ? 'drop-response' : 'pass' }));
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+  });
+
+  it('is kept for thirty days', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    phone.clock.advance(31 * DAY);
+    await phone.list();
+    await phone.sync();
+    expect(await phone.db.acknowledged.get(item.id)).toBeUndefined();
+  });
+
+  it('of a user leaves with their sign-out, and is offered to nobody else (law 14)', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const mine = await submitFirm(phone, userId);
+    const ofVisitor = await phone.list();
+    await phone.sync();
+    expect(await phone.db.acknowledged.count()).toBe(2);
+    await endSession(phone.db);
+    expect((await phone.db.acknowledged.toArray()).map(({ id }) => id)).toEqual([ofVisitor.id]);
+    await restoreFromBefore([mine.id]);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+  });
+});

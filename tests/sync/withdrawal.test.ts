@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { changeItem, discardItem, listOutbox, markNotSent, markSending, retryItem } from '#db/outbox.ts';
+import { readWish } from '#db/wish.ts';
+import { sendWish } from '#sync/send-wish.ts';
+import { device, parcelRow, type Device } from '#support/device.ts';
+import type { Fault } from '#support/faults.ts';
+import { delayedPast } from '#support/late-request.ts';
+import { writesParcels } from '#support/listings.ts';
+import { runningServer } from '#support/server.ts';
+
+const server = runningServer();
+const titlesOf = async (ids: string[]) => {
+  const rows = await server.query<{ title: string }>(
+    'select title from public.parcels where id = any ($1) order by title',
+    [ids],
+  );
+  return rows.map(({ title }) => title);
+};
+const change = (phone: Device, id: string, title: string) =>
+  changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
+const onWrites = (fault: Fault) => (request: Parameters<typeof writesParcels>[0]) =>
+  writesParcels(request) ? fault : ({ kind: 'pass' } as const);
+const REFUSED: Fault = {
+  kind: 'answer',
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"22023","message":"This broker is no longer listed.","details":null,"hint":"broker_id"}',
+};
+const BROKEN: Fault = {
+  kind: 'answer',
+  status: 500,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"XX000","message":"internal error","details":null,"hint":null}',
+};
+
+/** Lists a parcel whose request is given up while it is still on its way. */
+async function listedLate(phone: Device) {
+  const item = await phone.list({ title: 'First version' });
+  const line = delayedPast(phone.network, { server, chosen: writesParcels });
+  await phone.sync();
+  return { item, line };
+}
+
+describe('law 1: what the server may have is withdrawn through the server', () => {
+  it('never lists what was discarded, although its request arrives afterwards', async () => {
+    const phone = device({ server });
+    const { item, line } = await listedLate(phone);
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+    phone.network.heal();
+    await phone.sync();
+    await line.arrive();
+    expect([await phone.outbox(), await titlesOf([item.id])]).toEqual([[], []]);
+  });
+
+  it('never lists what was refused and then discarded, although an earlier request arrives afterwards', async () => {
+    const phone = device({ server });
+    const { item, line } = await listedLate(phone);
+    phone.network.rule(onWrites(REFUSED));
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ state: 'refused', unconfirmed: true }]);
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+    phone.network.heal();
+    await phone.sync();
+    await line.arrive();
+    expect([await phone.outbox(), await titlesOf([item.id])]).toEqual([[], []]);
+  });
+
+  it('says that it was received first when it is withdrawn too late, and keeps it until its author has read so', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule(onWrites({ kind: 'drop-response' }));
+    await phone.sync();
+    await discardItem(phone.db, item.id);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ state: 'refused', refusal: { code: 'received-first' } }]);
+    expect((await phone.parcels()).filter(({ id }) => id === item.id)).toMatchObject([{ pending: false }]);
+    expect([await retryItem(phone.db, item.id), await discardItem(phone.db, item.id)]).toEqual([
+      null,
+      'discarded',
+    ]);
+  });
+
+  it('counts a sending of another tab that died as one more: what is then not sent can still arrive', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const planned = await listOutbox(phone.db);
+    await markSending(phone.db, planned);
+    // The other tab has sent it and died; this one thaws, sends as well, and is told that its sign-in has run out.
+    await markNotSent(phone.db, await markSending(phone.db, planned));
+    expect(await phone.outbox()).toMatchObject([{ state: 'unanswered', unconfirmed: true }]);
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+  });
+
+  it('sends a change of what was given up as a new one, once the server has voided the first', async () => {
+    const phone = device({ server });
+    const { item, line } = await listedLate(phone);
+    expect(await change(phone, item.id, 'Second version')).toBe(item.id);
+    expect((await phone.parcels()).find(({ id }) => id === item.id)?.title).toBe('Second version');
+    phone.network.heal();
+    await phone.sync();
+    await line.arrive();
+    expect(await phone.outbox()).toEqual([]);
+    const [sent] = await phone.db.acknowledged.toArray();
+    expect(sent).toMatchObject({ replaces: item.id, payload: { title: 'Second version' } });
+    expect(await titlesOf([item.id, sent?.id ?? ''])).toEqual(['Second version']);
+    expect(await readWish(phone.db, 'parcel', item.id)).toEqual({ kind: 'accepted' });
+  });
+
+  it('keeps a change with both versions when the server has received the first', async () => {
+    const phone = device({ server });
+    const item = await phone.list({ title: 'First version' });
+    phone.network.rule(onWrites({ kind: 'drop-response' }));
+    await phone.sync();
+    await change(phone, item.id, 'Second version');
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { id: item.id, refusal: { code: 'other-received' }, payload: { title: 'Second version' } },
+    ]);
+    expect(await phone.db.parcels.get(item.id)).toMatchObject({ title: 'First version' });
+    const renewed = await retryItem(phone.db, item.id);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await titlesOf([item.id, renewed ?? ''])).toEqual(['First version', 'Second version']);
+  });
+
+  it('changes and discards an item on which the server always breaks', async () => {
+    const phone = device({ server });
+    const [changed, discarded] = [await phone.list(), await phone.list()];
+    phone.network.rule(onWrites(BROKEN));
+    for (let time = 0; time < 20; time++) await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ serverErrors: 20 }, { serverErrors: 20 }]);
+    await change(phone, changed.id, 'Second version');
+    await discardItem(phone.db, discarded.id);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { payload: { title: 'Second version' }, replaces: changed.id },
+    ]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await titlesOf([changed.id, discarded.id])).toEqual([]);
+  });
+
+  it('lets an item in flight be discarded, and settles it by the answer of the server', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    phone.network.rule((request) => {
+      if (!writesParcels(request)) return { kind: 'pass' };
+      return { kind: 'hold', of: 'response', until: discardItem(phone.db, item.id) };
+    });
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ withdrawal: 'discard' }]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+  });
+});
+
+describe('law 2: no change is swallowed', () => {
+  it('keeps the change of a carried copy when the first copy was received, with both versions', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list({ title: 'First version' });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await change(second, item.id, 'Second version');
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([
+      { refusal: { code: 'other-received' }, payload: { title: 'Second version' } },
+    ]);
+    expect((await second.parcels()).filter(({ id }) => id === item.id)).toMatchObject([
+      { title: 'First version' },
+    ]);
+  });
+
+  it('keeps it also when the office has changed the received one since, or deleted it', async () => {
+    for (const sql of [
+      "update public.parcels set title = 'Corrected by the office' where id = $1",
+      'delete from public.parcels where id = $1',
+    ]) {
+      const [first, second] = [device({ server }), device({ server })];
+      const item = await first.list({ title: 'First version' });
+      await importOutbox(second.db, await exportOutbox(first.db));
+      await change(second, item.id, 'Second version');
+      await first.sync();
+      await server.query(sql, [item.id]);
+      await second.sync();
+      expect(await second.outbox()).toMatchObject([{ refusal: { code: 'other-received' } }]);
+    }
+  });
+
+  it('accepts a carried copy that says the same, also after the office has changed the row', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list({
+      volume: 0.0000001,
+      price: 1234.56,
+      description: '„Ü" \\ \u2028 🌊, two\nlines and a tab\t.',
+    });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await first.sync();
+    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [
+      item.id,
+    ]);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('keeps a copy whose id was voided from another device', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const { item } = await listedLate(first);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await discardItem(first.db, item.id);
+    first.network.heal();
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
+    await retryItem(second.db, item.id);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('lists a form that is submitted again after its row was deleted as a new listing', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [item.id]);
+    await phone.sync();
+    const sender = {
+      db: phone.db,
+      sync: { requestSync: () => void phone.sync() },
+      clock: { now: phone.clock.now, sleep: () => new Promise<void>(() => undefined), online: () => true },
+    };
+    const payload = parcelRow({ id: item.id, title: 'Listed after all' });
+    const presses = [1, 2].map(() => sendWish(sender, { kind: 'parcel', payload }, { again: true }));
+    const [pressed, pressedTwice] = await Promise.all(presses);
+    expect(pressed).toMatchObject({ taken: true, state: { kind: 'accepted' } });
+    expect(pressedTwice?.id).toBe(pressed?.id);
+    expect(await titlesOf([item.id, pressed?.id ?? ''])).toEqual(['Listed after all']);
+  });
+});
