@@ -4,7 +4,7 @@ import type { FreshTokens } from '#domain/session.ts';
 import * as v from 'valibot';
 import { RequestFailed, wholeAnswer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
-import { failureOf, type Failure } from './verdict.ts';
+import { failureOf, isNetworkOnly, type Failure } from './verdict.ts';
 
 /** What became of it: new tokens, the service's own word that he has to sign in again, or nothing to go by. */
 export type Refreshed =
@@ -19,10 +19,13 @@ const tokensSchema = v.object({
   expires_in: v.pipe(v.number(), v.gtValue(0)),
 });
 
+/** Such as `refresh_token_not_found`; a proxy's code is a number or in capitals. */
+const authCode = v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/));
+
 /** The auth service's own error: older versions name it `error_code`, newer ones `code`. */
 const authErrorSchema = v.union([
-  v.looseObject({ error_code: v.pipe(v.string(), v.minLength(1)) }),
-  v.looseObject({ code: v.pipe(v.string(), v.minLength(1)), message: v.string() }),
+  v.looseObject({ error_code: authCode }),
+  v.looseObject({ code: authCode, message: v.string() }),
 ]);
 
 /** Asks for new tokens. Asked twice with the same one, because an answer was lost, the service answers alike. Never throws. */
@@ -43,6 +46,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
       return { kind: 'fresh', tokens: tokensOf(parsed.output, options.now()) };
     const failure = failureOf(answer, { asUser: true });
     if (failure.kind === 'retry' && failure.trouble !== 'foreign') return { kind: 'unreachable', failure };
+    if (isNetworkOnly(answer.status)) return unreachable;
     return v.is(authErrorSchema, answer.body) ? { kind: 'refused' } : unreachable;
   } catch (error) {
     if (error instanceof RequestFailed && error.failure.kind === 'retry')

@@ -14,8 +14,8 @@ export type Failure =
 export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
 
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
-/** The network itself asks for a sign-in (RFC 6585): a captive portal, never our API. */
-const PORTAL = 511;
+/** Statuses that only a proxy, a filter or a captive portal sends, never our API. */
+const NETWORK_ONLY = new Set([407, 451, 511]);
 /** Whatever stands before our API takes no body of this size: a smaller batch may pass, and one item alone never will. */
 const TOO_LARGE = 413;
 const tooLarge: Refusal = {
@@ -29,9 +29,9 @@ const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 /** The verdict on an answer outside of 2xx. */
 export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): Failure {
   const { status, retryAfterMs } = answer;
-  const error = apiError(answer.body);
+  const error = apiError(answer);
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
-  if (status === PORTAL) return { kind: 'retry', trouble: 'foreign', retryAfterMs };
+  if (isNetworkOnly(status)) return { kind: 'retry', trouble: 'foreign', retryAfterMs };
   if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };
   if (error === null) return { kind: 'retry', trouble: status >= 500 ? 'busy' : 'foreign', retryAfterMs };
   if (status >= 500) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
@@ -44,11 +44,26 @@ export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): 
   return { kind: 'refused', refusal: error };
 }
 
-/** Our API's error shape, or null for anybody else's: a captive portal's page is not a refusal. */
-function apiError(body: unknown): Refusal | null {
+/** Whether an answer with this status comes from the network itself, whatever its body says. */
+export function isNetworkOnly(status: number): boolean {
+  return NETWORK_ONLY.has(status);
+}
+
+/** The classes of Postgres's errors (SQLSTATE), and PT, by which SQL chooses the status that PostgREST answers with. */
+const SQLSTATE_CLASSES = '0[389ABFLPZ]|10|2[0-8BDF]|3[489BDF]|4[024]|5[3-578]|72|F0|HV|P0|PT|XX';
+const OUR_CODE = new RegExp(`^(?:PGRST[0-9A-Z]{3}|(?:${SQLSTATE_CLASSES})[0-9A-Z]{3})$`);
+/**
+ * What the embedded server answers with status 500 when it breaks on a request, a violated check among it: as a busy server's word
+ * it would end the pass, and one item would block all others (law 8).
+ */
+const EMBEDDED_FAULT = 'SUP';
+
+/** Our API's error, or null for anybody else's: a captive portal's page is not a refusal. */
+function apiError({ status, body }: WireAnswer): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
   const { code, message } = body;
-  if (typeof code !== 'string' || typeof message !== 'string' || !/^[0-9A-Z]{3,8}$/.test(code)) return null;
+  if (typeof code !== 'string' || typeof message !== 'string') return null;
+  if (!OUR_CODE.test(code) && !(status === 500 && code === EMBEDDED_FAULT)) return null;
   const hint =
     'hint' in body && typeof body.hint === 'string' && /^[a-z_]+$/.test(body.hint) ? body.hint : null;
   return { code, message, column: hint };

@@ -115,6 +115,15 @@ describe('5: a captive portal', () => {
         body: '{"error":"pay"}',
       },
     ],
+    ...[403, 407, 451].map((status): [string, Fault] => [
+      `${status} and a code of its own`,
+      {
+        kind: 'answer',
+        status,
+        headers: { 'content-type': 'application/json' },
+        body: `{"code":"${status}","message":"Access is denied."}`,
+      },
+    ]),
   ])('that answers with %s takes no row, no item and no sign-in', async (_, fault) => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));

@@ -13,6 +13,7 @@ describe('the verdict on an answer (law 7)', () => {
     ['a missing row', 409, '23503'],
     ['a policy, for a visitor', 401, '42501'],
     ['a request the API does not understand', 400, 'PGRST102'],
+    ['a status that our SQL chose', 409, 'PT409'],
   ])('rejects on %s', (_, status, code) => {
     expect(verdict(status, error(code))).toEqual({
       kind: 'refused',
@@ -45,6 +46,24 @@ describe('the verdict on an answer (law 7)', () => {
     expect(verdict(status, body)).toEqual(retry('foreign'));
   });
 
+  it.each(['403', 'DENIED', 'PROXY', 'ERROR', 'PGRST', 'PGRST1', 'PGRST1020', '22P0', '22p02'])(
+    'does not take the code %s of a proxy for our refusal',
+    (code) => {
+      expect(verdict(403, error(code))).toEqual(retry('foreign'));
+      expect(verdict(500, error(code))).toEqual(retry('busy'));
+    },
+  );
+
+  it.each([407, 451, 511])('takes %i for the word of the network, whatever code it carries', (status) => {
+    for (const body of [undefined, error('42501'), error('PGRST102')])
+      expect(verdict(status, body, { asUser: true })).toEqual(retry('foreign'));
+  });
+
+  it('takes an internal fault of the embedded server for one of ours, so that no item blocks another (law 8)', () => {
+    expect(verdict(500, error('SUP'))).toEqual(retry('server-error'));
+    expect(verdict(400, error('SUP'))).toEqual(retry('foreign'));
+  });
+
   it('waits for the person when the sign-in has expired, and only then', () => {
     expect(verdict(401, error('PGRST301'), { asUser: true })).toEqual({ kind: 'sign-in' });
     expect(verdict(401, error('PGRST301'))).toEqual(retry('foreign'));
@@ -53,10 +72,6 @@ describe('the verdict on an answer (law 7)', () => {
   it('takes a refusal of nobody, for a request of somebody, as a lost token', () => {
     expect(verdict(401, error('42501'), { asUser: true })).toEqual({ kind: 'sign-in' });
     expect(verdict(403, error('42501'), { asUser: true })).toMatchObject({ kind: 'refused' });
-  });
-
-  it('does not believe a network that asks for a sign-in of its own (511)', () => {
-    expect(verdict(511, undefined)).toEqual(retry('foreign'));
   });
 
   it('refuses what is too large for the way, whoever says so: nothing of it arrived', () => {
