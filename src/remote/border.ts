@@ -69,12 +69,12 @@ export async function wholeAnswer(
   }
 }
 
-const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null };
-const silence: Failure = { kind: 'retry', trouble: 'silence', retryAfterMs: null };
+const foreign: Failure = { kind: 'retry', trouble: 'foreign', retryAfterMs: null, isOurs: false };
+const silence: Failure = { kind: 'retry', trouble: 'silence', retryAfterMs: null, isOurs: false };
 
 /** Our server answered, in a format that this app is too old for. */
 export function newerAnswer(): RequestFailed {
-  return new RequestFailed({ kind: 'retry', trouble: 'outdated', retryAfterMs: null });
+  return new RequestFailed({ kind: 'retry', trouble: 'outdated', retryAfterMs: null, isOurs: true });
 }
 
 /** What a request brought. */

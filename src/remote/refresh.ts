@@ -57,7 +57,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
 
 const unreachable: Refreshed = {
   kind: 'unreachable',
-  failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null },
+  failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null, isOurs: false },
 };
 
 function tokensOf(answer: v.InferOutput<typeof tokensSchema>, now: number): FreshTokens {

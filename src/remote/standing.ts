@@ -73,7 +73,7 @@ function isNew({ renewedAt }: KeptSession, now: number): boolean {
 
 const refusesAll: Standing = {
   kind: 'unreachable',
-  failure: { kind: 'retry', trouble: 'server-error', retryAfterMs: null },
+  failure: { kind: 'retry', trouble: 'server-error', retryAfterMs: null, isOurs: true },
 };
 
 function asUser(userId: string, { accessToken }: Pick<FreshTokens, 'accessToken'>): Standing {

@@ -5,10 +5,10 @@ import type { Refusal } from '#domain/operation.ts';
 export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | 'no-space';
 
 /** What became of a request that was not accepted. */
-export type Failure =
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'sign-in' }
-  | { kind: 'retry'; trouble: Trouble; retryAfterMs: number | null };
+export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
+
+/** `isOurs` when our own API answered this; the pause of anybody else is capped. */
+type RetryFailure = { kind: 'retry'; trouble: Trouble; retryAfterMs: number | null; isOurs: boolean };
 
 /** An answer as it came over the wire, its body parsed where it is JSON. */
 export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
@@ -28,19 +28,24 @@ const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 
 /** The verdict on an answer outside of 2xx. */
 export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): Failure {
-  const { status, retryAfterMs } = answer;
-  const error = apiError(answer);
+  const { status } = answer;
+  const error = isNetworkOnly(status) ? null : apiError(answer);
+  const retry = (trouble: Trouble): Failure => ({
+    kind: 'retry',
+    trouble,
+    retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
+    isOurs: error !== null,
+  });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
-  if (isNetworkOnly(status)) return { kind: 'retry', trouble: 'foreign', retryAfterMs };
-  if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };
-  if (error === null) return { kind: 'retry', trouble: status >= 500 ? 'busy' : 'foreign', retryAfterMs };
-  if (status >= 500) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
-  if (SIGN_IN.has(error.code))
-    return asUser ? { kind: 'sign-in' } : { kind: 'retry', trouble: 'foreign', retryAfterMs };
+  if (isNetworkOnly(status)) return retry('foreign');
+  if (BUSY.has(status)) return retry('busy');
+  if (error === null) return retry(status >= 500 ? 'busy' : 'foreign');
+  if (status >= 500) return retry('server-error');
+  if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('foreign');
   // Refused as nobody although sent as somebody: the token was lost on the way, which says nothing about the item.
   if (asUser && status === 401) return { kind: 'sign-in' };
   // PGRST2xx: the API's picture of the schema is older or newer than this app; that passes.
-  if (error.code.startsWith('PGRST2')) return { kind: 'retry', trouble: 'server-error', retryAfterMs };
+  if (error.code.startsWith('PGRST2')) return retry('server-error');
   return { kind: 'refused', refusal: error };
 }
 
@@ -69,8 +74,15 @@ function apiError({ status, body }: WireAnswer): Refusal | null {
   return { code, message, column: hint };
 }
 
-/** The longest pause that is obeyed (ms): neither a portal's word nor a date read by a wrong clock silences a device for longer. */
+/** The longest pause that is obeyed (ms): a date read by a wrong clock must not silence a device. */
 const LONGEST_PAUSE_MS = 3_600_000;
+
+/** The longest pause that is obeyed where our own API does not ask for it (ms): a stranger's word must not keep a device from its server. */
+const STRANGERS_PAUSE_MS = 60_000;
+
+function capped(retryAfterMs: number | null): number | null {
+  return retryAfterMs === null ? null : Math.min(retryAfterMs, STRANGERS_PAUSE_MS);
+}
 
 /** `Retry-After` in ms, an hour at most: seconds or a date (RFC 9110); null when it is absent or unreadable. */
 export function retryAfter(header: string | null, now: number): number | null {

@@ -194,11 +194,12 @@ describe('9: a batch that something on the way finds too large', () => {
 });
 
 describe('10: a server that asks for quiet', () => {
-  const until = (at: number): Fault => ({
+  const ours = '{"code":"PGRST001","message":"Database client error. Retrying the connection."}';
+  const until = (at: number, body = ours): Fault => ({
     kind: 'answer',
-    status: 429,
-    headers: { 'retry-after': new Date(at).toUTCString() },
-    body: '{}',
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': new Date(at).toUTCString() },
+    body,
   });
 
   it('until a date gets it, from three tabs alike', async () => {
@@ -212,6 +213,17 @@ describe('10: a server that asks for quiet', () => {
     for (const _tab of [1, 2, 3]) await phone.sync();
     expect(phone.network.seen.length).toBe(before);
     phone.clock.advance(3_000);
+    await phone.sync();
+    expect(await countListed(server, [id])).toBe(1);
+  });
+
+  it('gets a minute of it at most where it is not ours (laws 6 and 7)', async () => {
+    const phone = device({ server });
+    const { id } = await phone.list();
+    phone.network.rule(() => until(phone.clock.now() + HOUR, '{"error":"Too many guests"}'));
+    expect((await phone.sync()).nextInMs).toBeLessThan(1.1 * 60_000);
+    phone.network.heal();
+    phone.clock.advance(60_000);
     await phone.sync();
     expect(await countListed(server, [id])).toBe(1);
   });

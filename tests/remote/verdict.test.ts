@@ -4,7 +4,12 @@ import { failureOf, retryAfter } from '#remote/verdict.ts';
 const error = (code: string, hint: string | null = null) => ({ code, message: 'words', details: null, hint });
 const verdict = (status: number, body: unknown, { asUser = false } = {}) =>
   failureOf({ status, body, retryAfterMs: null }, { asUser });
-const retry = (trouble: string) => ({ kind: 'retry', trouble, retryAfterMs: null });
+const retry = (trouble: string, { isOurs = false } = {}) => ({
+  kind: 'retry',
+  trouble,
+  retryAfterMs: null,
+  isOurs,
+});
 
 describe('the verdict on an answer (law 7)', () => {
   it.each([
@@ -30,11 +35,11 @@ describe('the verdict on an answer (law 7)', () => {
 
   it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {
     expect(verdict(status, undefined)).toEqual(retry('busy'));
-    expect(verdict(status, error('22P02'))).toEqual(retry('busy'));
+    expect(verdict(status, error('22P02'))).toEqual(retry('busy', { isOurs: true }));
   });
 
   it('retries when our server breaks, and remembers on which item', () => {
-    expect(verdict(500, error('XX000'))).toEqual(retry('server-error'));
+    expect(verdict(500, error('XX000'))).toEqual(retry('server-error', { isOurs: true }));
     expect(verdict(500, undefined)).toEqual(retry('busy'));
   });
 
@@ -60,13 +65,13 @@ describe('the verdict on an answer (law 7)', () => {
   });
 
   it('takes an internal fault of the embedded server for one of ours, so that no item blocks another (law 8)', () => {
-    expect(verdict(500, error('SUP'))).toEqual(retry('server-error'));
+    expect(verdict(500, error('SUP'))).toEqual(retry('server-error', { isOurs: true }));
     expect(verdict(400, error('SUP'))).toEqual(retry('foreign'));
   });
 
   it('waits for the person when the sign-in has expired, and only then', () => {
     expect(verdict(401, error('PGRST301'), { asUser: true })).toEqual({ kind: 'sign-in' });
-    expect(verdict(401, error('PGRST301'))).toEqual(retry('foreign'));
+    expect(verdict(401, error('PGRST301'))).toEqual(retry('foreign', { isOurs: true }));
   });
 
   it('takes a refusal of nobody, for a request of somebody, as a lost token', () => {
@@ -79,7 +84,35 @@ describe('the verdict on an answer (law 7)', () => {
   });
 
   it('retries while the API does not know the table yet', () => {
-    expect(verdict(404, error('PGRST205'))).toEqual(retry('server-error'));
+    expect(verdict(404, error('PGRST205'))).toEqual(retry('server-error', { isOurs: true }));
+  });
+});
+
+describe('a pause that is asked for (laws 6 and 7)', () => {
+  const hour = 3_600_000;
+  const paused = (status: number, body: unknown) =>
+    failureOf({ status, body, retryAfterMs: hour }, { asUser: true });
+
+  it.each([
+    [429, undefined],
+    [503, { error: 'overloaded' }],
+    [403, undefined],
+    [500, undefined],
+    [511, error('42501')],
+  ])('of a stranger (%i) is obeyed for a minute at most', (status, body) => {
+    expect(paused(status, body)).toMatchObject({ retryAfterMs: 60_000, isOurs: false });
+    expect(failureOf({ status, body, retryAfterMs: 5_000 }, { asUser: true })).toMatchObject({
+      retryAfterMs: 5_000,
+    });
+  });
+
+  it.each([
+    [429, '54000'],
+    [503, 'PGRST001'],
+    [500, 'XX000'],
+    [404, 'PGRST205'],
+  ])('of our API (%i) is obeyed as it is', (status, code) => {
+    expect(paused(status, error(code))).toMatchObject({ retryAfterMs: hour, isOurs: true });
   });
 });
 

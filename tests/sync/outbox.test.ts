@@ -102,9 +102,9 @@ describe('law 7: three verdicts', () => {
     await phone.list();
     phone.network.rule(() => ({
       kind: 'answer',
-      status: 429,
-      body: '{}',
-      headers: { 'retry-after': '120' },
+      status: 503,
+      body: '{"code":"PGRST001","message":"Database client error. Retrying the connection."}',
+      headers: { 'content-type': 'application/json', 'retry-after': '120' },
     }));
     // Up to a tenth more, by chance, so that not everybody is back in the same second.
     expect((await phone.sync()).nextInMs).toBe(126_000);
