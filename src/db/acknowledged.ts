@@ -11,7 +11,8 @@ import type { Acknowledged, Database } from './database.ts';
 import { isNoSpace, makingRoom } from './make-room.ts';
 import { isHere, readMirrorState, type MirrorState } from './meta.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
-import { nextSequence, removeSent } from './outbox.ts';
+import { removeSent } from './outbox-sending.ts';
+import { nextSequence } from './outbox.ts';
 
 /** How long a confirmed write can be offered again (ms): 30 days. */
 const KEPT_MS = 30 * 86_400_000;

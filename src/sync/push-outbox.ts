@@ -2,14 +2,14 @@
 import { acceptItems } from '#db/acknowledged.ts';
 import {
   endSending,
-  listOutbox,
   markNotSent,
   markRefused,
   markSending,
   markSettled,
   markUnanswered,
   settleVoided,
-} from '#db/outbox.ts';
+} from '#db/outbox-sending.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';

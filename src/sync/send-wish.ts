@@ -99,7 +99,9 @@ async function awaitWord<K extends OperationKind>(
 
 /** Once it was sent and no answer came, waiting on brings nothing that the outbox does not bring by itself. */
 function isUnderWay(state: WishState): boolean {
-  return state.kind === 'queued' && (state.item.state === 'waiting' || state.item.state === 'sending');
+  if (state.kind !== 'queued') return false;
+  const { state: status, withdrawal } = state.item;
+  return status === 'waiting' || status === 'sending' || withdrawal !== null;
 }
 
 /** A pass has ended without the server: the next one comes by itself, and the screen that says so stays current. */

@@ -27,6 +27,8 @@ const items: fc.Arbitrary<OutboxItem[]> = fc.array(
       sequence: 1,
       savedAt: 0,
       revision: 1,
+      unconfirmed: false,
+      withdrawal: null,
       refusal: facts.state === 'refused' ? refusal : null,
     })),
   { maxLength: 6 },

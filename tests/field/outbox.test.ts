@@ -25,7 +25,7 @@ function itemRow(changes: object = {}): OutboxItem {
   const payload = parcelRow();
   const row = { id: payload.id, kind: 'parcel' as const, payload, owner: null, sequence: 1, savedAt: 0 };
   const life = { state: 'waiting' as const, attempts: 0, serverErrors: 0, refusal: null, revision: 1 };
-  return { ...row, ...life, ...changes };
+  return { ...row, ...life, unconfirmed: false, withdrawal: null, ...changes };
 }
 
 it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withPassLock, type Channel } from '#sync/lock.ts';
+import { PassStalled, withPassLock, withTakenLock, type Channel, type ReportProgress } from '#sync/lock.ts';
 
 type Granted = (lock: Lock | null) => unknown;
 
@@ -120,5 +120,49 @@ describe('the pass lock (law 9)', () => {
       withPassLock({ locks, channel: channel(), work: () => Promise.reject(new Error('broken')) }),
     ).rejects.toThrow('broken');
     expect(await withPassLock({ locks, channel: channel(), work: async () => 'next' })).toBe('next');
+  });
+
+  it('ends a pass that makes no progress although its thread lives, and lets the next one begin', async () => {
+    vi.useFakeTimers();
+    const [locks, channel] = [lockManager(), channels()];
+    const hanging = withPassLock({
+      locks,
+      channel: channel(),
+      work: () => new Promise<never>(() => undefined),
+    });
+    const ended = expect(hanging).rejects.toThrow(PassStalled);
+    const next = withPassLock({ locks, channel: channel(), work: async () => 'next' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await ended;
+    expect(await next).toBe('next');
+    vi.useRealTimers();
+  });
+
+  it('leaves a pass alone for as long as it says that its next sign may take', async () => {
+    vi.useFakeTimers();
+    const [locks, channel] = [lockManager(), channels()];
+    const slow = gate<string>();
+    const work = (progress: ReportProgress) => {
+      progress(600_000);
+      return slow.opened;
+    };
+    const pass = withPassLock({ locks, channel: channel(), work });
+    await vi.advanceTimersByTimeAsync(599_000);
+    slow.open('done');
+    expect(await pass).toBe('done');
+    vi.useRealTimers();
+  });
+});
+
+describe('the lock of the session (law 9)', () => {
+  it('is taken over from a holder that is frozen, so that no pass waits for ever', async () => {
+    const locks = lockManager();
+    const ice = gate<string>();
+    const frozen = withTakenLock(locks, 'session', { patienceMs: 5, work: () => ice.opened });
+    expect(await withTakenLock(locks, 'session', { patienceMs: 5, work: async () => 'taken over' })).toBe(
+      'taken over',
+    );
+    ice.open('thawed');
+    expect(await frozen).toBe('thawed');
   });
 });

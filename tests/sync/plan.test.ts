@@ -17,6 +17,8 @@ function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
     attempts: 0,
     serverErrors: 0,
     refusal: null,
+    unconfirmed: false,
+    withdrawal: null,
     revision: 1,
     ...changes,
   };

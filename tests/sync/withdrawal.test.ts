@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem, discardItem, listOutbox, markNotSent, markSending, retryItem } from '#db/outbox.ts';
+import { markNotSent, markSending } from '#db/outbox-sending.ts';
+import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { readWish } from '#db/wish.ts';
 import { sendWish } from '#sync/send-wish.ts';
 import { device, parcelRow, type Device } from '#support/device.ts';

@@ -1,0 +1,126 @@
+// The outbox as a pass works on it: what is in flight, and what became of it. Laws 1 and 2 of sync/README.md live here.
+import type { OutboxItem, Refusal } from '#domain/operation.ts';
+import type { Database } from './database.ts';
+import { makingRoom } from './make-room.ts';
+import { readUnderWay, writeUnderWay } from './meta.ts';
+import { asItStands, endInFlight, resendAsNew, withDefaults } from './outbox-items.ts';
+
+/**
+ * Notes planned items as in flight and returns those still as planned; what was changed, discarded or refused meanwhile is left out. One that
+ * is in flight already was sent by a pass that has not settled it: that request may still arrive.
+ */
+export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
+  const mark = async () => {
+    const items = (await readUnchanged(db, planned)).filter(({ state }) => state !== 'refused');
+    const before = await readUnderWay(db);
+    const sentTwice = items
+      .filter(({ id }) => before.has(id))
+      .map((item) => unanswered(asItStands(item, before)));
+    await db.outbox.bulkPut(sentTwice);
+    const inFlight = new Set([...before, ...items.map(({ id }) => id)]);
+    if (items.length > 0) await writeUnderWay(db, inFlight);
+    return items.map((item) => asItStands(item, inFlight));
+  };
+  return makingRoom(() => db.transaction('rw', [db.outbox, db.meta], mark));
+}
+
+/** Takes items that the server has from the outbox and returns them. What was changed since it was sent stays. */
+export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem[]> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const ended = await readUnchanged(db, sent);
+    await db.outbox.bulkDelete(ended.map(({ id }) => id));
+    await endInFlight(db, ended);
+    return ended;
+  });
+}
+
+/** The server has voided them and never had them: those discarded leave, those changed go out under a new id. */
+export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const items = await readUnchanged(db, withdrawn);
+    for (const item of items) {
+      if (item.withdrawal === 'discard') await db.outbox.delete(item.id);
+      else await resendAsNew(db, item);
+    }
+    await endInFlight(db, items);
+  });
+}
+
+/**
+ * The server did not say whether it has them: they are sent again, and withdrawn through the server only. `unasked` when not even the
+ * question arrived, which counts as one more attempt: the next one is smaller.
+ */
+export async function markUnanswered(
+  db: Database,
+  sent: OutboxItem[],
+  { serverError, unasked = false }: { serverError: boolean; unasked?: boolean },
+): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({
+    ...unanswered(item),
+    attempts: item.attempts + (unasked ? 1 : 0),
+    serverErrors: item.serverErrors + (serverError ? 1 : 0),
+  }));
+}
+
+function unanswered(item: OutboxItem): OutboxItem {
+  return { ...item, state: 'unanswered', unconfirmed: true };
+}
+
+/** They were not taken because the sign-in had expired: back to waiting, unless an earlier sending is still unanswered. */
+export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({
+    ...item,
+    state: item.unconfirmed ? 'unanswered' : 'waiting',
+  }));
+}
+
+/** The server took none of a batch because of some of it: they go out again in smaller parts. */
+export function endSending(db: Database, sent: OutboxItem[]): Promise<void> {
+  return db.transaction('rw', db.meta, () => endInFlight(db, sent));
+}
+
+/** The server refused them, or they cannot be sent as they are; they stay with the reason until their author acts (law 2). */
+export async function markRefused(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));
+}
+
+/** What came of items under their id is known: nothing that was sent of them is unconfirmed any more. They stay with the reason. */
+export async function markSettled(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
+  await updateUnchanged(db, sent, (item) => ({
+    ...item,
+    state: 'refused',
+    refusal,
+    unconfirmed: false,
+    withdrawal: null,
+  }));
+}
+
+/** Updates items that are still as they were sent, by what the request that was in flight brought. */
+function updateUnchanged(
+  db: Database,
+  sent: OutboxItem[],
+  update: (item: OutboxItem) => OutboxItem,
+): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const inFlight = await readUnderWay(db);
+    const items = await readUnchanged(db, sent);
+    const updated = items.map((item) =>
+      update({ ...item, attempts: item.attempts + (inFlight.has(item.id) ? 1 : 0) }),
+    );
+    await db.outbox.bulkPut(updated);
+    await endInFlight(db, updated);
+  });
+}
+
+/** Those of these items that nobody has changed or discarded since. What is in flight is noted by its id alone. */
+async function readUnchanged(db: Database, seen: OutboxItem[]): Promise<OutboxItem[]> {
+  if (seen.length === 0) return [];
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
+  const places = seen.map(({ sequence }) => sequence);
+  // What is sent together was mostly written together: one range is read in a fraction of the time of as many single items.
+  const there = await db.outbox
+    .where('sequence')
+    .between(Math.min(...places), Math.max(...places), true, true)
+    .toArray();
+  return there.filter(({ id, revision }) => revisions.get(id) === revision).map(withDefaults);
+}
