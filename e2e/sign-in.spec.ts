@@ -150,18 +150,37 @@ test('signing out in one tab signs the other out, and leaves nothing of the pers
   expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
-test('a server that fails to sign him out is told of, and he stays signed in', async ({ app, device }) => {
+test('a user whose sign-out the auth service refuses is told, and stays signed in', async ({
+  app,
+  device,
+}) => {
+  app.expectComplaint(/status of 400/);
   const jane = newPerson();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await signIn(page, jane);
   const logsOut = ({ path }: Sighting) => path.startsWith('/auth/v1/logout');
-  app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' }));
+  const body = '{"code":400,"error_code":"validation_failed","msg":"Unsupported logout scope"}';
+  app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 400, body }));
   await accountMenu(page, jane.fullName).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByText('Error signing out')).toBeVisible();
   await expect(page.getByText('Please try again.')).toBeVisible();
   await expect(accountMenu(page, jane.fullName)).toBeVisible();
+});
+
+test('a user signs out while the auth service is down (law 14)', async ({ app, device }) => {
+  const jane = newPerson();
+  await accountOnServer(app, jane);
+  const page = await device.visitOnce('/auth?from=/brokers');
+  await signIn(page, jane);
+  await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
+  const logsOut = ({ path }: Sighting) => path.startsWith('/auth/v1/logout');
+  app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' }));
+  await signOut(page);
+  await expect(page.getByText('Signed out successfully')).toBeVisible();
+  expect(await readLocal(page, 'profiles')).toEqual([]);
+  expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
 test('who signs out with a listing unsent is asked; it waits for him and is sent when he is back', async ({

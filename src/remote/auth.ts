@@ -2,12 +2,15 @@
 import type { KeptSession } from '#domain/session.ts';
 import {
   AuthClient,
+  isAuthApiError,
   isAuthRetryableFetchError,
+  isAuthSessionMissingError,
   isAuthWeakPasswordError,
   type AuthError,
   type Session,
 } from '@supabase/auth-js';
 import type { RemoteOptions } from './client.ts';
+import { isInconclusive } from './verdict.ts';
 
 /** Why the auth service did not do it: it said so, in words and for a weak password with reasons, or it gave no answer. */
 export type AuthTrouble = { kind: 'refused'; message: string; reasons: string[] } | { kind: 'unreachable' };
@@ -18,7 +21,7 @@ export type Auth = {
   /** Makes an account. It never signs in (decisions section 3). */
   signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthAnswer<null>>;
   signIn: (credentials: { email: string; password: string }) => Promise<AuthAnswer<KeptSession>>;
-  /** Ends the session that `accessToken` belongs to, on the server. */
+  /** Ends the session that `accessToken` belongs to, on the server. `refused` is the auth service's own decision, nothing less. */
   signOut: (accessToken: string) => Promise<AuthAnswer<null>>;
 };
 
@@ -50,12 +53,16 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
       // A session that the server no longer knows is signed out already.
-      return error === null || ALREADY_OUT.has(error.status ?? 0) ? done : failed(error);
+      if (error === null || isAuthSessionMissingError(error)) return done;
+      if (!isAuthApiError(error) || error.code === undefined || isInconclusive(error.status))
+        return unreachable;
+      return ALREADY_OUT.has(error.status) ? done : failed(error);
     },
   };
 }
 
 const NO_ANSWER = 504;
+const LOGGED_OUT = 204;
 /** How long a person waits for an answer (ms), and how long for one that only tidies up behind him. */
 const PATIENCE_MS = 20_000;
 const TIDY_UP_MS = 5_000;
@@ -67,17 +74,22 @@ const TIDY_UP_MS = 5_000;
 function patientFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const signal = AbortSignal.timeout(url.includes('/logout') ? TIDY_UP_MS : PATIENCE_MS);
+    const isLogout = url.includes('/logout');
+    const signal = AbortSignal.timeout(isLogout ? TIDY_UP_MS : PATIENCE_MS);
     try {
-      return await fetch(input, { ...init, signal });
+      const response = await fetch(input, { ...init, signal });
+      // The client does not look at the body of a sign-out: a captive portal's page would pass for the service's 204.
+      if (!isLogout || !response.ok || response.status === LOGGED_OUT) return response;
     } catch {
-      return new Response(null, { status: NO_ANSWER });
+      // No answer, as below.
     }
+    return new Response(null, { status: NO_ANSWER });
   };
 }
 
 const ALREADY_OUT = new Set([401, 403, 404]);
 const done: AuthAnswer<null> = { ok: true, value: null };
+const unreachable: AuthAnswer<never> = { ok: false, trouble: { kind: 'unreachable' } };
 
 function failed(error: AuthError): { ok: false; trouble: AuthTrouble } {
   if (error.status === NO_ANSWER) return { ok: false, trouble: { kind: 'unreachable' } };

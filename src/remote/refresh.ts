@@ -4,7 +4,7 @@ import type { FreshTokens } from '#domain/session.ts';
 import * as v from 'valibot';
 import { RequestFailed, wholeAnswer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
-import { failureOf, isNetworkOnly, type Failure } from './verdict.ts';
+import { failureOf, isInconclusive, type Failure } from './verdict.ts';
 
 /** What became of it: new tokens, the service's own word that he has to sign in again, or nothing to go by. */
 export type Refreshed =
@@ -46,7 +46,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
       return { kind: 'fresh', tokens: tokensOf(parsed.output, options.now()) };
     const failure = failureOf(answer, { asUser: true });
     if (failure.kind === 'retry' && failure.trouble !== 'foreign') return { kind: 'unreachable', failure };
-    if (isNetworkOnly(answer.status)) return unreachable;
+    if (isInconclusive(answer.status)) return unreachable;
     return v.is(authErrorSchema, answer.body) ? { kind: 'refused' } : unreachable;
   } catch (error) {
     if (error instanceof RequestFailed && error.failure.kind === 'retry')

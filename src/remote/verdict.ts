@@ -49,8 +49,12 @@ export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): 
   return { kind: 'refused', refusal: error };
 }
 
-/** Whether an answer with this status comes from the network itself, whatever its body says. */
-export function isNetworkOnly(status: number): boolean {
+/** Whether a status is no decision on the request, whatever the body says: a busy or broken server, or the network itself. */
+export function isInconclusive(status: number): boolean {
+  return status >= 500 || BUSY.has(status) || isNetworkOnly(status);
+}
+
+function isNetworkOnly(status: number): boolean {
   return NETWORK_ONLY.has(status);
 }
 

@@ -1,12 +1,27 @@
 import { readSession } from '#db/meta.ts';
 import { endSession } from '#db/session.ts';
 import { newAccount, signInOn } from '#support/account.ts';
-import { device } from '#support/device.ts';
+import { signOut } from '#session/sign-in.ts';
+import { device, type Device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { submitFirm } from '#support/submitted-firm.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
+const sessionsOf = (userId: string) =>
+  server.query('select id from auth.sessions where user_id = $1', [userId]);
+
+/** Answers a sign-out in the server's place. */
+function answerLogout({ network }: Device, answer: { status: number; body: string }): void {
+  const headers = { 'content-type': answer.body.startsWith('{') ? 'application/json' : 'text/html' };
+  network.rule(({ path }) =>
+    path === '/auth/v1/logout' ? { kind: 'answer', headers, ...answer } : { kind: 'pass' },
+  );
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('signing out', () => {
   it('takes his rows and tokens from the device, and leaves his unsent items as his', async () => {
@@ -120,14 +135,56 @@ describe('signing out', () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     expect(await phone.server.endServerSession()).toBe(true);
-    expect(await server.query('select id from auth.sessions where user_id = $1', [jo])).toEqual([]);
+    expect(await sessionsOf(jo)).toEqual([]);
   });
 
-  it('says so when the server refuses', async () => {
+  it('says so when the auth service refuses, and changes nothing', async () => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    answerLogout(phone, { status: 400, body: '{"error_code":"validation_failed","msg":"No such scope"}' });
+    expect(await signOut({ db: phone.db, server: async () => phone.server })).toBe(false);
+    expect(await readSession(phone.db)).toMatchObject({ userId: jo });
+  });
+
+  it.each([
+    [429, '{"code":429,"error_code":"over_request_rate_limit","msg":"Too many requests"}'],
+    [500, '{"code":500,"error_code":"unexpected_failure","msg":"Broken"}'],
+    [503, ''],
+    [400, '<h1>Bad gateway</h1>'],
+    [403, '{"code":"403","message":"Access is denied."}'],
+    [511, '{"code":511,"error_code":"portal","msg":"Log in to the motel"}'],
+    [200, '<h1>Log in to the motel</h1>'],
+  ])(
+    'goes through on the device when %i is the answer, and ends the session later (law 14)',
+    async (status, body) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const phone = device({ server });
+      const jo = await signInOn(phone, await newAccount(server));
+      await phone.sync();
+      answerLogout(phone, { status, body });
+      expect(await signOut({ db: phone.db, server: async () => phone.server })).toBe(true);
+      expect(await readSession(phone.db)).toBeNull();
+      expect(await phone.db.profiles.count()).toBe(0);
+      expect(await sessionsOf(jo)).toHaveLength(1);
+      phone.network.heal();
+      await vi.advanceTimersByTimeAsync(30_000);
+      await vi.waitFor(async () => expect(await sessionsOf(jo)).toEqual([]));
+    },
+  );
+
+  it('goes through when the script of the server cannot be loaded (law 14)', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
-    const fault = { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' } as const;
-    phone.network.rule(({ path }) => (path === '/auth/v1/logout' ? fault : { kind: 'pass' }));
-    expect(await phone.server.endServerSession()).toBe(false);
+    const noScript = () => Promise.reject(new Error('The script is missing'));
+    expect(await signOut({ db: phone.db, server: noScript })).toBe(true);
+    expect(await readSession(phone.db)).toBeNull();
+  });
+
+  it('takes a session that was ended elsewhere for signed out', async () => {
+    const phone = device({ server });
+    await signInOn(phone, await newAccount(server));
+    answerLogout(phone, { status: 403, body: '{"error_code":"session_not_found","msg":"No session"}' });
+    expect(await phone.server.endServerSession()).toBe(true);
+    expect(phone.network.count('/auth/v1/logout')).toBe(1);
   });
 });
