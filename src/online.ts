@@ -1,5 +1,6 @@
 // The part of the page that talks to the server itself, fetched when a person first needs it.
 import type { Database } from '#db/database.ts';
+import { readSession } from '#db/meta.ts';
 import { createServer, type Server } from '#remote/server.ts';
 import { identifier } from '#sync/identify.ts';
 import { env } from '#env';
@@ -12,7 +13,12 @@ export function openServer(db: Database): Server {
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
   };
-  return createServer({ options, whenSeen, identify: identifier({ db, options, locks: navigator.locks }) });
+  return createServer({
+    options,
+    whenSeen,
+    identify: identifier({ db, options, locks: navigator.locks }),
+    readSession: () => readSession(db),
+  });
 }
 
 async function whenSeen(): Promise<void> {

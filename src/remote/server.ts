@@ -1,7 +1,9 @@
 // What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
+import type { KeptSession } from '#domain/session.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { endLater } from './end-later.ts';
 import type { RemoteOptions } from './client.ts';
+import { refreshTokens } from './refresh.ts';
 import { createReview, type Review } from './review.ts';
 import { createSetup, type Setup } from './setup.ts';
 import type { Standing } from './standing.ts';
@@ -9,7 +11,10 @@ import type { Standing } from './standing.ts';
 /** The server as the page sees it. No call throws for what the network does. */
 export type Server = {
   auth: Pick<Auth, 'signUp' | 'signIn'>;
-  /** Ends the session on the server: now, or while this page is open as soon as it can be reached. False when the server refused. */
+  /**
+   * Ends the session on the server: now, or in the background while this page is open. Never waits for new tokens. False when the auth
+   * service refused.
+   */
   endServerSession: () => Promise<boolean>;
   review: Review;
   setup: Setup;
@@ -19,10 +24,12 @@ export type Server = {
 export function createServer({
   options,
   identify,
+  readSession,
   whenSeen,
 }: {
   options: RemoteOptions;
   identify: (refused?: string) => Promise<Standing>;
+  readSession: () => Promise<KeptSession | null>;
   /** Resolves when somebody looks at the page. */
   whenSeen: () => Promise<void>;
 }): Server {
@@ -30,12 +37,14 @@ export function createServer({
   return {
     auth,
     endServerSession: async () => {
-      const standing = await identify();
-      if (standing.kind !== 'user') return true;
-      const { accessToken } = standing.identity;
-      const answer = await auth.signOut(accessToken);
-      if (answer.ok || answer.trouble.kind === 'refused') return answer.ok;
-      void endLater({ signOut: auth.signOut, now: options.now, whenSeen }, accessToken);
+      const session = await readSession();
+      if (session === null || session.expired) return true;
+      if (session.expiresAt > options.now()) {
+        const answer = await auth.signOut(session.accessToken);
+        if (answer.ok || answer.trouble.kind === 'refused') return answer.ok;
+      }
+      const refresh = (refreshToken: string) => refreshTokens(options, refreshToken);
+      void endLater({ signOut: auth.signOut, refresh, now: options.now, whenSeen }, session);
       return true;
     },
     review: createReview({ options, identify }),

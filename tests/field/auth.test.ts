@@ -145,6 +145,18 @@ describe('41: what a sign-out without a network owes the server', () => {
     expect(logouts(phone)).toBe(sent);
   });
 
+  it('is sent with new tokens, where those at hand had run out before', async () => {
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    const before = await sessions(jo);
+    phone.clock.advance(2 * HOUR);
+    await signOutOffline(phone, 3);
+    phone.network.heal();
+    await halfMinute(phone);
+    await vi.waitFor(async () => expect(await sessions(jo)).toBe(before - 1));
+    expect(await readSession(phone.db)).toBeNull();
+  });
+
   it('is given up when the token has run out', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));

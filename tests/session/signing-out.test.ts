@@ -8,6 +8,7 @@ import { submitFirm } from '#support/submitted-firm.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
+const HOUR = 3_600_000;
 const sessionsOf = (userId: string) =>
   server.query('select id from auth.sessions where user_id = $1', [userId]);
 
@@ -186,5 +187,23 @@ describe('signing out', () => {
     answerLogout(phone, { status: 403, body: '{"error_code":"session_not_found","msg":"No session"}' });
     expect(await phone.server.endServerSession()).toBe(true);
     expect(phone.network.count('/auth/v1/logout')).toBe(1);
+  });
+
+  it('never waits for new tokens, and ends the session with them in the background (law 14)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const phone = device({ server });
+    const jo = await signInOn(phone, await newAccount(server));
+    phone.clock.advance(2 * HOUR);
+    phone.network.rule(() => ({ kind: 'stall' }));
+    const signedOut = vi.fn<(isDone: boolean) => void>();
+    void signOut({ db: phone.db, server: async () => phone.server }).then(signedOut);
+    // Nothing moves the timers: whoever waits for the network waits for ever.
+    await vi.waitFor(() => expect(signedOut).toHaveBeenCalledWith(true), { timeout: 2_000 });
+    expect(await readSession(phone.db)).toBeNull();
+    phone.network.heal();
+    for (let time = 0; time < 2; time++) await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(async () => expect(await sessionsOf(jo)).toEqual([]));
+    const stored = JSON.stringify(await Promise.all(phone.db.tables.map((table) => table.toArray())));
+    expect(stored).not.toContain('refreshToken');
   });
 });

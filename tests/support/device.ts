@@ -84,7 +84,12 @@ export function device({
     network,
     clock,
     comeBack: () => tellReturn('visible', channel),
-    server: createServer({ options, identify, whenSeen: () => Promise.resolve() }),
+    server: createServer({
+      options,
+      identify,
+      readSession: () => readSession(db),
+      whenSeen: () => Promise.resolve(),
+    }),
     sync: ({ dieAt, leaveAt, andReturn = false, verify = false } = {}) =>
       runSync({
         db,
