@@ -1,7 +1,7 @@
 // Postgres and PostgREST as npm installs them: one optional package a platform.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const IS_WINDOWS = process.platform === 'win32';

@@ -30,13 +30,15 @@ const CHANGES = v.object({
 });
 
 class AuthError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly details: object = {},
-  ) {
+  status: number;
+  code: string;
+  details: object;
+
+  constructor(status: number, code: string, message: string, details: object = {}) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
   }
 }
 

@@ -37,10 +37,7 @@ export async function startRealServer(): Promise<RealServer> {
   return {
     url,
     fetch: gateway({ restUrl: rest.url, auth: answerAuth }),
-    query: async <Row>(sql: string, params: unknown[] = []) => {
-      const { rows }: { rows: Row[] } = await owner.query(sql, params);
-      return rows;
-    },
+    query: async (sql, params = []) => (await owner.query(sql, params)).rows,
     stop: async () => {
       await Promise.all([rest.stop(), owner.end(), auth.end()]);
       await releaseCluster();

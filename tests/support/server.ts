@@ -10,9 +10,12 @@ export type TestServer = {
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
 };
 
+/** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
+export const isRealServer = process.env['SERVER'] === 'real';
+
 /** One server for the tests of a file, stopped after them: the embedded one in this process, or with `SERVER=real` the real one. */
 export function runningServer(): TestServer {
-  const { fetch, query } = process.env['SERVER'] === 'real' ? runningRealServer() : runningEmbedded();
+  const { fetch, query } = isRealServer ? runningRealServer() : runningEmbedded();
   return { fetch, query };
 }
 

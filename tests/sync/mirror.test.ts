@@ -151,11 +151,14 @@ describe('law 6: no answer is believed that is not ours', () => {
     ['an answer cut short', { kind: 'truncate', bytes: 60 }],
     [
       'an answer for somebody else',
-      { kind: 'rewrite', change: (text: string) => text.replace(/"user":\s*null/u, `"user":"${newId()}"`) },
+      {
+        kind: 'rewrite',
+        change: (text: string) => text.replace(/"user"\s*:\s*null/u, `"user":"${newId()}"`),
+      },
     ],
     [
       'an answer with an older horizon',
-      { kind: 'rewrite', change: (text: string) => text.replace(/"horizon":\s*"\d+"/u, '"horizon":"3"') },
+      { kind: 'rewrite', change: (text: string) => text.replace(/"horizon"\s*:\s*"\d+"/u, '"horizon":"3"') },
     ],
   ] as const)('changes nothing for %s', async (_, fault) => {
     const phone = device({ server });
@@ -178,7 +181,7 @@ describe('law 6: no answer is believed that is not ours', () => {
       if (!isPull(request)) return { kind: 'pass' };
       pulls++;
       return pulls === 1
-        ? { kind: 'rewrite', change: (text) => text.replace(/"done":\s*true/u, '"done":false') }
+        ? { kind: 'rewrite', change: (text) => text.replace(/"done"\s*:\s*true/u, '"done":false') }
         : { kind: 'pass' };
     });
     await phone.sync();
@@ -191,7 +194,7 @@ describe('law 11: parse at the border', () => {
     const phone = device({ server });
     phone.network.rule((request) =>
       isPull(request)
-        ? { kind: 'rewrite', change: (text) => text.replace(/"title":\s*\["[^"]*"/u, '"title":[17') }
+        ? { kind: 'rewrite', change: (text) => text.replace(/"title"\s*:\s*\["[^"]*"/u, '"title":[17') }
         : { kind: 'pass' },
     );
     await phone.sync();
