@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
@@ -153,12 +154,12 @@ describe('law 6: no answer is believed that is not ours', () => {
       'an answer for somebody else',
       {
         kind: 'rewrite',
-        change: (text: string) => text.replace(/"user"\s*:\s*null/u, `"user":"${newId()}"`),
+        change: (text: string) => replaceJsonValue(text, 'user', newId()),
       },
     ],
     [
       'an answer with an older horizon',
-      { kind: 'rewrite', change: (text: string) => text.replace(/"horizon"\s*:\s*"\d+"/u, '"horizon":"3"') },
+      { kind: 'rewrite', change: (text: string) => replaceJsonValue(text, 'horizon', '3') },
     ],
   ] as const)('changes nothing for %s', async (_, fault) => {
     const phone = device({ server });
@@ -181,7 +182,7 @@ describe('law 6: no answer is believed that is not ours', () => {
       if (!isPull(request)) return { kind: 'pass' };
       pulls++;
       return pulls === 1
-        ? { kind: 'rewrite', change: (text) => text.replace(/"done"\s*:\s*true/u, '"done":false') }
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'done', false) }
         : { kind: 'pass' };
     });
     await phone.sync();
