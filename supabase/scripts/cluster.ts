@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findPostgres, postgresProgram } from './binaries.ts';
 import { freePort } from './free-port.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const run = promisify(execFile);
 // As on a hosted project, `postgres` is not the superuser.
@@ -75,16 +76,12 @@ async function startIn(folder: string, account: Account, settings: Record<string
   return { url, stop };
 }
 
-/** Ends the server and removes its folder; also when this process exits before it is called. */
+/** Ends the server and removes its folder. */
 function stopper(server: ChildProcess, folder: string): () => Promise<void> {
-  const atExit = () => {
-    server.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', atExit);
+  const callOff = startWatchdog(server.pid, folder);
   return async () => {
-    process.off('exit', atExit);
-    if (server.exitCode === null) {
+    callOff();
+    if (isRunning(server)) {
       const exit = once(server, 'exit');
       server.kill('SIGQUIT');
       await exit;
@@ -93,9 +90,11 @@ function stopper(server: ChildProcess, folder: string): () => Promise<void> {
   };
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
   for (;;) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error('The server process ended.');
+    if (!isRunning(server)) throw new Error('The server process ended.');
     const client = new Client({ connectionString: url });
     const isReady = await client.connect().then(
       () => true,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgrest } from './binaries.ts';
 import { freePort } from './free-port.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** A running PostgREST: its address, without a slash at the end. */
 export type Postgrest = { url: string; stop: () => Promise<void> };
@@ -30,8 +31,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
   });
   let log = '';
   server.stderr.on('data', (text: Buffer) => (log = `${log}${text.toString()}`.slice(-4_000)));
-  const kill = () => void server.kill('SIGKILL');
-  process.once('exit', kill);
+  const callOff = startWatchdog(server.pid);
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   while (!(await isOk(`http://127.0.0.1:${adminPort}/ready`))) {
     if (!isRunning()) throw new Error(`PostgREST does not start. ${log}`);
@@ -40,7 +40,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
-      process.off('exit', kill);
+      callOff();
       const exit = once(server, 'exit');
       if (isRunning() && server.kill('SIGKILL')) await exit;
     },
