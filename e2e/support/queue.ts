@@ -30,6 +30,8 @@ export function queuedParcels(count: number, { day }: { day: string }): OutboxIt
       attempts: 0,
       serverErrors: 0,
       refusal: null,
+      unconfirmed: false,
+      withdrawal: null,
       revision: 1,
     } satisfies OutboxItem;
   });

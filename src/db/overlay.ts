@@ -19,7 +19,8 @@ export function shownParcels({
 }): ShownParcel[] {
   const mirrored = new Set(mirror.map(({ id }) => id));
   const queued = outbox
-    .filter((item) => item.kind === 'parcel' && item.state !== 'refused' && !mirrored.has(item.id))
+    .filter((item) => item.kind === 'parcel' && item.state !== 'refused' && item.withdrawal !== 'discard')
+    .filter(({ id }) => !mirrored.has(id))
     .flatMap((item) => {
       const parsed = v.safeParse(parcelSchema, item.payload);
       return parsed.success ? [{ ...parsed.output, pending: true, sample: false }] : [];

@@ -5,6 +5,7 @@
 -- A short name for a row that others refer to; it is the row's for good, and nobody's choice.
 alter table public.companies add column sync_number int generated always as identity constraint companies_number unique;
 alter table public.brokers add column sync_number int generated always as identity constraint brokers_number unique;
+revoke all on sequence public.companies_sync_number_seq, public.brokers_sync_number_seq from anon, authenticated;
 
 -- Rows as devices receive them: without the stamp, which travels as an opaque `version`, and without the number.
 create or replace function sync.rows_by_id(table_name text, holder uuid, ids uuid[]) returns jsonb

@@ -5,7 +5,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { tellsWhatHoldsIt } from './feed-load/held.ts';
 import { followClock, followFeed, type Believed, type Mirror } from './feed-load/mirrors.ts';
 import { BROKERS, FIRM, write, type Written } from './feed-load/writer.ts';
-import { withLocalPostgres } from './local-postgres.ts';
+import { withCluster } from './cluster.ts';
 import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
@@ -139,7 +139,7 @@ const settings = {
   pullers: Number(values.pullers),
 };
 const loadOn = (serverUrl: string) => withScratchDatabase(serverUrl, (url) => load({ url, ...settings }));
-const isSound = report(await (values.url === undefined ? withLocalPostgres(loadOn) : loadOn(values.url)));
+const isSound = report(await (values.url === undefined ? withCluster(loadOn) : loadOn(values.url)));
 console.log(
   isSound ? 'The feed misses nothing.' : 'FAILED: the feed is not sound, or the load was too light to tell.',
 );

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { SIZES, fillServer } from '../../e2e/bench/sizes.ts';
-import { withLocalPostgres } from './local-postgres.ts';
+import { withCluster } from './cluster.ts';
 import { actingAs, measure, type Measured } from './plans/measure.ts';
 import { addPeople } from './plans/people.ts';
 import { QUERIES, type Caller, type Cursors } from './plans/queries.ts';
@@ -105,7 +105,7 @@ async function measureAll(url: string): Promise<boolean> {
 
 const { values } = parseArgs({ options: { url: { type: 'string' } } });
 const measureOn = (serverUrl: string) => withScratchDatabase(serverUrl, measureAll);
-const isSound = await (values.url === undefined ? withLocalPostgres(measureOn) : measureOn(values.url));
+const isSound = await (values.url === undefined ? withCluster(measureOn) : measureOn(values.url));
 console.log(
   isSound ? 'No request reads a table that grows from end to end.' : 'FAILED: see the lines marked ✗.',
 );

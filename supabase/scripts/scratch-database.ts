@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
-const STAND_IN = new URL('../tests/stand-in.sql', import.meta.url);
+const HOSTED_PROJECT = new URL('hosted-project.sql', import.meta.url);
 const PGTAP_ARCHIVE = new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap'));
 
 /** Lends a connection to a Postgres database and closes it, whatever happens. */
@@ -20,30 +20,39 @@ export async function withClient<Result>(
 }
 
 /**
- * Lends the address of a new database on a real Postgres server, with all migrations on a stand-in for what a Supabase
- * project brings along, and drops it afterwards. The roles that the stand-in makes belong to the server and stay.
+ * Lends the superuser's address of a new database with all migrations on a server of the superuser `serverUrl`, and drops it
+ * afterwards. The roles of a hosted project belong to the server and stay.
  */
 export async function withScratchDatabase<Result>(
   serverUrl: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const name = `headwater_scratch_${randomBytes(4).toString('hex')}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  await withClient(serverUrl, (server) => server.query(`create database ${name}`));
   try {
-    await withClient(url.href, migrate);
-    return await use(url.href);
+    return await use(await createHostedDatabase(serverUrl, name));
   } finally {
-    await withClient(serverUrl, (server) => server.query(`drop database ${name} with (force)`));
+    await withClient(serverUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
   }
 }
 
-async function migrate(client: Client) {
-  await client.query(await readFile(STAND_IN, 'utf8'));
-  for (const file of (await readdir(MIGRATIONS)).toSorted()) {
-    await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
-  }
+/** Creates a database like that of a hosted project, with all migrations and then `seeds`; resolves to the superuser's address. */
+export async function createHostedDatabase(
+  serverUrl: string,
+  name: string,
+  seeds: readonly string[] = [],
+): Promise<string> {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await withClient(serverUrl, (server) => server.query(`create database ${name}`));
+  const migrations = (await readdir(MIGRATIONS)).toSorted().map((file) => new URL(file, MIGRATIONS));
+  await withClient(url.href, async (client) => {
+    await client.query(await readFile(HOSTED_PROJECT, 'utf8'));
+    await client.query('set session authorization postgres');
+    // Statements that are sent together are one transaction.
+    for (const file of [...migrations, ...seeds.map((seed) => new URL(`../${seed}`, import.meta.url))])
+      await client.query(await readFile(file, 'utf8'));
+  });
+  return url.href;
 }
 
 /** Installs pgTAP into schema `tap`: the server's own extension, or else the SQL of the one that PGlite ships. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { withCluster } from './cluster.ts';
 import { bootEmbedded } from './embedded.ts';
 import { installPgtap, withClient, withScratchDatabase } from './scratch-database.ts';
 import { readTap } from './tap.ts';
@@ -78,6 +79,11 @@ async function runAll(run: Run): Promise<boolean> {
   return failed === 0 && passed > 0;
 }
 
-const { values } = parseArgs({ options: { url: { type: 'string' } } });
-const isSound = await (values.url === undefined ? onEmbedded(runAll) : onScratch(values.url, runAll));
+const { values } = parseArgs({ options: { url: { type: 'string' }, real: { type: 'boolean' } } });
+const runOn = (serverUrl: string) => onScratch(serverUrl, runAll);
+const isSound = await (values.real === true
+  ? withCluster(runOn)
+  : values.url === undefined
+    ? onEmbedded(runAll)
+    : runOn(values.url));
 process.exitCode = isSound ? 0 : 1;

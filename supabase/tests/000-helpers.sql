@@ -15,6 +15,11 @@ as $$
   values (tests.id(name), name || '@Farm.example', jsonb_build_object('full_name', initcap(name)))
 $$;
 
+-- The digest of what was received of a parcel, as the caller reads it back.
+create function tests.digest_of(name text) returns text
+language sql
+as $$ select public.read_back('parcels', array[tests.id(name)]) -> 'received' ->> tests.id(name)::text $$;
+
 -- From here on, requests come from this person; from a visitor; or statements from the owner of the database.
 create function tests.act_as(name text) returns void
 language plpgsql

@@ -54,7 +54,7 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back']) as name, unnest(array['anon', 'authenticated']) as role
+     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array['approve_company', 'approve_broker', 'grant_admin']) as name $$,
   'API roles call these functions and no others'
@@ -79,8 +79,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,enlist}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{current_user_id,epoch,tombstones_from,received}'::text[])) $$,
-  'a visitor can call no function with other rights than his own, except four that only read'
+           and proname <> all ('{current_user_id,epoch,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no function with other rights than their own, except four that only read and one that voids ids'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

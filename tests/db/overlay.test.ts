@@ -18,6 +18,8 @@ function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {
     attempts: 0,
     serverErrors: 0,
     refusal: null,
+    unconfirmed: false,
+    withdrawal: null,
     revision: 1,
   };
 }
@@ -36,6 +38,11 @@ describe('what a person sees', () => {
       ]);
     },
   );
+
+  it('does not include what its author discards, while the server is asked to withdraw it', () => {
+    const item = { ...queued('unanswered'), withdrawal: 'discard' as const };
+    expect(shownParcels({ mirror: [], outbox: [item] })).toEqual([]);
+  });
 
   it('does not include what the server refused', () => {
     expect(shownParcels({ mirror: [], outbox: [queued('refused')] })).toEqual([]);

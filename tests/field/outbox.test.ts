@@ -8,6 +8,7 @@ import type { OutboxItem } from '#domain/operation.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { handMovedClock } from '#support/clock.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { countListed } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
@@ -212,8 +213,7 @@ describe('34: a clock that is wrong', () => {
     const before = await readClockAhead(phone.db);
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) =>
-        text.replace(/"now":\s*\d+/u, '"now":1').replace(/"horizon":\s*"\d+"/u, '"horizon":"1"'),
+      change: (text) => replaceJsonValue(replaceJsonValue(text, 'now', 1), 'horizon', '1'),
     }));
     expect((await phone.sync()).trouble).toBe('foreign');
     expect(await readClockAhead(phone.db)).toBe(before);

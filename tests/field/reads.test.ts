@@ -4,6 +4,7 @@ import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { device, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import type { Seen } from '#support/faulty-fetch.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -40,7 +41,7 @@ it('16: a horizon that an open transaction holds back is told after two minutes,
   const answering = (held: boolean, now: number) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => text.replace('"held":false', `"held":${held}`).replace(/"now":\d+/u, `"now":${now}`),
+      change: (text) => replaceJsonValue(replaceJsonValue(text, 'held', held), 'now', now),
     }));
   const row = await phone.db.brokers.get(BROKER);
   for (const [minute, said] of ['up-to-date', 'up-to-date', 'server-busy', 'server-busy'].entries()) {
@@ -87,7 +88,7 @@ describe('22: an old answer from a cache on the way', () => {
     await phone.sync();
     phone.network.rule((request) =>
       isPull(request)
-        ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') }
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'done', false) }
         : { kind: 'pass' },
     );
     const before = phone.network.seen.length;

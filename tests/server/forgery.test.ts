@@ -13,7 +13,7 @@ import {
   plant,
   type TableName,
 } from '#support/server-rows.ts';
-import { runningServer } from '#support/server.ts';
+import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
 // What somebody with a token of his own and a tool for requests may try. Nothing of it changes a row.
@@ -103,9 +103,16 @@ describe('rows in the name of another, or with a decision in them', () => {
 
   it('dates a submission itself, whatever date is sent', async () => {
     const id = newId();
-    await jo.ask('POST', '/rest/v1/pending_companies', {
-      body: companySubmission(jo.id, { id, created_at: '2101-01-01T00:00:00Z' }),
-    });
+    const submit = (changes: object) =>
+      jo.ask('POST', '/rest/v1/pending_companies', {
+        body: { ...companySubmission(jo.id, { id }), ...changes },
+      });
+    const answer = await submit({ created_at: '2101-01-01T00:00:00Z' });
+    // Column grants are in force on the real server only.
+    if (isRealServer) {
+      expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
+      await submit({});
+    }
     expect(
       await server.query(
         "select created_at between now() - interval '1 minute' and now() as today from public.pending_companies where id = $1",
@@ -175,9 +182,10 @@ describe('rows that are there already', () => {
   it('hide submissions also behind a company that everyone reads', async () => {
     await plant(server, 'pending_brokers', brokerSubmission(jo.id));
     const path = `/rest/v1/companies?select=id,pending_brokers(id)&id=eq.${COMPANY}`;
-    expect(await visitor.ask('GET', path)).toEqual({
-      status: 200,
-      body: [{ id: COMPANY, pending_brokers: [] }],
-    });
+    const nothing = { status: 200, body: [{ id: COMPANY, pending_brokers: [] }] };
+    expect(await sam.ask('GET', path)).toEqual(nothing);
+    // Table grants are in force on the real server only.
+    const refused = { status: 401, body: { code: '42501' } };
+    expect(await visitor.ask('GET', path)).toMatchObject(isRealServer ? refused : nothing);
   });
 });

@@ -9,7 +9,7 @@ import {
   type SignedIn,
 } from '#support/people.ts';
 import { plant, claimRow } from '#support/server-rows.ts';
-import { runningServer } from '#support/server.ts';
+import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
 // What is behind the API, and tokens that the server has not made.
@@ -86,12 +86,17 @@ describe('tables behind the API', () => {
 describe('the functions of sync', () => {
   it('bring nobody the personal rows of others', async () => {
     const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    // Table grants are in force on the real server only.
+    const refused = { status: 401, body: { code: '42501' } };
     for (const { ask } of [visitor, kim]) {
+      const isRefused = isRealServer && ask === visitor.ask;
       const body = { table_name: 'claimed_entities', ids: [claim] };
-      expect(await ask('POST', '/rest/v1/rpc/read_back', { body })).toMatchObject({ body: { rows: [] } });
+      expect(await ask('POST', '/rest/v1/rpc/read_back', { body })).toMatchObject(
+        isRefused ? refused : { body: { rows: [] } },
+      );
       expect(
         await ask('POST', '/rest/v1/rpc/list_versions', { body: { table_name: 'claimed_entities' } }),
-      ).toMatchObject({ body: { versions: [] } });
+      ).toMatchObject(isRefused ? refused : { body: { versions: [] } });
       const { body: pulled } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: {} });
       expect(JSON.stringify(pulled)).not.toContain(claim);
       expect(JSON.stringify(pulled)).not.toContain(jo.email);
@@ -119,12 +124,12 @@ describe('tokens', () => {
 
   it('that the server has not signed are worth nothing', async () => {
     const claims = `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: jo.id, role: 'service_role' })}`;
-    expect(await asker(server, `${claims}.x`)('GET', PROFILES)).toMatchObject({
-      status: 401,
-      body: { code: 'PGRST301' },
-    });
-    // What does not even look like a token is taken for none.
-    expect(await asker(server, `${claims}.`)('GET', PROFILES)).toEqual({ status: 200, body: [] });
+    const refused = { status: 401, body: { code: 'PGRST301' } };
+    expect(await asker(server, `${claims}.x`)('GET', PROFILES)).toMatchObject(refused);
+    // The embedded server takes a bearer that does not have the shape of a token for none.
+    expect(await asker(server, `${claims}.`)('GET', PROFILES)).toMatchObject(
+      isRealServer ? refused : { status: 200, body: [] },
+    );
   });
 
   it('do not make an administrator by what a person writes into his account', async () => {

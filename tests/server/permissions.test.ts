@@ -70,9 +70,12 @@ describe('permissions', () => {
     const { status, body } = await (await requestOf(cell))();
     expect(status).toBe(cell.operation === 'insert' ? 201 : 200);
     const answered = v.parse(v.tuple([v.looseObject({ id: v.string() })]), body)[0];
-    const kept = await server.query(`select * from public.${cell.table} where id = $1`, [answered.id]);
+    const kept = await server.query(
+      `select to_jsonb(kept) as row from public.${cell.table} as kept where id = $1`,
+      [answered.id],
+    );
     expect(kept).toHaveLength(cell.operation === 'delete' ? 0 : 1);
-    if (cell.operation === 'update') expect(kept).toMatchObject([subjects[cell.table].change]);
+    if (cell.operation === 'update') expect(kept).toMatchObject([{ row: subjects[cell.table].change }]);
   });
 
   // Either in words, or because no row is in reach.

@@ -23,8 +23,13 @@ const statusOf = ({ body }: Answer) => v.parse(v.object({ status: v.string() }),
 const isAdmin = async ({ id }: SignedIn) =>
   (await server.query("select from public.user_roles where user_id = $1 and role = 'admin'", [id])).length ===
   1;
-const tryWrong = async (person: SignedIn, times: number) =>
+const tryAtOnce = async (person: SignedIn, times: number) =>
   (await Promise.all(Array.from({ length: times }, (_, n) => grant(person, `wrong ${n}`)))).map(statusOf);
+async function tryWrong(person: SignedIn, times: number) {
+  const statuses: string[] = [];
+  for (let n = 0; n < times; n++) statuses.push(statusOf(await grant(person, `wrong ${n}`)));
+  return statuses;
+}
 
 describe('the setup key', () => {
   it('makes its caller an administrator, who may review at once with the token that he has', async () => {
@@ -84,9 +89,13 @@ describe('the setup key', () => {
 
 describe('wrong setup keys', () => {
   it('are checked five times, also when thirty come at once, and then not even the right one is', async () => {
-    const answers = await tryWrong(jo, 30);
-    expect(answers.filter((status) => status === 'invalid_key')).toHaveLength(5);
-    expect(answers.filter((status) => status === 'too_many_attempts')).toHaveLength(25);
+    const answers = await tryAtOnce(jo, 30);
+    const checked = answers.filter((status) => status === 'invalid_key').length;
+    expect(checked).toBeGreaterThan(0);
+    expect(answers.filter((status) => status === 'too_many_attempts')).toHaveLength(30 - checked);
+    // A key that arrives on another connection while one is checked is not looked at, and leaves its try.
+    const rest = Array.from({ length: 5 - checked }, () => 'invalid_key');
+    expect(await tryWrong(jo, 6 - checked)).toEqual([...rest, 'too_many_attempts']);
     expect(await unchangedBy(server, () => grant(jo, KEY))).toEqual({
       status: 200,
       body: {

@@ -66,3 +66,9 @@ export function losingShare<Request>(
   };
   return (request) => (to(request) && random() < share ? lost() : { kind: 'pass' });
 }
+
+/** Sets a key of a JSON answer to another plain value; PostgREST writes blanks around its colons, the embedded server none. */
+export function replaceJsonValue(text: string, key: string, value: string | number | boolean): string {
+  const found = new RegExp(`"${key}"\\s*:\\s*(?:"[^"]*"|[\\w.]+)`, 'u');
+  return text.replace(found, () => `"${key}":${JSON.stringify(value)}`);
+}

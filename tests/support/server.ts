@@ -1,27 +1,58 @@
 import { afterAll, beforeAll } from 'vitest';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+import { startRealServer, type RealServer } from './real-server.ts';
 import { asServer } from './server-voice.ts';
 
-/** The embedded server, in this process, with migrations and seed. */
+/** A server with migrations and seed. */
 export type TestServer = {
   fetch: (request: Request) => Promise<Response>;
   /** Runs SQL past row level security, as the database's owner. */
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
 };
 
-/** One server for the tests of a file, stopped after them. */
+/** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
+export const isRealServer = process.env['SERVER'] === 'real';
+
+/** One server for the tests of a file, stopped after them: the embedded one in this process, or with `SERVER=real` the real one. */
 export function runningServer(): TestServer {
-  let embedded: Awaited<ReturnType<typeof bootEmbedded>> | undefined;
-  const running = () => {
-    if (embedded === undefined) throw new Error('The server has not started yet');
-    return embedded;
-  };
-  beforeAll(async () => {
-    embedded = await bootEmbedded({ seed: true });
-  });
-  afterAll(() => embedded?.close());
+  const { fetch, query } = isRealServer ? runningRealServer() : runningEmbedded();
+  return { fetch, query };
+}
+
+/** One real server for the tests of a file. */
+export function runningRealServer(): TestServer & { url: () => string } {
+  const running = duringTests(startRealServer, (server: RealServer) => server.stop());
   return {
-    fetch: (request) => asServer(() => running().app.fetch(request)),
+    url: () => running().url,
+    fetch: (request) => running().fetch(request),
     query: (sql, params) => running().query(sql, params),
+  };
+}
+
+function runningEmbedded(): TestServer {
+  const running = duringTests(
+    () => bootEmbedded({ seed: true }),
+    (server) => server.close(),
+  );
+  return {
+    fetch: (request) => asServer(async () => running().app.fetch(request)),
+    query: (sql, params) => running().query(sql, params),
+  };
+}
+
+function duringTests<Server>(
+  start: () => Promise<Server>,
+  stop: (server: Server) => Promise<unknown>,
+): () => Server {
+  let server: Server | undefined;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(async () => {
+    if (server !== undefined) await stop(server);
+  });
+  return () => {
+    if (server === undefined) throw new Error('The server has not started yet');
+    return server;
   };
 }

