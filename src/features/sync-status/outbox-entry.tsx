@@ -3,7 +3,8 @@ import { canChange, type OutboxItem } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useId, useState } from 'react';
+import { TextLink } from '#ui/text-link.tsx';
+import { useId, useState, type MouseEvent } from 'react';
 import { discard, retry } from './commands.ts';
 import { describeItem, itemProgress, nounOf } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
@@ -12,13 +13,15 @@ type OutboxEntryProps = {
   item: OutboxItem;
   /** Of claimed profiles, by their ids. */
   names: ReadonlyMap<string, string>;
+  /** The ids of items whose row stands in the directory. */
+  listed: ReadonlySet<string>;
   now: () => number;
   /** It was discarded, and the pressed button with it. */
   onGone: () => void;
 };
 
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
-export function OutboxEntry({ item, names, now, onGone }: OutboxEntryProps) {
+export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
   const { title, facts } = describeItem(item, names);
   const { tone, word, text } = itemProgress(item);
@@ -32,10 +35,19 @@ export function OutboxEntry({ item, names, now, onGone }: OutboxEntryProps) {
         {facts} · saved {formatMoment(item.savedAt, now())}
       </p>
       <p className="text-sm">{text}</p>
+      {listed.has(item.id) && (
+        <TextLink to="/parcel/$id" params={{ id: item.id }} alone className="text-sm" onClick={closePopover}>
+          See what the server has
+        </TextLink>
+      )}
       {item.withdrawal !== 'discard' && <EntryActions item={item} about={id} onGone={onGone} />}
     </li>
   );
 }
+
+// A link leads to another screen; the panel it stands in does not stay above that.
+const closePopover = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
 // The button that asked is gone; the safe answer takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
@@ -79,7 +91,7 @@ function EntryActions({ item, about, onGone }: EntryActionsProps) {
           search={{ change: item.id }}
           variant="secondary"
           aria-describedby={about}
-          onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+          onClick={closePopover}
         >
           Change
         </ButtonLink>

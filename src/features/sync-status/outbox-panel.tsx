@@ -15,7 +15,7 @@ type OutboxPanelProps = {
 
 /** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
-  const { items, names, pass, setAside, unreadable, clockAhead } = state;
+  const { items, names, listed, pass, setAside, unreadable, clockAhead } = state;
   const clock = clockWords(clockAhead);
   const summary = useRef<HTMLParagraphElement>(null);
   const { askNow, outcome } = useSyncNow(pass, now);
@@ -39,6 +39,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
               key={item.id}
               item={item}
               names={names}
+              listed={listed}
               now={now}
               onGone={() => summary.current?.focus()}
             />

@@ -19,6 +19,8 @@ export type SyncState = {
   items: OutboxItem[];
   /** The names of the profiles that items claim, by the profiles' ids. */
   names: ReadonlyMap<string, string>;
+  /** The ids of listings of which the directory shows another version, or the same that came too late to be withdrawn. */
+  listed: ReadonlySet<string>;
   pass: PassRecord;
   /** The directory has been fetched whole. */
   mirrored: boolean;
@@ -63,10 +65,13 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   const mine = items.filter((item) => isOwn(item, session));
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
   const names = await readProfileNames(db, claimed);
+  const settled = mine.filter(({ kind, state }) => kind === 'parcel' && state === 'refused');
+  const listed = await db.parcels.bulkGet(settled.map(({ id }) => id));
   const expired = session?.expired ?? false;
   return {
     items: mine,
     names,
+    listed: new Set(listed.flatMap((row) => (row === undefined ? [] : [row.id]))),
     pass,
     expired,
     setAside,

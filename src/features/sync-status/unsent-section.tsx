@@ -36,6 +36,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
               key={item.id}
               item={item}
               names={state.names}
+              listed={state.listed}
               now={now}
               onGone={() => lead.current?.focus()}
             />
