@@ -7,6 +7,8 @@ export type TestServer = {
   fetch: (request: Request) => Promise<Response>;
   /** Runs SQL past row level security, as the database's owner. */
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
+  /** Runs several statements at once, with nothing of anybody else's between them. */
+  exec: (sql: string) => Promise<unknown>;
 };
 
 /** One server for the tests of a file, stopped after them. */
@@ -23,5 +25,6 @@ export function runningServer(): TestServer {
   return {
     fetch: (request) => asServer(() => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
+    exec: (sql) => running().exec(sql),
   };
 }
