@@ -71,6 +71,7 @@ async function leave({
 /** `SEED` and `AT` bring a failed history back. */
 function replay(): { seed?: number; path?: string } {
   const { SEED, AT } = process.env;
+
   return { ...(SEED !== undefined && { seed: Number(SEED) }), ...(AT !== undefined && { path: AT }) };
 }
 

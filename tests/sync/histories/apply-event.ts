@@ -34,6 +34,7 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
       return reconsider(phone, world, happening);
     case 'export':
     case 'import':
+    case 'carry':
       return carry(phone, world, happening);
     case 'sync':
       return pass(phone, world, happening, applyEvent);

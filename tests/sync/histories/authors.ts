@@ -72,7 +72,8 @@ export async function reconsider(
   { do: what, which }: On<'change' | 'discard' | 'retry' | 'take-back'>,
 ): Promise<void> {
   const { db } = tabOf(phone);
-  const item = (await listOutbox(db))[which];
+  const items = await listOutbox(db);
+  const item = items[which % items.length];
   if (item === undefined || !phone.copies.has(item.id)) return;
   if (what === 'take-back') return void (await takeBack(db, item.id));
   if (what === 'discard') return discarded(phone, item, await discard(db, item.id));
@@ -101,12 +102,16 @@ function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType
 export async function carry(
   phone: Phone,
   world: World,
-  { do: what, which }: On<'export' | 'import'>,
+  { do: what, to }: On<'export' | 'import' | 'carry'>,
 ): Promise<void> {
-  const { db } = tabOf(phone);
-  if (what === 'export') return void world.files.push(await exportOutbox(db));
-  const file = world.files.at(-1 - (which % Math.max(world.files.length, 1)));
+  if (what !== 'import') world.files.push(await exportOutbox(tabOf(phone).db));
+  const target = world.phones[to % world.phones.length];
+  if (what !== 'export' && target !== undefined) await takeFile(target, world, world.files.at(-1));
+}
+
+async function takeFile(phone: Phone, world: World, file: string | undefined): Promise<void> {
   if (file === undefined) return;
+  const { db } = tabOf(phone);
   const before = new Set((await listOutbox(db)).map(({ id }) => id));
   await importOutbox(db, file);
   for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);

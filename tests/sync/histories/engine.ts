@@ -39,6 +39,6 @@ function queuedId(told: unknown, id: string): string | null {
 export const SETTLED_CODES: ReadonlySet<string> = new Set(['received', 'withdrawn', 'lost']);
 
 /** Why an item stays with its author; undefined when it does not. */
-export function codeOf({ state, refusal }: OutboxItem): string | undefined {
+export function codeOf({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): string | undefined {
   return state === 'refused' ? refusal?.code : undefined;
 }

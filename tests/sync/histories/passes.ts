@@ -31,7 +31,11 @@ function takeTab(phone: Phone): Tab {
 export async function calmPass(phone: Phone, world: World, options: { verify?: boolean } = {}): Promise<Run> {
   const run = calmRun();
   const tab = takeTab(phone);
-  await settle(tab, { phone, world, run, passing: tab.sync(run, options) });
+  try {
+    await tab.sync(run, options);
+  } finally {
+    tab.busy = false;
+  }
   return run;
 }
 
