@@ -1,10 +1,9 @@
 import { endSession } from '#db/session.ts';
-import { StorageFailed } from '#support/device.ts';
 import { carry, claim, list, reconsider, signIn, submit } from './authors.ts';
 import type { Event, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
-import { tabOf, type Phone } from './phone.ts';
+import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import type { World } from './world.ts';
 
 /** Lets one thing happen. What a failing storage did not take, its author was told of: it is nobody's intent. */
@@ -51,12 +50,6 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
     case 'mirror-rots':
       return rot(phone, happening.which);
   }
-}
-
-/** The storage failed, as the history says; Dexie wraps it. */
-export function isFailedStorage(reason: unknown): boolean {
-  if (reason instanceof StorageFailed) return true;
-  return reason instanceof Error && 'inner' in reason && isFailedStorage(reason.inner);
 }
 
 /** The page is loaded again: the connection to the tables is a new one. */

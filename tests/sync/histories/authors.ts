@@ -56,7 +56,10 @@ async function save(phone: Phone, world: World, wish: Wish): Promise<void> {
 function remember({ copies }: Phone, { intents }: World, { id, owner, ...wish }: OutboxItem): void {
   const profile = wish.kind === 'claim' ? wish.payload.entity_id : null;
   if (!intents.has(id)) intents.set(id, { kind: wish.kind, owner, profile });
-  copies.set(id, { title: titleOf(wish), told: 'saved' });
+  const title = titleOf(wish);
+  const before = copies.get(id);
+  const changed = before?.told === 'saved' && (before.changed || before.title !== title);
+  copies.set(id, { title, told: 'saved', changed });
 }
 
 /** What tells the content of an item from others. */
@@ -79,7 +82,8 @@ export async function reconsider(
   if (what === 'discard') return discarded(phone, item, await discard(db, item.id));
   if (what === 'retry') return requeued(phone, world, item, await retry(db, item.id));
   if (!isOfKind(item, 'parcel')) return;
-  const payload = parcelRow({ id: item.id, title: `${item.payload.title}!` });
+  const [first] = item.payload.title.split(',');
+  const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
   const next = { ...item, payload };
   await requeued(phone, world, next, await change(db, { kind: 'parcel', payload }, phone.clock.now()));
 }
@@ -87,7 +91,7 @@ export async function reconsider(
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {
   if (id === null) return;
   // What is queued under another id is another item: the author knows what became of the first.
-  if (id !== item.id) phone.copies.set(item.id, { title: titleOf(item), told: 'settled' });
+  if (id !== item.id) phone.copies.set(item.id, { title: titleOf(item), told: 'settled', changed: false });
   remember(phone, world, { ...item, id });
 }
 
@@ -95,7 +99,7 @@ function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType
   const code = codeOf(item);
   if (told === 'not-found') return;
   const settled = told === 'discarded' && code !== undefined && SETTLED_CODES.has(code);
-  copies.set(item.id, { title: titleOf(item), told: settled ? 'settled' : told });
+  copies.set(item.id, { title: titleOf(item), told: settled ? 'settled' : told, changed: false });
 }
 
 /** The unsent items go from one device to another as a file. */

@@ -37,12 +37,17 @@ export function newCarrier(server: TestServer): Carrier {
         pageSize === null ? text : text.replace(/"page_size":\d+/u, () => `"page_size":${pageSize}`);
       const direct = await readDirectly(server, { known, pathname, token: tokenOf(request), body });
       if (direct !== null) return direct;
-      const response = await server.fetch(new Request(request, { body: body === '' ? null : body }));
+      const response = await server.fetch(withBody(request, body));
       if (pathname.startsWith('/auth/')) await noteToken(known, response);
       if (isWrite(request)) await noteAccepted(accepted, response, phone);
       return response;
     },
   };
+}
+
+/** The same request with this body; its own is read. */
+function withBody({ url, method, headers }: Request, body: string): Request {
+  return new Request(url, { method, headers, ...(body !== '' && { body }) });
 }
 
 const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;

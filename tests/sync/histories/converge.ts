@@ -27,38 +27,38 @@ export async function expectConvergence(world: World): Promise<void> {
   }
   await runLater(world);
   // What one device sent, the others fetch; what came late is settled.
-  for (const phone of world.phones) await calmPass(phone, world);
+  for (const phone of world.phones) await calmPass(phone);
   const rowsOf = serverRows(world);
   for (const phone of world.phones) if (!phone.rotten) await expectMirror(phone, world, rowsOf);
   for (const phone of world.phones) {
-    await calmPass(phone, world, { verify: true });
+    await calmPass(phone, { verify: true });
     await expectMirror(phone, world, rowsOf);
   }
   await expectTruth(world);
-  for (const phone of world.phones) await expectIdle(phone, world);
+  for (const phone of world.phones) await expectIdle(phone);
 }
 
 async function comeBack(phone: Phone, world: World): Promise<void> {
   for (const tab of phone.tabs) tab.failStorageAt(0);
   // A pause that a server asked for is over by then.
   phone.clock.advance(HOUR);
-  await calmPass(phone, world);
+  await calmPass(phone);
   if ((await unsentOf(phone)).length === 0) return;
   for (const [which, account] of world.people.accounts.entries()) {
     if (!(await unsentOf(phone)).some(({ owner }) => owner === account.id)) continue;
     await signIn(phone, world, which);
-    await calmPass(phone, world);
+    await calmPass(phone);
   }
   // What was on its way and unanswered is settled by one pass more.
-  await calmPass(phone, world);
+  await calmPass(phone);
 }
 
 async function unsentOf(phone: Phone): Promise<OutboxItem[]> {
   return (await listOutbox(tabOf(phone).db)).filter(({ state }) => state !== 'refused');
 }
 
-async function expectIdle(phone: Phone, world: World): Promise<void> {
-  const { requests, bytes } = await calmPass(phone, world);
+async function expectIdle(phone: Phone): Promise<void> {
+  const { requests, bytes } = await calmPass(phone);
   expect(requests, 'law 12: an idle pass is one request').toBe(1);
   expect(bytes, 'law 12: an idle pass is small').toBeLessThan(IDLE_BYTES);
 }

@@ -2,10 +2,9 @@
 import { readPass, readSession } from '#db/meta.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { expect } from 'vitest';
-import { isFailedStorage } from './apply-event.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
-import { closeTab, idleTabOf, type Phone, type Tab } from './phone.ts';
+import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
 import { expectNothingHidden } from './seen-rows.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +27,7 @@ function takeTab(phone: Phone): Tab {
 }
 
 /** Runs a pass to which nothing happens. */
-export async function calmPass(phone: Phone, world: World, options: { verify?: boolean } = {}): Promise<Run> {
+export async function calmPass(phone: Phone, options: { verify?: boolean } = {}): Promise<Run> {
   const run = calmRun();
   const tab = takeTab(phone);
   try {

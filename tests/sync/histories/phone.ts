@@ -6,7 +6,7 @@ import { createRemote } from '#remote/remote.ts';
 import { identifier } from '#sync/identify.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { handMovedClock, type Clock } from '#support/clock.ts';
-import { failingStorage, KEY, oneHolder, SERVER_URL } from '#support/device.ts';
+import { failingStorage, KEY, oneHolder, SERVER_URL, StorageFailed } from '#support/device.ts';
 import type { Carrier } from './carrier.ts';
 import { lineOf, type Run } from './line.ts';
 
@@ -15,6 +15,8 @@ export type Copy = {
   /** What tells its content from others: the title, the name, or the claimed profile. */
   title: string;
   told: 'saved' | 'discarded' | 'withdrawing' | 'settled';
+  /** Its author changed it here; else what the server took from another device is as new. */
+  changed: boolean;
 };
 
 /** A page or a worker of a device: its own connection to the tables, its own code. */
@@ -78,6 +80,12 @@ export function idleTabOf(phone: Phone): Tab {
 export function closeTab(phone: Phone, tab: Tab): void {
   phone.tabs.splice(phone.tabs.indexOf(tab), 1);
   tab.db.close({ disableAutoOpen: true });
+}
+
+/** The storage failed, as the history says; Dexie wraps it. */
+export function isFailedStorage(reason: unknown): boolean {
+  if (reason instanceof StorageFailed) return true;
+  return reason instanceof Error && 'inner' in reason && isFailedStorage(reason.inner);
 }
 
 function openTab({

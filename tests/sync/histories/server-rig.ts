@@ -87,7 +87,7 @@ export async function askDirectly(
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value as string | number | boolean);
+  const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value);
   return `'${text.replaceAll("'", "''")}'`;
 }
 

@@ -41,6 +41,8 @@ export type World = {
   office: Office;
   later: Later[];
   hasBackup: boolean;
+  /** How often an item was changed: no two changes are alike. */
+  editions: number;
   /** How many events there were. */
   now: number;
 };
@@ -96,6 +98,7 @@ export async function newWorld(
     },
     later: [],
     hasBackup: false,
+    editions: 0,
     now: 0,
   };
   for (let index = 0; index < devices; index++) world.phones.push(newPhone(index, carrier));
