@@ -74,7 +74,7 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
     const rows = await mirrorTable(db, table)
       .filter(({ origin }) => origin === 'server')
       .toArray();
-    const ours = rows.map((row) => ({ ...row, generation: 0 }));
+    const ours = rows.map((row) => inOneFormat({ ...row, generation: 0 }));
     expect([phone.index, table, ours]).toEqual([phone.index, table, await rowsOf(table, userId)]);
   }
   // Of whoever signed out, nothing is left (law 14).
@@ -114,5 +114,13 @@ async function readRows(
     table,
     rows.map(({ raw }) => raw),
   );
-  return readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation: 0 }));
+  return readable.map(({ row, version }) =>
+    inOneFormat({ ...row, origin: 'server', version, generation: 0 }),
+  );
+}
+
+/** The embedded server writes an instant in its answer to a write otherwise than in its feed. */
+function inOneFormat(row: object): object {
+  if (!('createdAt' in row) || typeof row.createdAt !== 'string') return row;
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
 }
