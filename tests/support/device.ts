@@ -116,7 +116,7 @@ export function device({
 }
 
 /** Puts a storage that can fail under the tables. */
-function failingStorage(db: Database): (at: number) => void {
+export function failingStorage(db: Database): (at: number) => void {
   let left = 0;
   db.use({
     stack: 'dbcore',
@@ -143,7 +143,7 @@ function failingStorage(db: Database): (at: number) => void {
 }
 
 /** Locks of one device: whoever asks waits for those who asked before. */
-function oneHolder(): Pick<LockManager, 'request'> {
+export function oneHolder(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     const mine = last.then(work, work);

@@ -36,6 +36,80 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: "item.state !== 'refused' && item.owner === as.userId",
     instead: "item.state !== 'refused'",
   },
+  'old-generations-kept': {
+    breaks: 'law 3: what a replacement did not bring again stays',
+    file: 'db/mirror.ts',
+    keeps: "(row.origin === 'sample' ? !keepSample : row.generation < generation)",
+    instead: "row.origin === 'sample' && !keepSample",
+  },
+  'page-taken-for-the-whole': {
+    breaks: 'law 3: the first page of a replacement ends it',
+    file: 'db/mirror.ts',
+    keeps: 'if (page.done && (page.full || before.replacing))',
+    instead: 'if (page.full || before.replacing)',
+  },
+  'cursor-without-its-rows': {
+    breaks: 'law 3: the cursor moves although the rows were not put',
+    file: 'db/mirror.ts',
+    keeps: 'await putRows(db, { table, rows, generation: after.generation });',
+    instead: 'if (page.full) await putRows(db, { table, rows, generation: after.generation });',
+  },
+  'visitor-clears-personal-rows': {
+    breaks: 'law 14: a page for a visitor takes away what is of a user whose sign-in has run out',
+    file: 'db/mirror.ts',
+    keeps: 'if (page.own) await clearPersonalRows(db);',
+    instead: 'if (page.own || page.userId === null) await clearPersonalRows(db);',
+  },
+  'older-page-believed': {
+    breaks: 'law 6: a page that does not go on from the cursor is applied',
+    file: 'db/mirror.ts',
+    keeps: 'if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before))',
+    instead: 'if (lacksOwn(page, before))',
+  },
+  'server-error-counts-as-refusal': {
+    breaks: 'law 7: an answer that says nothing about an item refuses it',
+    file: 'remote/verdict.ts',
+    keeps: "if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };",
+    instead: "if (BUSY.has(status)) return { kind: 'refused', refusal: tooLarge };",
+  },
+  'refused-batch-not-split': {
+    breaks: 'law 8: one refused item holds up those that travel with it',
+    file: 'sync/push-outbox.ts',
+    keeps: "if (others.length > 0) return 'split';",
+    instead: "if (others.length > 0) return 'settled';",
+  },
+  'hashes-with-every-pull': {
+    breaks: 'law 12: a pass that changes nothing asks more than it has to',
+    file: 'sync/pull-mirror.ts',
+    keeps: 'if (digests === null) return null;',
+    instead:
+      'if (digests === null) await context.remote.versions({ identity: context.identity, table: "brokers" });\n  if (digests === null) return null;',
+  },
+  'answer-noted-without-one': {
+    breaks: 'law 13: a pass that nobody answered proves a network',
+    file: 'sync/run-sync.ts',
+    keeps: 'answeredAt: answered || OF_OURS.has(failure.trouble) ? now : before.answeredAt,',
+    instead: 'answeredAt: answered ? now : now,',
+  },
+  'personal-rows-stay': {
+    breaks: 'law 14: who signs out leaves personal rows',
+    file: 'db/session.ts',
+    keeps: `await db.meta.delete('session');
+    await removePersonalRows(db);`,
+    instead: "await db.meta.delete('session');",
+  },
+  'saved-before-it-is': {
+    breaks: 'law 15: an author is told that an item is saved before it is',
+    file: 'db/outbox.ts',
+    keeps: 'await db.outbox.add(item);',
+    instead: 'void db.outbox.add(item).catch(() => undefined);',
+  },
+  'discards-what-may-have-arrived': {
+    breaks: 'law 1: what was sent and not answered can be changed and discarded',
+    file: 'domain/operation.ts',
+    keeps: "return item.state === 'waiting' || item.state === 'refused';",
+    instead: "return item.state !== 'sending';",
+  },
   'tombstones-ignored': {
     breaks: 'law 4: deleted rows stay',
     file: 'db/mirror.ts',

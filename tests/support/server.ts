@@ -8,6 +8,8 @@ export type TestServer = {
   fetch: (request: Request) => Promise<Response>;
   /** Runs SQL past row level security, as the database's owner. */
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
+  /** Runs several statements at once, with nothing of anybody else's between them. */
+  exec: (sql: string) => Promise<unknown>;
 };
 
 /** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
@@ -26,6 +28,7 @@ export function runningRealServer(): TestServer & { url: () => string } {
     url: () => running().url,
     fetch: (request) => running().fetch(request),
     query: (sql, params) => running().query(sql, params),
+    exec: (sql) => running().exec(sql),
   };
 }
 

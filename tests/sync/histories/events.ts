@@ -1,65 +1,65 @@
-// What can happen in the field: to a device, to its person, to its network, or on the server.
+// What can happen in the field: to a device, to its people, to its network, or on the server.
 import fc from 'fast-check';
 import type { PassStep } from '#sync/run-sync.ts';
-import type { Fault } from '#support/faults.ts';
+import { EXPIRED_TOKEN, PORTAL_PAGE, type Fault } from '#support/faults.ts';
+import type { LineFault, Point } from './line.ts';
 
-const PORTAL = '<html><h1>Log in to the motel network</h1></html>';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const fault = fc.constantFrom<Fault>(
-  { kind: 'pass' },
-  { kind: 'pass' },
-  { kind: 'drop-request' },
-  { kind: 'drop-response' },
-  { kind: 'truncate', bytes: 40 },
-  { kind: 'answer', status: 503, body: 'busy' },
-  { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '60' } },
-  { kind: 'answer', status: 200, body: PORTAL, headers: { 'content-type': 'text/html' } },
-  { kind: 'answer', status: 201, body: '[]', headers: JSON_TYPE },
+const fault = fc.oneof(
   {
-    kind: 'answer',
-    status: 401,
-    body: '{"code":"PGRST303","message":"JWT expired","details":null,"hint":null}',
-    headers: JSON_TYPE,
+    weight: 10,
+    arbitrary: fc.constantFrom<Fault>(
+      { kind: 'pass' },
+      { kind: 'pass' },
+      { kind: 'drop-request' },
+      { kind: 'drop-response' },
+      { kind: 'duplicate' },
+      { kind: 'truncate', bytes: 40 },
+      { kind: 'answer', status: 503, body: 'busy' },
+      { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '60' } },
+      PORTAL_PAGE,
+      { kind: 'answer', status: 201, body: '[]', headers: JSON_TYPE },
+      EXPIRED_TOKEN,
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('late' as const, 'late' as const, 'again' as const),
+      events: fc.integer({ min: 1, max: 10 }),
+    }),
   },
 );
 
-/** Between any two steps of a pass the device may die, or its person may sign out, and perhaps in again at once. */
-const step = fc.constantFrom<PassStep>(
-  'marked-sending',
-  'pushed',
-  'accepted',
-  'read-back',
-  'pulled',
-  'applied',
-);
-
-/** At some step, or, so many times as often, at none. */
-const sometimes = (weight: number) =>
-  fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: step });
-
-const who = fc.nat({ max: 3 });
+/** Mostly the first two: what happens to one device has to meet what happens to another. */
+const who = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3);
 const which = fc.nat({ max: 5 });
-// Every other pass meets a network that works: what comes later has to find something on devices and server.
-const faults = fc.oneof(fc.constant<Fault[]>([]), fc.array(fault, { maxLength: 6 }));
-const sync = fc.record({
-  who,
-  faults,
-  crash: sometimes(2),
-  leaves: sometimes(2),
-  andReturn: fc.boolean(),
-});
 
-const listed = fc.record({ do: fc.constant('list' as const), who, refused: fc.boolean() });
+const listed = fc.record({
+  do: fc.constant('list' as const),
+  who,
+  refused: fc.constantFrom(false, false, false, true),
+});
 const submitted = fc.record({ do: fc.constant('submit' as const), who });
 const claimed = fc.record({ do: fc.constant('claim' as const), who, which });
 const reconsidered = fc.record({
-  do: fc.constantFrom('change' as const, 'discard' as const, 'retry' as const),
+  do: fc.constantFrom(
+    'change' as const,
+    'change' as const,
+    'discard' as const,
+    'retry' as const,
+    'take-back' as const,
+  ),
   who,
   which,
 });
-const synced = sync.map((event) => ({ do: 'sync' as const, ...event }));
-const syncedInTwoTabs = sync.map((event) => ({ do: 'sync-in-two-tabs' as const, ...event }));
+/** The outbox goes to another device as a file, now or, as the last file that was made, later. */
+const carried = fc.record({
+  do: fc.constantFrom('export' as const, 'import' as const, 'carry' as const, 'carry' as const),
+  who,
+  to: who,
+});
 const signedIn = fc.record({ do: fc.constant('sign-in' as const), who, account: fc.nat({ max: 1 }) });
 const ofDevice = fc.record({ do: fc.constantFrom('sign-out' as const, 'reload' as const), who });
 const clockJumped = fc.record({
@@ -67,10 +67,10 @@ const clockJumped = fc.record({
   who,
   minutes: fc.constantFrom(-3 * 525_600, -90, 5, 55, 120, 30 * 1440),
 });
+/** The write of what comes next that fails. */
 const storageFailed = fc.record({
   do: fc.constant('storage-fails' as const),
   who,
-  /** The write of the next pass that fails. */
   at: fc.integer({ min: 1, max: 8 }),
 });
 const rotten = fc.record({ do: fc.constant('mirror-rots' as const), who, which });
@@ -88,40 +88,104 @@ const changedOnServer = fc.record({
   ),
   which,
 });
-const deletedOnServer = fc.record({ do: fc.constant('server-deletes' as const), which });
-const sessionsEnded = fc.record({ do: fc.constant('server-ends-sessions' as const) });
-const epochBegun = fc.record({ do: fc.constant('server-new-epoch' as const) });
+const deletedOnServer = fc.record({
+  do: fc.constantFrom(
+    'server-deletes' as const,
+    'server-approves' as const,
+    'server-rejects' as const,
+    'server-approves-claim' as const,
+    'server-deletes-claim' as const,
+    'server-deletes-broker' as const,
+  ),
+  which,
+});
+const role = fc.record({
+  do: fc.constantFrom('server-grants' as const, 'server-revokes' as const),
+  account: fc.nat({ max: 1 }),
+  role: fc.constantFrom('admin' as const, 'broker' as const),
+});
+const accountDeleted = fc.record({
+  do: fc.constant('server-deletes-account' as const),
+  account: fc.nat({ max: 1 }),
+});
+const held = fc.record({
+  do: fc.constantFrom('server-holds' as const, 'server-releases' as const),
+  commits: fc.boolean(),
+});
+const wholeServer = fc.record({
+  do: fc.constantFrom(
+    'server-ends-sessions' as const,
+    'server-truncates' as const,
+    'server-forgets-tombstones' as const,
+    'server-new-epoch' as const,
+    'server-backup' as const,
+    'server-restored' as const,
+  ),
+});
 
-/** One thing that happens. */
-export const event = fc.oneof(
+const plainEvents = [
   { weight: 8, arbitrary: listed },
   { weight: 3, arbitrary: submitted },
   { weight: 3, arbitrary: claimed },
-  { weight: 5, arbitrary: reconsidered },
-  { weight: 12, arbitrary: synced },
-  { weight: 3, arbitrary: syncedInTwoTabs },
+  { weight: 6, arbitrary: reconsidered },
+  { weight: 4, arbitrary: carried },
   { weight: 3, arbitrary: signedIn },
   { weight: 2, arbitrary: ofDevice },
   { weight: 2, arbitrary: clockJumped },
   { weight: 2, arbitrary: storageFailed },
-  { weight: 2, arbitrary: rotten },
-  { weight: 6, arbitrary: changedOnServer },
-  { weight: 4, arbitrary: deletedOnServer },
-  { weight: 1, arbitrary: sessionsEnded },
-  { weight: 1, arbitrary: epochBegun },
+  { weight: 1, arbitrary: rotten },
+  { weight: 5, arbitrary: changedOnServer },
+  { weight: 6, arbitrary: deletedOnServer },
+  { weight: 2, arbitrary: role },
+  { weight: 1, arbitrary: accountDeleted },
+  { weight: 4, arbitrary: held },
+  { weight: 4, arbitrary: wholeServer },
+];
+
+/** Every other pass meets a network that works: what comes later has to find something on devices and server. */
+const faults = fc.oneof(fc.constant<LineFault[]>([]), fc.array<LineFault>(fault, { maxLength: 6 }));
+const pageSize = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom(3, 3, 2, 1) },
 );
-export type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+const pass = { do: fc.constant('sync' as const), who, faults, pageSize };
+const plainSync = fc.record({ ...pass, tabs: fc.constant(1), interruption: fc.constant(null) });
 
-/** A history, told so that a person can follow it. */
-export function tell(history: readonly Event[]): string {
-  return history.map((happening, index) => `${index + 1}. ${sentenceOf(happening)}`).join('\n');
-}
+/** What can happen in the middle of a pass. */
+const plainEvent = fc.oneof(...plainEvents, { weight: 12, arbitrary: plainSync });
 
-function sentenceOf(happening: Event): string {
-  const { do: what, ...rest } = happening;
-  if ('who' in rest) {
-    const { who: phone, ...facts } = rest;
-    return `Phone ${phone}: ${what} ${JSON.stringify(facts)}`;
-  }
-  return `Server: ${what} ${JSON.stringify(rest)}`;
-}
+const steps: PassStep[] = ['marked-sending', 'pushed', 'accepted', 'read-back', 'pulled', 'applied'];
+const point = fc.oneof(
+  fc.record({ step: fc.constantFrom(...steps) }),
+  fc.record({ request: fc.nat({ max: 7 }), side: fc.constantFrom('before' as const, 'after' as const) }),
+);
+const incident = fc.oneof(
+  fc.record({ kind: fc.constant('die' as const) }),
+  fc.record({ kind: fc.constant('freeze' as const), events: fc.integer({ min: 1, max: 8 }) }),
+  fc.record({ kind: fc.constant('leave' as const), andReturn: fc.boolean() }),
+  fc.record({ kind: fc.constant('event' as const), event: plainEvent }),
+  fc.record({ kind: fc.constant('event' as const), event: plainEvent }),
+);
+const interruption = fc.record({ at: point, incident });
+const synced = fc.record({
+  ...pass,
+  tabs: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
+  interruption: fc.oneof(fc.constant(null), interruption),
+});
+
+/** One thing that happens. */
+export const event = fc.oneof(...plainEvents, { weight: 18, arbitrary: synced });
+
+type Of<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+export type PlainEvent = Of<typeof plainEvent>;
+export type Event = Of<typeof event>;
+export type Sync = Extract<Event, { do: 'sync' }>;
+export type Interruption = { at: Point; incident: Of<typeof incident> };
+/** An event of this name. */
+export type On<What extends Event['do']> = Event extends infer Each
+  ? Each extends { do: infer Do }
+    ? What extends Do
+      ? Omit<Each, 'do'> & { do: What }
+      : never
+    : never
+  : never;

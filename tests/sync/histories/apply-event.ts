@@ -1,0 +1,70 @@
+import { endSession } from '#db/session.ts';
+import { carry, claim, list, reconsider, signIn, submit } from './authors.ts';
+import type { Event, PlainEvent } from './events.ts';
+import { applyOfficeEvent } from './office.ts';
+import { pass } from './passes.ts';
+import { isFailedStorage, tabOf, type Phone } from './phone.ts';
+import type { World } from './world.ts';
+
+/** Lets one thing happen. What a failing storage did not take, its author was told of: it is nobody's intent. */
+export async function applyEvent(happening: Event | PlainEvent, world: World): Promise<void> {
+  try {
+    await act(happening, world);
+  } catch (error) {
+    if (!isFailedStorage(error)) throw error;
+  }
+}
+
+async function act(happening: Event | PlainEvent, world: World): Promise<void> {
+  if (!('who' in happening)) return applyOfficeEvent(happening, world);
+  const phone = world.phones[happening.who % world.phones.length];
+  if (phone === undefined) return;
+  switch (happening.do) {
+    case 'list':
+      return list(phone, world, happening);
+    case 'submit':
+      return submit(phone, world);
+    case 'claim':
+      return claim(phone, world, happening);
+    case 'change':
+    case 'discard':
+    case 'retry':
+    case 'take-back':
+      return reconsider(phone, world, happening);
+    case 'export':
+    case 'import':
+    case 'carry':
+      return carry(phone, world, happening);
+    case 'sync':
+      return pass(phone, world, happening, applyEvent);
+    case 'sign-in':
+      return signIn(phone, world, happening.account);
+    case 'sign-out':
+      return endSession(tabOf(phone).db);
+    case 'reload':
+      return reload(phone);
+    case 'clock-jumps':
+      return phone.clock.advance(happening.minutes * 60_000);
+    case 'storage-fails':
+      return tabOf(phone).failStorageAt(happening.at);
+    case 'mirror-rots':
+      return rot(phone, happening.which);
+  }
+}
+
+/** The page is loaded again: the connection to the tables is a new one. */
+async function reload(phone: Phone): Promise<void> {
+  const { db, busy } = tabOf(phone);
+  if (busy) return;
+  db.close({ disableAutoOpen: false });
+  await db.open();
+}
+
+/** A row is no longer what the server gave, as after a write that the device confirmed and lost; hashes find that out (law 5). */
+async function rot(phone: Phone, which: number): Promise<void> {
+  const { db } = tabOf(phone);
+  const row = (await db.brokers.orderBy('id').toArray())[which];
+  if (row === undefined) return;
+  phone.rotten = true;
+  await db.brokers.update(row.id, { bio: 'Rotten.', version: '1' });
+}

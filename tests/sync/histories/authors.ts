@@ -1,0 +1,131 @@
+// What the authors of a device do, and what they are told of it.
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { readSession } from '#db/meta.ts';
+import { enqueue, listOutbox } from '#db/outbox.ts';
+import { startSession } from '#db/session.ts';
+import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import { newId } from '#domain/id.ts';
+import { isOfKind, type OutboxItem, type Wish } from '#domain/operation.ts';
+import { createAuth } from '#remote/auth.ts';
+import { parcelRow } from '#support/device.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { submittedFirm } from '#support/submitted-firm.ts';
+import { change, codeOf, discard, retry, SETTLED_CODES, takeBack } from './engine.ts';
+import type { On } from './events.ts';
+import { tabOf, type Phone } from './phone.ts';
+import { CLAIMABLE, type World } from './world.ts';
+
+export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
+  const title = `History ${world.intents.size}`;
+  const payload = parcelRow({ title, ...(refused && { broker_id: BROKER_OF_OTHER_COMPANY }) });
+  await save(phone, world, { kind: 'parcel', payload });
+}
+
+export async function submit(phone: Phone, world: World): Promise<void> {
+  const userId = (await readSession(tabOf(phone).db))?.userId;
+  if (userId === undefined) return;
+  const form = { ...submittedFirm, name: `History ${world.intents.size}` };
+  await save(phone, world, {
+    kind: 'company',
+    payload: companySubmissionInsertOf({ id: newId(), userId, form }),
+  });
+}
+
+export async function claim(phone: Phone, world: World, { which }: On<'claim'>): Promise<void> {
+  const owner = (await readSession(tabOf(phone).db))?.userId;
+  const entity = CLAIMABLE[which];
+  if (owner === undefined || entity === undefined) return;
+  const payload = {
+    id: newId(),
+    user_id: owner,
+    entity_type: 'broker',
+    entity_id: entity,
+    approved: false,
+  } as const;
+  await save(phone, world, { kind: 'claim', payload });
+}
+
+async function save(phone: Phone, world: World, wish: Wish): Promise<void> {
+  const { db } = tabOf(phone);
+  const owner = (await readSession(db))?.userId ?? null;
+  const item = await enqueue(db, { ...wish, owner, now: phone.clock.now() });
+  remember(phone, world, item);
+}
+
+/** Its author was told that this is saved. */
+function remember({ copies }: Phone, { intents }: World, { id, owner, ...wish }: OutboxItem): void {
+  const profile = wish.kind === 'claim' ? wish.payload.entity_id : null;
+  if (!intents.has(id)) intents.set(id, { kind: wish.kind, owner, profile });
+  const title = titleOf(wish);
+  const before = copies.get(id);
+  const changed = before?.told === 'saved' && (before.changed || before.title !== title);
+  copies.set(id, { title, told: 'saved', changed });
+}
+
+/** What tells the content of an item from others. */
+export function titleOf(wish: Wish): string {
+  if (wish.kind === 'claim') return wish.payload.entity_id;
+  return wish.kind === 'parcel' ? wish.payload.title : wish.payload.name;
+}
+
+/** The author thinks again about something in the outbox. */
+export async function reconsider(
+  phone: Phone,
+  world: World,
+  { do: what, which }: On<'change' | 'discard' | 'retry' | 'take-back'>,
+): Promise<void> {
+  const { db } = tabOf(phone);
+  const items = await listOutbox(db);
+  const item = items[which % items.length];
+  if (item === undefined || !phone.copies.has(item.id)) return;
+  if (what === 'take-back') return void (await takeBack(db, item.id));
+  if (what === 'discard') return discarded(phone, item, await discard(db, item.id));
+  if (what === 'retry') return requeued(phone, world, item, await retry(db, item.id));
+  if (!isOfKind(item, 'parcel')) return;
+  const [first] = item.payload.title.split(',');
+  const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
+  const next = { ...item, payload };
+  await requeued(phone, world, next, await change(db, { kind: 'parcel', payload }, phone.clock.now()));
+}
+
+async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {
+  if (id === null) return;
+  // What is queued under another id is another item: the author knows what became of the first.
+  if (id !== item.id) phone.copies.set(item.id, { title: titleOf(item), told: 'settled', changed: false });
+  remember(phone, world, { ...item, id });
+}
+
+function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType<typeof discard>>): void {
+  const code = codeOf(item);
+  if (told === 'not-found') return;
+  const settled = told === 'discarded' && code !== undefined && SETTLED_CODES.has(code);
+  copies.set(item.id, { title: titleOf(item), told: settled ? 'settled' : told, changed: false });
+}
+
+/** The unsent items go from one device to another as a file. */
+export async function carry(
+  phone: Phone,
+  world: World,
+  { do: what, to }: On<'export' | 'import' | 'carry'>,
+): Promise<void> {
+  if (what !== 'import') world.files.push(await exportOutbox(tabOf(phone).db));
+  const target = world.phones[to % world.phones.length];
+  if (what !== 'export' && target !== undefined) await takeFile(target, world, world.files.at(-1));
+}
+
+async function takeFile(phone: Phone, world: World, file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  const { db } = tabOf(phone);
+  const before = new Set((await listOutbox(db)).map(({ id }) => id));
+  await importOutbox(db, file);
+  for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);
+}
+
+/** Signs an account in on a device; false where the server does not let it in. */
+export async function signIn(phone: Phone, { people }: World, which: number): Promise<void> {
+  const account = people.accounts[which];
+  if (account === undefined) return;
+  const { db, options } = tabOf(phone);
+  const answer = await createAuth(options).signIn(account);
+  if (answer.ok) await startSession(db, answer.value);
+}

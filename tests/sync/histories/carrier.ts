@@ -1,0 +1,114 @@
+// The way of every request to the server, and what an onlooker there sees: which writes came, from which device, and what the
+// server said. The oracle judges by these notes and by SQL, and never by what the engine says of itself.
+import * as v from 'valibot';
+import { KEY } from '#support/device.ts';
+import type { TestServer } from '#support/server.ts';
+import { askDirectly } from './server-rig.ts';
+
+/** A row that the server took as new. */
+export type Accepted = { id: string; phone: number; title: string };
+/** A row as it left a device, and in whose name. */
+export type Sent = { id: string; phone: number; sender: string | null };
+
+export type Carrier = {
+  carry: (request: Request, from: { phone: number; pageSize: number | null }) => Promise<Response>;
+  accepted: Accepted[];
+  sent: Sent[];
+};
+
+/** Notes what leaves a device, be it that it never arrives. */
+export async function noteSent(sent: Sent[], request: Request, phone: number): Promise<void> {
+  if (!isWrite(request)) return;
+  const rows = v.safeParse(rowsSchema, await request.clone().text());
+  const sender = subOf(tokenOf(request));
+  for (const { id } of rows.success ? rows.output : []) sent.push({ id, phone, sender });
+}
+
+export function newCarrier(server: TestServer): Carrier {
+  const accepted: Accepted[] = [];
+  const known = new Map<string, string | null>([[KEY, null]]);
+  return {
+    accepted,
+    sent: [],
+    carry: async (request, { phone, pageSize }) => {
+      const { pathname } = new URL(request.url);
+      const text = await request.text();
+      const body =
+        pageSize === null ? text : text.replace(/"page_size":\d+/u, () => `"page_size":${pageSize}`);
+      const direct = await readDirectly(server, { known, pathname, token: tokenOf(request), body });
+      if (direct !== null) return direct;
+      const response = await server.fetch(withBody(request, body));
+      if (pathname.startsWith('/auth/')) await noteToken(known, response);
+      if (isWrite(request)) await noteAccepted(accepted, response, phone);
+      return response;
+    },
+  };
+}
+
+/** The same request with this body; its own is read. */
+function withBody({ url, method, headers }: Request, body: string): Request {
+  return new Request(url, { method, headers, ...(body !== '' && { body }) });
+}
+
+const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;
+
+/** The answer to a request that only reads, of a sender whose token the server itself has given. */
+async function readDirectly(
+  server: TestServer,
+  {
+    known,
+    pathname,
+    token,
+    body,
+  }: { known: ReadonlyMap<string, string | null>; pathname: string; token: string; body: string },
+): Promise<Response | null> {
+  const name = READS.exec(pathname)?.groups?.name;
+  const sub = known.get(token);
+  const args = v.safeParse(argsSchema, body);
+  if (name === undefined || sub === undefined || !args.success) return null;
+  const answer = await askDirectly(server, { sub, name, args: args.output });
+  return answer === null ? null : new Response(answer, { headers: { 'content-type': 'application/json' } });
+}
+
+const argsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+const rowsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      id: v.string(),
+      title: v.optional(v.string()),
+      name: v.optional(v.string()),
+      entity_id: v.optional(v.string()),
+    }),
+  ),
+);
+const issuedSchema = v.pipe(v.string(), v.parseJson(), v.object({ access_token: v.string() }));
+const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
+
+const WRITES = /\/(?:parcels|pending_companies|pending_brokers|claimed_entities)$/u;
+
+function isWrite({ method, url }: Request): boolean {
+  return method === 'POST' && WRITES.test(new URL(url).pathname);
+}
+
+async function noteAccepted(accepted: Accepted[], response: Response, phone: number): Promise<void> {
+  const rows = v.safeParse(rowsSchema, response.ok ? await response.clone().text() : '');
+  for (const { id, title, name, entity_id: entity } of rows.success ? rows.output : [])
+    accepted.push({ id, phone, title: title ?? name ?? entity ?? '' });
+}
+
+async function noteToken(known: Map<string, string | null>, response: Response): Promise<void> {
+  const issued = v.safeParse(issuedSchema, response.ok ? await response.clone().text() : '');
+  if (issued.success) known.set(issued.output.access_token, subOf(issued.output.access_token));
+}
+
+function tokenOf({ headers }: Request): string {
+  return (headers.get('authorization') ?? '').replace('Bearer ', '');
+}
+
+/** The user of a token, or null for the public key, which is nobody's. */
+function subOf(token: string): string | null {
+  const [, claims] = token.split('.');
+  return claims === undefined ? null : v.parse(claimsSchema, Buffer.from(claims, 'base64url').toString()).sub;
+}

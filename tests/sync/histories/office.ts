@@ -1,0 +1,182 @@
+// What happens on the server, by the hands of its administrators; and what that took away, as SQL saw it.
+import { newId } from '#domain/id.ts';
+import { BROKER, COMPANY } from '#support/rows.ts';
+import type { Event, PlainEvent } from './events.ts';
+import { forgetSeen } from './seen-rows.ts';
+import { loadServer, MOST_HELD, runAsUser, saveServer } from './server-rig.ts';
+import { CLAIMABLE, type World } from './world.ts';
+
+type OfficeEvent = Exclude<Event | PlainEvent, { who: number }>;
+
+/** What the server has of what authors may have sent, and of the directory. */
+const ROWS = `select id from public.parcels union all select id from public.pending_companies
+  union all select id from public.claimed_entities union all select id from public.brokers`;
+
+export async function applyOfficeEvent(happening: OfficeEvent, world: World): Promise<void> {
+  const before = await idsOf(world);
+  await act(happening, world);
+  const after = await idsOf(world);
+  const gone = new Set([...before].filter((id) => !after.has(id)));
+  for (const id of gone) world.office.removed.add(id);
+  for (const id of after) world.office.removed.delete(id);
+  forgetSeen(world.phones, gone);
+}
+
+async function idsOf({ server }: World): Promise<Set<string>> {
+  const rows = await server.query<{ id: string }>(ROWS);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function act(happening: OfficeEvent, world: World): Promise<void> {
+  const { server, people } = world;
+  switch (happening.do) {
+    case 'server-changes':
+      return changeRow(world, happening);
+    case 'server-deletes':
+    case 'server-approves':
+    case 'server-rejects':
+    case 'server-approves-claim':
+    case 'server-deletes-claim':
+    case 'server-deletes-broker':
+      return decide(world, happening);
+    case 'server-grants':
+    case 'server-revokes':
+      return changeRole(world, happening);
+    case 'server-deletes-account':
+      return deleteAccount(world, people.accounts[happening.account]?.id);
+    case 'server-holds':
+      return hold(world);
+    case 'server-releases':
+      return release(world, happening);
+    case 'server-ends-sessions':
+      return run(server, 'delete from auth.sessions');
+    case 'server-truncates':
+      await releaseAll(world);
+      return run(server, 'truncate public.parcels');
+    case 'server-forgets-tombstones':
+      return run(server, "select sync.forget_tombstones('0 s')");
+    case 'server-new-epoch':
+      return run(server, 'select sync.start_new_epoch()');
+    case 'server-backup':
+      await releaseAll(world);
+      world.hasBackup = true;
+      return saveServer(server, 'backup');
+    case 'server-restored':
+      return restore(world);
+  }
+}
+
+async function run(server: World['server'], sql: string): Promise<void> {
+  await server.exec(sql);
+}
+
+async function changeRow(
+  { server }: World,
+  { change: { table, sets }, which }: Extract<OfficeEvent, { do: 'server-changes' }>,
+): Promise<void> {
+  await server.query(
+    `update public.${table} set ${sets} where id = (select id from public.${table} order by id offset $1 limit 1)`,
+    [which],
+  );
+}
+
+type Decision = Extract<
+  OfficeEvent,
+  { which: number; do: `server-${'deletes' | 'approves' | 'rejects'}${string}` }
+>;
+
+/** Decides about one of those that the server has. */
+async function decide(world: World, { do: what, which }: Decision): Promise<void> {
+  const { server, people, intents } = world;
+  const pick = async (sql: string, params: unknown[] = []) => {
+    const rows = await server.query<{ id: string }>(sql, params);
+    return rows[which % rows.length]?.id;
+  };
+  if (what === 'server-deletes') {
+    const id = await pick('select id from public.parcels where id = any ($1) order by id', [
+      [...intents.keys()],
+    ]);
+    return void (await server.query('delete from public.parcels where id = $1', [id ?? null]));
+  }
+  if (what === 'server-deletes-broker')
+    return deleteBroker(world, CLAIMABLE[which % CLAIMABLE.length] ?? null);
+  if (what === 'server-approves' || what === 'server-rejects') {
+    const id = await pick("select id from public.pending_companies where status = 'pending' order by id");
+    if (id === undefined) return;
+    if (what === 'server-approves')
+      return runAsUser(server, people.administrator, `public.approve_company('${id}')`);
+    await server.query("update public.pending_companies set status = 'rejected' where id = $1", [id]);
+    return;
+  }
+  const id = await pick('select id from public.claimed_entities order by id');
+  const sql = {
+    'server-approves-claim': 'update public.claimed_entities set approved = true where id = $1',
+    'server-deletes-claim': 'delete from public.claimed_entities where id = $1',
+  }[what];
+  await server.query(sql, [id ?? null]);
+}
+
+async function deleteBroker(world: World, id: string | null): Promise<void> {
+  // An open transaction holds the broker of its parcel, and this one connection would wait for it for ever.
+  await releaseAll(world);
+  await world.server.query('delete from public.parcels where broker_id = $1', [id]);
+  await world.server.query('delete from public.brokers where id = $1', [id]);
+  if (id !== null) world.office.deletedProfiles.add(id);
+}
+
+async function changeRole(
+  { server, people }: World,
+  { do: what, account, role }: Extract<OfficeEvent, { role: string }>,
+): Promise<void> {
+  const id = people.accounts[account]?.id;
+  const sql =
+    what === 'server-grants'
+      ? 'insert into public.user_roles (user_id, role) select id, $2 from auth.users where id = $1 on conflict do nothing'
+      : 'delete from public.user_roles where user_id = $1 and role = $2';
+  await server.query(sql, [id, role]);
+}
+
+/** With the account goes all that is its own. */
+async function deleteAccount({ server, office }: World, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  await server.query('delete from auth.users where id = $1', [id]);
+  office.deletedAccounts.add(id);
+}
+
+/** A transaction of the office that stays open: nothing newer is below the horizon. */
+async function hold({ server, office, now }: World): Promise<void> {
+  if (office.held.length >= MOST_HELD || office.deletedProfiles.has(BROKER)) return;
+  const name = newId();
+  await server.exec(`begin;
+    insert into public.parcels (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
+    values ('Office ${now}', 1, 1, 'Echuca', 'A parcel that the office lists.', '${BROKER}', '${COMPANY}', '2026-11-20', 'surface', 'Murray');
+    prepare transaction '${name}'`);
+  office.held.push(name);
+}
+
+async function release({ server, office }: World, { commits }: { commits: boolean }): Promise<void> {
+  const name = office.held.shift();
+  if (name !== undefined) await server.exec(`${commits ? 'commit' : 'rollback'} prepared '${name}'`);
+}
+
+/** Ends all transactions that are open. */
+export async function releaseAll(world: World): Promise<void> {
+  while (world.office.held.length > 0) await release(world, { commits: true });
+}
+
+/** The last backup is put back, or the first day, and the epoch is a new one. */
+async function restore(world: World): Promise<void> {
+  const { server, office, carrier, intents } = world;
+  await releaseAll(world);
+  await loadServer(server, world.hasBackup ? 'backup' : 'first_day');
+  await server.exec('select sync.start_new_epoch()');
+  const kept = await server.query<{ id: string }>('select id from sync.receipts');
+  const receipts = new Set(kept.map(({ id }) => id));
+  for (const { id } of carrier.accepted) if (intents.has(id) && !receipts.has(id)) office.lost.add(id);
+  const users = await server.query<{ id: string }>('select id from auth.users');
+  for (const { id } of users) office.deletedAccounts.delete(id);
+  for (const { id } of people(world))
+    if (!users.some((user) => user.id === id)) office.deletedAccounts.add(id);
+}
+
+const people = ({ people: { accounts } }: World) => accounts;

@@ -1,0 +1,130 @@
+// Judges by what reached the server and by what authors were told, and never by what the engine says of itself.
+import { listOutbox } from '#db/outbox.ts';
+import { isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { expect } from 'vitest';
+import { titleOf } from './authors.ts';
+import { codeOf, SETTLED_CODES } from './engine.ts';
+import { tabOf, type Copy, type Phone } from './phone.ts';
+import type { World } from './world.ts';
+
+/** The server as SQL sees it at the end. */
+type Found = { rows: ReadonlyMap<string, string>; claims: ReadonlySet<string> };
+
+/** Expects of every intent, on every device that has had it, that its author was told what became of it. */
+export async function expectTruth(world: World): Promise<void> {
+  expectRightSenders(world);
+  const found = await findOnServer(world);
+  for (const phone of world.phones) {
+    const items = new Map((await listOutbox(tabOf(phone).db)).map((item) => [item.id, item]));
+    const faults = [...phone.copies].flatMap(([id, copy]) => {
+      const fault = faultOf({ world, found, phone, id, copy, item: items.get(id) });
+      return fault === null ? [] : [`Phone ${phone.index}, '${copy.title}': ${fault}`];
+    });
+    const unknown = [...items.keys()].filter((id) => !phone.copies.has(id));
+    expect(faults.join('\n')).toBe('');
+    expect(unknown, 'items that nobody wrote').toEqual([]);
+  }
+  expectContent(world, found);
+}
+
+async function findOnServer({ server }: World): Promise<Found> {
+  const rows = await server.query<{ id: string; title: string }>(
+    `select id, title from public.parcels union all select id, name from public.pending_companies
+     union all select id, entity_id::text from public.claimed_entities`,
+  );
+  const claims = await server.query<{ user_id: string; entity_id: string }>(
+    'select user_id, entity_id from public.claimed_entities',
+  );
+  return {
+    rows: new Map(rows.map(({ id, title }) => [id, title])),
+    claims: new Set(claims.map(({ user_id, entity_id }) => `${user_id} ${entity_id}`)),
+  };
+}
+
+type Case = {
+  world: World;
+  found: Found;
+  phone: Phone;
+  id: string;
+  copy: Copy;
+  item: OutboxItem | undefined;
+};
+
+/** What is wrong with what an author was told, or null. */
+function faultOf(facts: Case): string | null {
+  const { copy, item } = facts;
+  if (item !== undefined) return heldFault(facts, item);
+  if (copy.told === 'saved') return sentFault(facts);
+  return copy.told === 'settled' ? null : discardFault(facts);
+}
+
+/** It is in the outbox: with the content that was saved last, refused for a reason. */
+function heldFault({ world, id, copy }: Case, item: OutboxItem): string | null {
+  const owner = world.intents.get(id)?.owner ?? null;
+  if (copy.told === 'discarded') return 'law 2: discarded, and still in the outbox';
+  if (titleOf(item) !== copy.title) return `law 2: the outbox says '${titleOf(item)}'`;
+  const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
+  if (item.state !== 'refused') return orphaned ? null : `law 8: still ${item.state} at the end`;
+  if (copy.told === 'withdrawing')
+    return SETTLED_CODES.has(codeOf(item) ?? '') ? null : `withdrawn, and refused with ${codeOf(item)}`;
+  return orphaned || hasReason(world, item) ? null : `law 7: refused with ${codeOf(item)} for no reason`;
+}
+
+/** The server refuses what is about a profile or an account that is gone, a broker of another company, and a second claim. */
+function hasReason({ office }: World, item: OutboxItem): boolean {
+  if (SETTLED_CODES.has(codeOf(item) ?? '') || item.kind === 'claim') return true;
+  if (office.lost.size > 0 || (item.owner !== null && office.deletedAccounts.has(item.owner))) return true;
+  if (!isOfKind(item, 'parcel')) return false;
+  const { broker_id: broker } = item.payload;
+  return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
+}
+
+/** It left the outbox as sent: the server took just this, and has it but for what the office did. */
+function sentFault({ world, found, id, copy }: Case): string | null {
+  const { office, carrier } = world;
+  if (isMoot(world, found, id)) return null;
+  const taken = carrier.accepted.filter((each) => each.id === id);
+  if (taken.length === 0) return 'law 2: lost, neither on the server nor in the outbox';
+  // What a restore took away may have been taken anew since, with other content.
+  if (copy.changed && !taken.some(({ title }) => title === copy.title))
+    return `law 1: swallowed, the server took '${taken.map(({ title }) => title).join("', '")}'`;
+  if (office.removed.has(id) || office.lost.has(id) || found.rows.has(id)) return null;
+  return 'law 1: taken by the server, and gone from it';
+}
+
+/** A second claim of the same user on the same profile has what it wants, and is no row of its own. */
+function isMoot({ intents, carrier, office }: World, { claims }: Found, id: string): boolean {
+  const intent = intents.get(id);
+  if (intent?.kind !== 'claim') return false;
+  if (claims.has(`${intent.owner} ${intent.profile}`)) return true;
+  const others = carrier.accepted.filter((taken) => {
+    const other = intents.get(taken.id);
+    return other?.kind === 'claim' && other.owner === intent.owner && other.profile === intent.profile;
+  });
+  return others.some((other) => office.removed.has(other.id) || office.lost.has(other.id));
+}
+
+/** It was dropped by its author: this device never brings it to the server. */
+function discardFault({ world, found, phone, id, copy }: Case): string | null {
+  const { carrier, office } = world;
+  const isFrom = (each: { id: string; phone: number }) => each.id === id && each.phone === phone.index;
+  if (!carrier.accepted.some(isFrom) || office.lost.has(id) || office.removed.has(id)) return null;
+  const where = found.rows.has(id) ? 'on the server' : 'taken by the server';
+  return `law 1: ${copy.told} and gone from the outbox, and ${where}`;
+}
+
+/** A row has the content that the server took, and nobody else's words. */
+function expectContent({ carrier, intents }: World, { rows }: Found): void {
+  for (const [id, title] of rows) {
+    if (!intents.has(id)) continue;
+    const taken = carrier.accepted.filter((each) => each.id === id).map((each) => each.title);
+    expect(taken, `law 1: '${title}' came to the server`).toContain(title);
+  }
+}
+
+/** Whatever left a device went out in the name of its author, and of nobody else (law 2). */
+function expectRightSenders({ carrier, intents }: World): void {
+  for (const { id, sender } of carrier.sent)
+    expect([id, sender], 'law 2: sent as its author').toEqual([id, intents.get(id)?.owner]);
+}

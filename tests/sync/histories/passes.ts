@@ -1,0 +1,128 @@
+// A pass of the engine, and what a history does to it on the way.
+import { readPass, readSession } from '#db/meta.ts';
+import { endSession, startSession } from '#db/session.ts';
+import { expect } from 'vitest';
+import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
+import { calmRun, type Point, type Run } from './line.ts';
+import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
+import { expectNothingHidden } from './seen-rows.ts';
+import type { World } from './world.ts';
+
+type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
+
+/** Runs a pass in one tab, or in two: the pass lock would keep them apart, but correctness never depends on it (law 9). */
+export async function pass(phone: Phone, world: World, happening: Sync, apply: Apply): Promise<void> {
+  const tabs = Array.from({ length: happening.tabs }, () => takeTab(phone));
+  const passes = tabs.map((tab, at) =>
+    passIn(tab, { phone, world, happening, interruption: at === 0 ? happening.interruption : null, apply }),
+  );
+  const ends = await Promise.allSettled(passes);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+function takeTab(phone: Phone): Tab {
+  const tab = idleTabOf(phone);
+  tab.busy = true;
+  return tab;
+}
+
+/** Runs a pass to which nothing happens. */
+export async function calmPass(phone: Phone, options: { verify?: boolean } = {}): Promise<Run> {
+  const run = calmRun();
+  const tab = takeTab(phone);
+  try {
+    await tab.sync(run, options);
+  } finally {
+    tab.busy = false;
+  }
+  return run;
+}
+
+type Passing = {
+  phone: Phone;
+  world: World;
+  happening: Sync;
+  interruption: Interruption | null;
+  apply: Apply;
+};
+
+/** Resolves when the pass has ended, or when its tab froze or died. */
+async function passIn(tab: Tab, passing: Passing): Promise<void> {
+  const { phone, world, happening } = passing;
+  let stopped = () => {};
+  const stop = new Promise<'stopped'>((resolve) => {
+    stopped = () => resolve('stopped');
+  });
+  const run: Run = {
+    ...calmRun(),
+    faults: [...happening.faults],
+    pageSize: happening.pageSize,
+    park: (events, deliver) => void world.later.push({ due: world.now + events, run: deliver }),
+    reach: (point) => interrupt(point),
+  };
+  let interruption = passing.interruption;
+  let ended: Promise<void> = Promise.resolve();
+  async function interrupt(point: Point): Promise<void> {
+    if (interruption === null || !isAt(interruption.at, point)) return;
+    const { incident } = interruption;
+    interruption = null;
+    if (incident.kind === 'event') return passing.apply(incident.event, world);
+    if (incident.kind === 'leave') return leave(tab, incident);
+    stopped();
+    if (incident.kind === 'die') return die(phone, tab);
+    await thawed(world, { events: incident.events, ended: () => ended });
+  }
+  ended = settle(tab, { phone, world, run, passing: tab.sync(run) });
+  await Promise.race([ended, stop]);
+}
+
+/** Waits for the end of a pass, and looks at what it left behind. */
+async function settle(
+  tab: Tab,
+  { phone, world, run, passing }: { phone: Phone; world: World; run: Run; passing: Promise<unknown> },
+): Promise<void> {
+  const others = phone.tabs.filter(({ busy }) => busy).length - 1;
+  const passes = ++phone.passes;
+  const before = await readPass(tab.db);
+  try {
+    await passing;
+  } catch (error) {
+    if (!isFailedStorage(error)) throw error;
+  }
+  tab.busy = false;
+  const { answeredAt } = await readPass(tab.db);
+  if (others === 0 && phone.passes === passes && run.answered === 0)
+    expect(answeredAt, 'law 13: without an answer of our server none is noted').toBe(before.answeredAt);
+  await expectNothingHidden(phone, tab, world);
+}
+
+function isAt(at: Point, point: Point): boolean {
+  if ('step' in at) return 'step' in point && point.step === at.step;
+  return 'request' in point && point.request === at.request && point.side === at.side;
+}
+
+async function leave({ db }: Tab, { andReturn }: { andReturn: boolean }): Promise<void> {
+  const session = await readSession(db);
+  await endSession(db);
+  if (andReturn && session !== null) await startSession(db, session);
+}
+
+/** Nothing of it happens any more. */
+function die(phone: Phone, tab: Tab): Promise<never> {
+  closeTab(phone, tab);
+  return new Promise(() => undefined);
+}
+
+/** The tab stands still until its time comes; then its pass goes on, and whoever woke it waits for the end. */
+function thawed(
+  world: World,
+  { events, ended }: { events: number; ended: () => Promise<void> },
+): Promise<void> {
+  return new Promise((resolve) => {
+    const run = () => {
+      resolve();
+      return ended();
+    };
+    world.later.push({ due: world.now + events, run });
+  });
+}

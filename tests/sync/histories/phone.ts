@@ -1,0 +1,127 @@
+// A device of a history: one database, tabs that come and go, and its people.
+import { openDatabase, type Database } from '#db/database.ts';
+import { newId } from '#domain/id.ts';
+import type { RemoteOptions } from '#remote/client.ts';
+import { createRemote } from '#remote/remote.ts';
+import { identifier } from '#sync/identify.ts';
+import { runSync, type PassOutcome } from '#sync/run-sync.ts';
+import { handMovedClock, type Clock } from '#support/clock.ts';
+import { failingStorage, KEY, oneHolder, SERVER_URL, StorageFailed } from '#support/device.ts';
+import type { Carrier } from './carrier.ts';
+import { lineOf, type Run } from './line.ts';
+
+/** What the author of an item was told of it last, on this device. */
+export type Copy = {
+  /** What tells its content from others: the title, the name, or the claimed profile. */
+  title: string;
+  told: 'saved' | 'discarded' | 'withdrawing' | 'settled';
+  /** Its author changed it here; else what the server took from another device is as new. */
+  changed: boolean;
+};
+
+/** A page or a worker of a device: its own connection to the tables, its own code. */
+export type Tab = {
+  db: Database;
+  busy: boolean;
+  options: RemoteOptions;
+  failStorageAt: (at: number) => void;
+  /** Runs one pass; what happens to it on the way is in `run`. */
+  sync: (run: Run, options?: { verify?: boolean }) => Promise<PassOutcome>;
+};
+
+export type Phone = {
+  index: number;
+  clock: Clock;
+  /** Those that live. */
+  tabs: Tab[];
+  open: () => Tab;
+  /** What its authors were told, by item. */
+  copies: Map<string, Copy>;
+  /** Rows that were seen here while the server had them. */
+  seen: Map<string, ReadonlySet<string>>;
+  /** How many passes began here. */
+  passes: number;
+  /** Something was altered behind the engine's back: only hashes find that out. */
+  rotten: boolean;
+};
+
+export function newPhone(index: number, carrier: Carrier): Phone {
+  const name = `phone-${newId()}`;
+  const clock = handMovedClock();
+  const phone: Phone = {
+    index,
+    clock,
+    tabs: [],
+    open: () => {
+      const tab = openTab({ name, clock, carrier, phone: index });
+      phone.tabs.push(tab);
+      return tab;
+    },
+    copies: new Map(),
+    seen: new Map(),
+    passes: 0,
+    rotten: false,
+  };
+  phone.open();
+  return phone;
+}
+
+/** The tab that its people use. */
+export function tabOf(phone: Phone): Tab {
+  return phone.tabs[0] ?? phone.open();
+}
+
+/** A tab in which no pass runs. */
+export function idleTabOf(phone: Phone): Tab {
+  return phone.tabs.find(({ busy }) => !busy) ?? phone.open();
+}
+
+/** The tab is gone, and all that ran in it. */
+export function closeTab(phone: Phone, tab: Tab): void {
+  phone.tabs.splice(phone.tabs.indexOf(tab), 1);
+  tab.db.close({ disableAutoOpen: true });
+}
+
+/** The storage failed, as the history says; Dexie wraps it. */
+export function isFailedStorage(reason: unknown): boolean {
+  if (reason instanceof StorageFailed) return true;
+  return reason instanceof Error && 'inner' in reason && isFailedStorage(reason.inner);
+}
+
+function openTab({
+  name,
+  clock,
+  carrier,
+  phone,
+}: {
+  name: string;
+  clock: Clock;
+  carrier: Carrier;
+  phone: number;
+}): Tab {
+  const db = openDatabase({ name });
+  const line = lineOf(carrier, phone);
+  const options = { url: SERVER_URL, publishableKey: KEY, fetch: line.fetch, now: clock.now };
+  const identify = identifier({ db, options, locks: oneHolder() });
+  const remote = createRemote(options);
+  return {
+    db,
+    busy: false,
+    options,
+    failStorageAt: failingStorage(db),
+    sync: (run, { verify = false } = {}) => {
+      line.use(run);
+      const step = (name: string) => run.reach({ step: name });
+      return runSync({
+        db,
+        remote,
+        identify,
+        keepSample: true,
+        verify,
+        now: clock.now,
+        random: () => 0.5,
+        step,
+      });
+    },
+  };
+}
