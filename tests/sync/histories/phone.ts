@@ -107,7 +107,8 @@ function openTab({
   return {
     db,
     busy: false,
-    options,
+    // What its page asks is no part of a pass, and nothing that a history has in store for one happens to it.
+    options: { ...options, fetch: lineOf(carrier, phone).fetch },
     failStorageAt: failingStorage(db),
     sync: (run, { verify = false } = {}) => {
       line.use(run);
