@@ -38,6 +38,7 @@ export async function startRealServer(): Promise<RealServer> {
     url,
     fetch: gateway({ restUrl: rest.url, auth: answerAuth }),
     query: async (sql, params = []) => (await owner.query(sql, params)).rows,
+    exec: (sql) => owner.query(sql),
     stop: async () => {
       await Promise.all([rest.stop(), owner.end(), auth.end()]);
       await releaseCluster();

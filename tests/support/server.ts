@@ -17,8 +17,8 @@ export const isRealServer = process.env['SERVER'] === 'real';
 
 /** One server for the tests of a file, stopped after them: the embedded one in this process, or with `SERVER=real` the real one. */
 export function runningServer(): TestServer {
-  const { fetch, query } = isRealServer ? runningRealServer() : runningEmbedded();
-  return { fetch, query };
+  const { fetch, query, exec } = isRealServer ? runningRealServer() : runningEmbedded();
+  return { fetch, query, exec };
 }
 
 /** One real server for the tests of a file. */
@@ -40,6 +40,7 @@ function runningEmbedded(): TestServer {
   return {
     fetch: (request) => asServer(async () => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
+    exec: (sql) => running().exec(sql),
   };
 }
 

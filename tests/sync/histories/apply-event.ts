@@ -29,7 +29,6 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
     case 'change':
     case 'discard':
     case 'retry':
-    case 'take-back':
       return reconsider(phone, world, happening);
     case 'export':
     case 'import':

@@ -1,18 +1,17 @@
 // What the authors of a device do, and what they are told of it.
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { readSession } from '#db/meta.ts';
-import { enqueue, listOutbox } from '#db/outbox.ts';
+import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
-import { isOfKind, type OutboxItem, type Wish } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Wish } from '#domain/operation.ts';
 import { createAuth } from '#remote/auth.ts';
 import { parcelRow } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { submittedFirm } from '#support/submitted-firm.ts';
-import { change, codeOf, discard, retry, SETTLED_CODES, takeBack } from './engine.ts';
 import type { On } from './events.ts';
-import { tabOf, type Phone } from './phone.ts';
+import { tabOf, type Copy, type Phone } from './phone.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
@@ -53,13 +52,34 @@ async function save(phone: Phone, world: World, wish: Wish): Promise<void> {
 }
 
 /** Its author was told that this is saved. */
-function remember({ copies }: Phone, { intents }: World, { id, owner, ...wish }: OutboxItem): void {
+function remember({ copies }: Phone, { intents, authors }: World, { id, owner, ...wish }: OutboxItem): void {
   const profile = wish.kind === 'claim' ? wish.payload.entity_id : null;
   if (!intents.has(id)) intents.set(id, { kind: wish.kind, owner, profile });
   const title = titleOf(wish);
   const before = copies.get(id);
   const changed = before?.told === 'saved' && (before.changed || before.title !== title);
+  const intent = intents.get(id);
+  if (changed && intent !== undefined) authors.set(title, intent);
   copies.set(id, { title, told: 'saved', changed });
+}
+
+/**
+ * An item that was changed while the server might have had it goes out under a new id, once the first is voided. Its author knows it by
+ * what they wrote: no two changes are alike.
+ */
+export function followRenamed(phone: Phone, { intents }: World, items: readonly OutboxItem[]): void {
+  for (const item of items) {
+    const old = phone.copies.has(item.id) ? undefined : findByContent(phone, titleOf(item));
+    const intent = old && intents.get(old[0]);
+    if (old === undefined || intent === undefined) continue;
+    phone.copies.delete(old[0]);
+    phone.copies.set(item.id, old[1]);
+    intents.set(item.id, intent);
+  }
+}
+
+function findByContent({ copies }: Phone, title: string): [string, Copy] | undefined {
+  return [...copies].find(([, copy]) => copy.changed && copy.title === title);
 }
 
 /** What tells the content of an item from others. */
@@ -72,20 +92,21 @@ export function titleOf(wish: Wish): string {
 export async function reconsider(
   phone: Phone,
   world: World,
-  { do: what, which }: On<'change' | 'discard' | 'retry' | 'take-back'>,
+  { do: what, which }: On<'change' | 'discard' | 'retry'>,
 ): Promise<void> {
   const { db } = tabOf(phone);
   const items = await listOutbox(db);
+  followRenamed(phone, world, items);
   const item = items[which % items.length];
   if (item === undefined || !phone.copies.has(item.id)) return;
-  if (what === 'take-back') return void (await takeBack(db, item.id));
-  if (what === 'discard') return discarded(phone, item, await discard(db, item.id));
-  if (what === 'retry') return requeued(phone, world, item, await retry(db, item.id));
+  if (what === 'discard') return discarded(phone, item, await discardItem(db, item.id));
+  if (what === 'retry') return requeued(phone, world, item, await retryItem(db, item.id));
   if (!isOfKind(item, 'parcel')) return;
   const [first] = item.payload.title.split(',');
   const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
   const next = { ...item, payload };
-  await requeued(phone, world, next, await change(db, { kind: 'parcel', payload }, phone.clock.now()));
+  const now = phone.clock.now();
+  await requeued(phone, world, next, await changeItem(db, { kind: 'parcel', payload, now }));
 }
 
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {
@@ -95,11 +116,15 @@ async function requeued(phone: Phone, world: World, item: OutboxItem, id: string
   remember(phone, world, { ...item, id });
 }
 
-function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType<typeof discard>>): void {
-  const code = codeOf(item);
-  if (told === 'not-found') return;
-  const settled = told === 'discarded' && code !== undefined && SETTLED_CODES.has(code);
+function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType<typeof discardItem>>): void {
+  if (told === null) return;
+  const settled = told === 'discarded' && isSettled(item);
   copies.set(item.id, { title: titleOf(item), told: settled ? 'settled' : told, changed: false });
+}
+
+/** Whether its author was told what the server knows of its id, and not that the server refuses the row. */
+export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): boolean {
+  return state === 'refused' && refusal !== null && refusal.code in DEVICE_REFUSALS;
 }
 
 /** The unsent items go from one device to another as a file. */

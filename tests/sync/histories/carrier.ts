@@ -8,7 +8,7 @@ import { askDirectly } from './server-rig.ts';
 /** A row that the server took as new. */
 export type Accepted = { id: string; phone: number; title: string };
 /** A row as it left a device, and in whose name. */
-export type Sent = { id: string; phone: number; sender: string | null };
+export type Sent = Accepted & { sender: string | null };
 
 export type Carrier = {
   carry: (request: Request, from: { phone: number; pageSize: number | null }) => Promise<Response>;
@@ -21,7 +21,8 @@ export async function noteSent(sent: Sent[], request: Request, phone: number): P
   if (!isWrite(request)) return;
   const rows = v.safeParse(rowsSchema, await request.clone().text());
   const sender = subOf(tokenOf(request));
-  for (const { id } of rows.success ? rows.output : []) sent.push({ id, phone, sender });
+  for (const row of rows.success ? rows.output : [])
+    sent.push({ id: row.id, phone, title: titleOf(row), sender });
 }
 
 export function newCarrier(server: TestServer): Carrier {
@@ -94,8 +95,14 @@ function isWrite({ method, url }: Request): boolean {
 
 async function noteAccepted(accepted: Accepted[], response: Response, phone: number): Promise<void> {
   const rows = v.safeParse(rowsSchema, response.ok ? await response.clone().text() : '');
-  for (const { id, title, name, entity_id: entity } of rows.success ? rows.output : [])
-    accepted.push({ id, phone, title: title ?? name ?? entity ?? '' });
+  for (const row of rows.success ? rows.output : [])
+    accepted.push({ id: row.id, phone, title: titleOf(row) });
+}
+
+type Row = v.InferOutput<typeof rowsSchema>[number];
+
+function titleOf({ title, name, entity_id: entity }: Row): string {
+  return title ?? name ?? entity ?? '';
 }
 
 async function noteToken(known: Map<string, string | null>, response: Response): Promise<void> {

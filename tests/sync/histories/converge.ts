@@ -5,8 +5,7 @@ import { listOutbox } from '#db/outbox.ts';
 import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { expect } from 'vitest';
-import { signIn } from './authors.ts';
-import { codeOf } from './engine.ts';
+import { isSettled, signIn } from './authors.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
@@ -83,7 +82,7 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
   // No item of the outbox has its row in the mirror: it would be on the screen twice. Two versions are both shown, and nobody can
   // settle an item whose author has no account any more.
   for (const { id, kind, owner, ...item } of await listOutbox(db)) {
-    if (codeOf(item) === 'received' || (owner !== null && office.deletedAccounts.has(owner))) continue;
+    if (isSettled(item) || (owner !== null && office.deletedAccounts.has(owner))) continue;
     const row: unknown = await db.table(OPERATIONS[kind].table).get(id);
     expect(row, 'law 1: an item of the outbox has its row in the mirror').toBeUndefined();
   }

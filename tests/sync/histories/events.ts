@@ -44,13 +44,7 @@ const listed = fc.record({
 const submitted = fc.record({ do: fc.constant('submit' as const), who });
 const claimed = fc.record({ do: fc.constant('claim' as const), who, which });
 const reconsidered = fc.record({
-  do: fc.constantFrom(
-    'change' as const,
-    'change' as const,
-    'discard' as const,
-    'retry' as const,
-    'take-back' as const,
-  ),
+  do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
   who,
   which,
 });

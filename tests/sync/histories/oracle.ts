@@ -3,8 +3,7 @@ import { listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { expect } from 'vitest';
-import { titleOf } from './authors.ts';
-import { codeOf, SETTLED_CODES } from './engine.ts';
+import { followRenamed, isSettled, titleOf } from './authors.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +15,9 @@ export async function expectTruth(world: World): Promise<void> {
   expectRightSenders(world);
   const found = await findOnServer(world);
   for (const phone of world.phones) {
-    const items = new Map((await listOutbox(tabOf(phone).db)).map((item) => [item.id, item]));
+    const outbox = await listOutbox(tabOf(phone).db);
+    followRenamed(phone, world, outbox);
+    const items = new Map(outbox.map((item) => [item.id, item]));
     const faults = [...phone.copies].flatMap(([id, copy]) => {
       const fault = faultOf({ world, found, phone, id, copy, item: items.get(id) });
       return fault === null ? [] : [`Phone ${phone.index}, '${copy.title}': ${fault}`];
@@ -67,13 +68,15 @@ function heldFault({ world, id, copy }: Case, item: OutboxItem): string | null {
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
   if (item.state !== 'refused') return orphaned ? null : `law 8: still ${item.state} at the end`;
   if (copy.told === 'withdrawing')
-    return SETTLED_CODES.has(codeOf(item) ?? '') ? null : `withdrawn, and refused with ${codeOf(item)}`;
-  return orphaned || hasReason(world, item) ? null : `law 7: refused with ${codeOf(item)} for no reason`;
+    return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
+  return orphaned || hasReason(world, item)
+    ? null
+    : `law 7: refused with ${item.refusal?.code} for no reason`;
 }
 
 /** The server refuses what is about a profile or an account that is gone, a broker of another company, and a second claim. */
 function hasReason({ office }: World, item: OutboxItem): boolean {
-  if (SETTLED_CODES.has(codeOf(item) ?? '') || item.kind === 'claim') return true;
+  if (isSettled(item) || item.kind === 'claim') return true;
   if (office.lost.size > 0 || (item.owner !== null && office.deletedAccounts.has(item.owner))) return true;
   if (!isOfKind(item, 'parcel')) return false;
   const { broker_id: broker } = item.payload;
@@ -84,13 +87,20 @@ function hasReason({ office }: World, item: OutboxItem): boolean {
 function sentFault({ world, found, id, copy }: Case): string | null {
   const { office, carrier } = world;
   if (isMoot(world, found, id)) return null;
-  const taken = carrier.accepted.filter((each) => each.id === id);
+  const taken = carrier.accepted.filter((each) => each.id === id || isRenamed(world, each, copy));
+  if (taken.some((each) => each.id !== id) && taken.some((each) => each.id === id) && office.lost.size === 0)
+    return 'law 1: taken by the server twice, as it was and as it is';
   if (taken.length === 0) return 'law 2: lost, neither on the server nor in the outbox';
   // What a restore took away may have been taken anew since, with other content.
   if (copy.changed && !taken.some(({ title }) => title === copy.title))
     return `law 1: swallowed, the server took '${taken.map(({ title }) => title).join("', '")}'`;
-  if (office.removed.has(id) || office.lost.has(id) || found.rows.has(id)) return null;
-  return 'law 1: taken by the server, and gone from it';
+  const isKept = (each: string) => office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
+  return taken.some((each) => isKept(each.id)) ? null : 'law 1: taken by the server, and gone from it';
+}
+
+/** What was changed while the server might have had it went out anew, known by what its author wrote. */
+function isRenamed({ intents }: World, each: { id: string; title: string }, copy: Copy): boolean {
+  return copy.changed && !intents.has(each.id) && each.title === copy.title;
 }
 
 /** A second claim of the same user on the same profile has what it wants, and is no row of its own. */
@@ -124,7 +134,9 @@ function expectContent({ carrier, intents }: World, { rows }: Found): void {
 }
 
 /** Whatever left a device went out in the name of its author, and of nobody else (law 2). */
-function expectRightSenders({ carrier, intents }: World): void {
-  for (const { id, sender } of carrier.sent)
-    expect([id, sender], 'law 2: sent as its author').toEqual([id, intents.get(id)?.owner]);
+function expectRightSenders({ carrier, intents, authors }: World): void {
+  for (const { id, title, sender } of carrier.sent) {
+    const known = intents.get(id) ?? authors.get(title);
+    expect([id, sender], 'law 2: sent as its author').toEqual([id, known?.owner]);
+  }
 }

@@ -35,6 +35,8 @@ export type World = {
   people: People;
   phones: Phone[];
   intents: Map<string, Intent>;
+  /** The same by what was written, of what was changed: no two changes are alike. */
+  authors: Map<string, Intent>;
   /** Texts of exported outboxes. */
   files: string[];
   carrier: Carrier;
@@ -87,6 +89,7 @@ export async function newWorld(
     people,
     phones: [],
     intents: new Map(),
+    authors: new Map(),
     files: [],
     carrier,
     office: {
