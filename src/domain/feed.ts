@@ -12,7 +12,7 @@ import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
 /** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
-const FORMAT = 2;
+const FORMAT = 3;
 const FEED = `headwater/${FORMAT}`;
 
 /** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */

@@ -7,7 +7,7 @@
 -- The mark of every answer, with the number of the whole contract (README, "The change feed").
 create function sync.feed_mark() returns text
 language sql immutable set search_path = ''
-as $$ select 'headwater/2' $$;
+as $$ select 'headwater/3' $$;
 
 -- The columns of some rows, in the order of their stamps: without the stamp, which travels as an opaque `version`. Between which
 -- stamps they lie is said as well, because they stand together in the index by stamps, and anywhere in that by ids.

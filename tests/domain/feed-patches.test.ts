@@ -41,7 +41,7 @@ describe('patches', () => {
 
   it('come by columns in a page, with the dashes of their ids, and are none in that of an older server', () => {
     const page = {
-      feed: 'headwater/2',
+      feed: 'headwater/3',
       user: null,
       epoch: 'e',
       horizon: '8',

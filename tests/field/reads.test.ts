@@ -107,7 +107,7 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
   const ofFormat = (format: string) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => text.replace('"headwater/2"', `"headwater/${format}"`),
+      change: (text) => text.replace('"headwater/3"', `"headwater/${format}"`),
     }));
   ofFormat('3');
   expect((await phone.sync()).trouble).toBe('outdated');
