@@ -109,7 +109,7 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
       kind: 'rewrite',
       change: (text) => text.replace('"headwater/3"', `"headwater/${format}"`),
     }));
-  ofFormat('3');
+  ofFormat('4');
   expect((await phone.sync()).trouble).toBe('outdated');
   expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);

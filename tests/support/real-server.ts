@@ -25,7 +25,7 @@ let cluster: { started: Promise<Cluster>; users: number } | undefined;
 /** Starts a server with a database of its own, on the one cluster of this process. */
 export async function startRealServer(): Promise<RealServer> {
   // Autovacuum's transactions would hold the horizon back now and then.
-  cluster ??= { started: startCluster({ autovacuum: 'off' }), users: 0 };
+  cluster ??= { started: startCluster({ autovacuum: 'off', max_prepared_transactions: '8' }), users: 0 };
   cluster.users++;
   const { url: clusterUrl } = await cluster.started;
   const name = `headwater_${randomBytes(4).toString('hex')}`;
