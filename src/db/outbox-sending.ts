@@ -63,15 +63,18 @@ export async function markUnanswered(
 }
 
 function unanswered(item: OutboxItem): OutboxItem {
-  return { ...item, state: 'unanswered', unconfirmed: true };
+  return asSent({ ...item, unconfirmed: true });
+}
+
+/** What another pass was refused stays refused, with its reason. */
+function asSent(item: OutboxItem): OutboxItem {
+  if (item.state === 'refused') return item;
+  return { ...item, state: item.unconfirmed ? 'unanswered' : 'waiting' };
 }
 
 /** They were not taken because the sign-in had expired: back to waiting, unless an earlier sending is still unanswered. */
 export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
-  await updateUnchanged(db, sent, (item) => ({
-    ...item,
-    state: item.unconfirmed ? 'unanswered' : 'waiting',
-  }));
+  await updateUnchanged(db, sent, asSent);
 }
 
 /** The server took none of a batch because of some of it: they go out again in smaller parts. */

@@ -136,9 +136,6 @@ async function outcome(
   return { unsent, trouble, nextInMs };
 }
 
-/** Troubles that our own server told of. */
-const OF_OURS = new Set<PassRecord['trouble']>(['server-error', 'outdated', 'no-space']);
-
 /**
  * Only an answer of our own server proves a network (law 13). It may be a refusal of what a pass asks for, or of tokens that were just renewed:
  * a fault of the server that passes, and no success.
@@ -161,7 +158,7 @@ function recordOf({
   const isPauseOfOurs = failure.isOurs && failure.retryAfterMs !== null;
   return {
     ...failed,
-    answeredAt: answered || OF_OURS.has(failure.trouble) ? now : before.answeredAt,
+    answeredAt: answered || failure.isOurs ? now : before.answeredAt,
     trouble: failure.trouble,
     notBefore: isPauseOfOurs ? now + Number(failure.retryAfterMs) : null,
   };
