@@ -83,9 +83,15 @@ async function take(
     refusal: null,
     unconfirmed: filed.sent,
     withdrawal: null,
-    revision: 1,
+    revision: unusedRevision(),
   });
   return 'added';
+}
+
+/** What this device discarded may come back by file: a pass that still knows the first one must not settle the second. */
+function unusedRevision(): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return random + 2;
 }
 
 /** The wish in a file, or null when it is none that this version of the app can send (law 11). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { markNotSent, markSending } from '#db/outbox-sending.ts';
+import { markNotSent, markRefused, markSending } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { readWish } from '#db/wish.ts';
 import { sendWish } from '#sync/send-wish.ts';
@@ -219,6 +219,17 @@ describe('law 2: no change is swallowed', () => {
     await retryItem(second.db, item.id);
     await second.sync();
     expect(await second.outbox()).toEqual([]);
+  });
+
+  it('does not settle by an old pass what was discarded and came back by file', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const planned = await listOutbox(phone.db);
+    const file = await exportOutbox(phone.db);
+    await discardItem(phone.db, item.id);
+    await importOutbox(phone.db, file);
+    await markRefused(phone.db, planned, { code: '22023', message: 'Of the first', column: null });
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
   });
 
   it('lists a form that is submitted again after its row was deleted as a new listing', async () => {
