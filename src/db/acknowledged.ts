@@ -17,8 +17,11 @@ import { nextSequence } from './outbox.ts';
 /** How long a confirmed write can be offered again (ms): 30 days. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** The rows that the server answered about items with, and as of which horizon of which epoch, where it says. */
-type Answer = { rows: ParsedRows; horizon?: string; epoch?: string };
+/**
+ * The rows that the server answered about items with, as of which horizon, where it says, and the life of the server that answered: that of the
+ * mirror when the request left, where the answer does not say.
+ */
+type Answer = { rows: ParsedRows; horizon?: string; epoch: string | null };
 
 type Accepted = {
   kind: OperationKind;
@@ -52,16 +55,17 @@ function accept(db: Database, { kind, items, answer, userId, now }: Accepted): P
     if (await isHere(db, userId)) await putRows(db, { table, rows, generation: mirror.generation });
     const removed = await removeSent(db, items);
     await noteSentParcels(db, removed, userId);
-    await noteAcknowledged(db, removed, { now, epoch: mirror.epoch ?? '' });
+    await noteAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
   });
 }
 
 /**
  * The rows of an answer that the mirror has not gone past: what it has of older ones, also that they are gone, is newer (law 9). A row
- * that was just written names its own stamp.
+ * that was just written names its own stamp. Of another life of the server none is kept: a page tells what is there.
  */
 function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: Answer): ParsedRows {
-  if (horizon === null || (answer.epoch ?? epoch) !== epoch) return rows;
+  if (horizon === null) return rows;
+  if (answer.epoch !== epoch) return { readable: [], unreadable: [] };
   const isNew = ({ version }: { version: string }) => BigInt(answer.horizon ?? version) >= BigInt(horizon);
   return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };
 }

@@ -51,7 +51,7 @@ export async function exportOutbox(db: Database): Promise<string> {
 export async function importOutbox(db: Database, text: string): Promise<Imported | null> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
   if (!parsed.success) return null;
-  return db.transaction('rw', [db.outbox, db.meta], async () => {
+  return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
     const isMine = await mine(db);
     const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
     for (const filed of parsed.output.items) {
@@ -71,17 +71,18 @@ async function take(
   const wish = readWish(filed);
   if (wish === null) return 'unreadable';
   if ((await db.outbox.get(wish.payload.id)) !== undefined) return 'known';
+  const sent = filed.sent || (await db.acknowledged.get(wish.payload.id)) !== undefined;
   await db.outbox.add({
     ...wish,
     id: wish.payload.id,
     owner: filed.owner,
     sequence: await nextSequence(db),
     savedAt: filed.savedAt,
-    state: filed.sent ? 'unanswered' : 'waiting',
-    attempts: filed.sent ? 1 : 0,
+    state: sent ? 'unanswered' : 'waiting',
+    attempts: sent ? 1 : 0,
     serverErrors: 0,
     refusal: null,
-    unconfirmed: filed.sent,
+    unconfirmed: sent,
     withdrawal: null,
     revision: unusedRevision(),
   });

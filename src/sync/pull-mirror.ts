@@ -54,7 +54,7 @@ export async function pullPage(
     await markUnverifiable(context.db, context.now());
     return pullPage(context, { asked: ask(context, { ...current, withDigests: false }), goOn });
   }
-  if (!answer.ok) return answer;
+  if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? notBelieved : answer.failure };
   await context.step('pulled');
   const page = answer.value;
   // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
@@ -79,6 +79,11 @@ export async function pullRest(context: PassContext, first: Asked | null): Promi
     if (pulled.next === null) return null;
     asked = pulled.next;
   }
+}
+
+/** Our API takes every question for a page: whoever calls one too large stands before it. */
+function isTooLarge(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.refusal.code === '413';
 }
 
 function isOfServer(failure: Failure): boolean {

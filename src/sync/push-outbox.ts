@@ -9,6 +9,7 @@ import {
   markUnanswered,
   settleVoided,
 } from '#db/outbox-sending.ts';
+import { readMirrorState } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
@@ -125,6 +126,7 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
 async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
+  const { epoch } = await readMirrorState(db);
   const answer = await remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
@@ -137,7 +139,7 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   await acceptItems(db, {
     kind,
     items: accepted,
-    answer: { rows: answer.value },
+    answer: { rows: answer.value, epoch },
     userId,
     now: context.now(),
   });

@@ -119,7 +119,11 @@ declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   start sync.place := sync.place_of(since, horizon);
   is_full boolean := start is null;
-  brings_own boolean := not is_full and holder is not null and (with_own or split_part(since, '/', 2) <> holder::text);
+  brings_own boolean := holder is not null and case
+    -- A run that brings everything lacks only what is beyond the horizon.
+    when is_full then horizon < pg_snapshot_xmax(pg_current_snapshot())
+    else with_own or split_part(since, '/', 2) <> holder::text
+  end;
   most int := least(greatest(coalesce(page_size, 1000), 1), 5000);
   changes sync.place[];
   usable sync.patches[];

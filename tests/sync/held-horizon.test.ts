@@ -100,4 +100,20 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
       expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
     });
   });
+
+  it('a user who signs in during a replacement sees it as well', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const userId = await signInOn(phone, account);
+    await phone.sync();
+    await whileHeld(async () => {
+      const { id } = await submitFirm(phone, userId);
+      await phone.sync();
+      await endSession(phone.db);
+      await newEpoch();
+      await signInOn(phone, account);
+      await phone.sync();
+      expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
+    });
+  });
 });

@@ -104,6 +104,15 @@ describe('law 13: only success counts as success', () => {
     expect(nextInMs).toBeLessThan(60_000);
   });
 
+  it("does not take a stranger's word that a pull is too large for an answer of the server", async () => {
+    const phone = device({ server });
+    const page = { 'content-type': 'text/html' };
+    const tooLarge: Fault = { kind: 'answer', status: 413, headers: page, body: '<html>Too large</html>' };
+    phone.network.rule((request) => (isPull(request) ? tooLarge : { kind: 'pass' }));
+    await phone.sync();
+    expect(await readPass(phone.db)).toMatchObject({ trouble: 'foreign', answeredAt: null });
+  });
+
   it('renews the token and sends in the same pass when a write is told that it has expired', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));

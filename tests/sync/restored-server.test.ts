@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
 import { newAccount, signInOn } from '#support/account.ts';
-import { device } from '#support/device.ts';
+import { device, Killed } from '#support/device.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { submitFirm } from '#support/submitted-firm.ts';
 
@@ -69,6 +71,28 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     phone.network.heal();
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+  });
+
+  it('is offered also when the restore came between the write and its answer, and another tab saw it first', async () => {
+    const name = `device-${newId()}`;
+    const [a, b] = [device({ server, name }), device({ server, name })];
+    const item = await a.list();
+    let restored = () => {};
+    const until = new Promise<void>((resolve) => {
+      restored = resolve;
+    });
+    a.network.rule((request) =>
+      writesParcels(request) ? { kind: 'hold', of: 'response', until } : { kind: 'pass' },
+    );
+    const passing = a.sync();
+    await expect.poll(() => countListed(server, [item.id])).toBe(1);
+    await restoreFromBefore([item.id]);
+    await expect(b.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
+    restored();
+    await passing;
+    expect(await a.db.parcels.get(item.id)).toBeUndefined();
+    await a.sync();
+    expect(await a.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
   });
 
   it('is kept for thirty days', async () => {

@@ -232,6 +232,17 @@ describe('law 2: no change is swallowed', () => {
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
   });
 
+  it('asks the server about a copy by file of what this device had sent before it is discarded', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const file = await exportOutbox(phone.db);
+    await phone.sync();
+    await importOutbox(phone.db, file);
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+  });
+
   it('lists a form that is submitted again after its row was deleted as a new listing', async () => {
     const phone = device({ server });
     const item = await phone.list();
