@@ -35,8 +35,8 @@ export type Device = {
   /** Lists a parcel on this device, without sending it. */
   list: (changes?: Partial<ParcelInsert>, owner?: string | null) => Promise<OutboxItem>;
   outbox: () => Promise<OutboxItem[]>;
-  /** Lets the `at`-th write to the tables from now on fail, as on a full phone; 0 for none. */
-  failStorageAt: (at: number) => void;
+  /** Lets the `at`-th write to the tables from now on fail, as on a full phone, and as many after it as `times` says; 0 for none. */
+  failStorageAt: (at: number, times?: number) => void;
   /** What the person sees. */
   parcels: () => Promise<ShownParcel[]>;
 };
@@ -116,8 +116,9 @@ export function device({
 }
 
 /** Puts a storage that can fail under the tables. */
-export function failingStorage(db: Database): (at: number) => void {
+export function failingStorage(db: Database): (at: number, times?: number) => void {
   let left = 0;
+  let failures = 0;
   db.use({
     stack: 'dbcore',
     name: 'failing-storage',
@@ -128,17 +129,20 @@ export function failingStorage(db: Database): (at: number) => void {
         return {
           ...table,
           mutate: (request) => {
-            left = Math.max(left - 1, -1);
-            return left === 0
-              ? Promise.reject(new StorageFailed('The storage is full'))
-              : table.mutate(request);
+            if (left > 1 || failures === 0) {
+              left--;
+              return table.mutate(request);
+            }
+            failures--;
+            return Promise.reject(new StorageFailed('The storage is full'));
           },
         };
       },
     }),
   });
-  return (at) => {
-    left = at === 0 ? -1 : at;
+  return (at, times = 1) => {
+    left = at;
+    failures = at === 0 ? 0 : times;
   };
 }
 

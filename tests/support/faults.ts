@@ -43,6 +43,22 @@ export const EXPIRED_TOKEN: Fault = {
   body: '{"code":"PGRST303","message":"JWT expired","details":null,"hint":null}',
 };
 
+/** Our API's word that it broke on the request: a statement ran into its time limit. */
+export const SERVER_ERROR: Fault = {
+  kind: 'answer',
+  status: 500,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"57014","message":"canceling statement due to statement timeout","details":null,"hint":null}',
+};
+
+/** Our API's refusal for a reason that passes, such as a role that was revoked for a moment. */
+export const PASSING_REFUSAL: Fault = {
+  kind: 'answer',
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"42501","message":"permission denied for now","details":null,"hint":null}',
+};
+
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;

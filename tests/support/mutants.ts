@@ -9,26 +9,28 @@ type Mutant = {
   file: string;
   keeps: string;
   instead: string;
+  /** The test that catches what no history can observe; else the histories must. */
+  caughtBy?: string;
 };
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-idempotency-key': {
     breaks: 'law 1: what is sent again is a new row',
     file: 'sync/push-outbox.ts',
-    keeps: 'rows: batch.items.map(({ payload }) => payload)',
-    instead: 'rows: batch.items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }))',
+    keeps: 'rows: items.map(({ payload }) => payload)',
+    instead: 'rows: items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }))',
   },
   'empty-answer-believed': {
     breaks: 'law 1: what is missing from an answer counts as accepted',
     file: 'sync/push-outbox.ts',
-    keeps: 'const accepted = batch.items.filter(({ id }) => fresh.has(id));',
-    instead: 'const accepted = batch.items;',
+    keeps: 'const accepted = items.filter(({ id }) => fresh.has(id));',
+    instead: 'const accepted = items;',
   },
   'refused-item-dropped': {
     breaks: 'law 2: what the server refused leaves the outbox',
-    file: 'db/outbox.ts',
-    keeps: "await updateUnchanged(db, [sent], (item) => ({ ...item, state: 'refused', refusal }));",
-    instead: 'await db.outbox.delete(refusal && sent.id);',
+    file: 'db/outbox-sending.ts',
+    keeps: "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));",
+    instead: 'await db.outbox.bulkDelete(refusal ? sent.map(({ id }) => id) : []);',
   },
   'sent-by-whoever-is-here': {
     breaks: "law 2: somebody's item is sent as whoever uses the device",
@@ -45,8 +47,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'page-taken-for-the-whole': {
     breaks: 'law 3: the first page of a replacement ends it',
     file: 'db/mirror.ts',
-    keeps: 'if (page.done && (page.full || before.replacing))',
-    instead: 'if (page.full || before.replacing)',
+    keeps: "if (!done) return 'fetching';",
+    instead: '',
   },
   'cursor-without-its-rows': {
     breaks: 'law 3: the cursor moves although the rows were not put',
@@ -63,20 +65,20 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'older-page-believed': {
     breaks: 'law 6: a page that does not go on from the cursor is applied',
     file: 'db/mirror.ts',
-    keeps: 'if (before.cursor !== since || isOlder(page, before) || lacksOwn(page, before))',
+    keeps: 'if (placeOf(before) !== since || isOlder(page, before) || lacksOwn(page, before))',
     instead: 'if (lacksOwn(page, before))',
   },
   'server-error-counts-as-refusal': {
     breaks: 'law 7: an answer that says nothing about an item refuses it',
     file: 'remote/verdict.ts',
-    keeps: "if (BUSY.has(status)) return { kind: 'retry', trouble: 'busy', retryAfterMs };",
+    keeps: "if (BUSY.has(status)) return retry('busy');",
     instead: "if (BUSY.has(status)) return { kind: 'refused', refusal: tooLarge };",
   },
   'refused-batch-not-split': {
     breaks: 'law 8: one refused item holds up those that travel with it',
     file: 'sync/push-outbox.ts',
-    keeps: "if (others.length > 0) return 'split';",
-    instead: "if (others.length > 0) return 'settled';",
+    keeps: "return 'split';",
+    instead: 'return null;',
   },
   'hashes-with-every-pull': {
     breaks: 'law 12: a pass that changes nothing asks more than it has to',
@@ -104,11 +106,110 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: 'await db.outbox.add(item);',
     instead: 'void db.outbox.add(item).catch(() => undefined);',
   },
-  'discards-what-may-have-arrived': {
-    breaks: 'law 1: what was sent and not answered can be changed and discarded',
-    file: 'domain/operation.ts',
-    keeps: "return item.state === 'waiting' || item.state === 'refused';",
-    instead: "return item.state !== 'sending';",
+  'discarded-without-the-server': {
+    breaks: 'law 1: what was sent and not answered is discarded on the device alone',
+    file: 'db/outbox.ts',
+    keeps: 'if (!item.unconfirmed) {',
+    instead: 'if (true) {',
+  },
+  'refusal-forgets-attempts': {
+    breaks: 'law 1: a refusal settles earlier requests that may still arrive',
+    file: 'db/outbox-sending.ts',
+    keeps: "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));",
+    instead:
+      "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal, unconfirmed: false }));",
+  },
+  'in-flight-not-counted': {
+    breaks: 'law 1: what another pass has sent and not settled does not count as sent',
+    file: 'db/outbox-sending.ts',
+    keeps: 'await db.outbox.bulkPut(sentTwice);',
+    instead: 'await db.outbox.bulkPut(sentTwice.slice(0, 0));',
+  },
+  'withdrawn-item-sent': {
+    breaks: 'law 1: what its author has withdrawn is sent before the server has voided it',
+    file: 'sync/push-outbox.ts',
+    keeps: 'items.filter((item) => !isWithdrawn(item)),\n    identity,',
+    instead: 'items,\n    identity,',
+  },
+  'receipt-without-content': {
+    breaks: 'law 2: a receipt settles an item with other content than the server received',
+    file: 'sync/push-outbox.ts',
+    keeps: "if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';",
+    instead: '',
+  },
+  'owner-not-looked-at': {
+    breaks: "law 2: another user changes, retries or discards an author's item",
+    file: 'db/outbox.ts',
+    keeps: 'item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null',
+    instead: 'item !== undefined ? act(item) : null',
+  },
+  'replacement-ends-while-held': {
+    breaks: 'law 3: a replacement ends although an open transaction holds rows back',
+    file: 'db/mirror.ts',
+    keeps: "return held ? 'held' : false;",
+    instead: 'return held && false;',
+  },
+  'own-rows-below-the-horizon-only': {
+    breaks: 'law 3: the rows of whoever signs in lack those that an open transaction holds back',
+    file: 'db/mirror.ts',
+    keeps: 'const { readable, unreadable } = page.rows[table];',
+    instead: `const { unreadable } = page.rows[table];
+      const isBelow = ({ version }) => BigInt(version) < BigInt(page.horizon);
+      const readable = page.rows[table].readable.filter((row) => !page.own || !isPersonal(table) || isBelow(row));`,
+  },
+  'lost-write-not-offered': {
+    breaks: 'law 3: what the server confirmed and lost in a restore is not offered again',
+    file: 'sync/offer-lost.ts',
+    keeps: 'if (epoch === null) return null;',
+    instead: 'return null;',
+  },
+  'different-version-not-repaired': {
+    breaks: 'law 5: a repair fetches only rows that are missing',
+    file: 'sync/pull-mirror.ts',
+    keeps: 'filter(([id, version]) => ours.get(id) !== version)',
+    instead: 'filter(([id]) => !ours.has(id))',
+  },
+  'late-row-put-over-newer': {
+    breaks: 'law 9: a late answer to a write is put over what came since',
+    file: 'db/acknowledged.ts',
+    keeps: 'return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };',
+    instead: 'return isNew === null ? null : rows;',
+  },
+  'stalled-pass-keeps-the-lock': {
+    breaks: 'law 9: a pass that makes no progress keeps all others waiting',
+    file: 'sync/lock.ts',
+    keeps: 'unlessStalled(work)',
+    instead: 'work(() => undefined)',
+    // In a history no pass waits for another.
+    caughtBy: 'tests/sync/lock.test.ts',
+  },
+  'unreadable-sequence-counted': {
+    breaks: 'law 11: the place of a row that cannot be read makes every later one unreadable',
+    file: 'db/outbox.ts',
+    keeps: "db.outbox.where('sequence').between(0, Number.MAX_SAFE_INTEGER).last()",
+    instead: "db.outbox.orderBy('sequence').last()",
+  },
+  'mirror-of-another-shape-kept': {
+    breaks: 'law 11: a mirror that an older version of the app wrote is gone on from',
+    file: 'db/mirror.ts',
+    keeps: 'return shape === MIRROR_SHAPE ? cursor : null;',
+    instead: 'return shape >= 0 ? cursor : null;',
+    // A history has one version of the app.
+    caughtBy: 'tests/sync/mirror-shape.test.ts',
+  },
+  'refused-pull-noted-as-success': {
+    breaks: 'law 13: a pass whose news was refused says that all is up to date',
+    file: 'sync/run-sync.ts',
+    keeps: "trouble: 'server-error', notBefore: null };",
+    instead: 'trouble: null, notBefore: null };',
+    // What the header says of a pass, no history reads.
+    caughtBy: 'tests/sync/pass-faults.test.ts',
+  },
+  'visitor-waits-for-tokens': {
+    breaks: "law 14: a visitor's items wait while a user's token cannot be renewed",
+    file: 'sync/run-sync.ts',
+    keeps: 'const { failure, answered } = await exchange({ ...options, identity: visitor });',
+    instead: 'const { failure, answered } = unheard(standing.failure);',
   },
   'tombstones-ignored': {
     breaks: 'law 4: deleted rows stay',
@@ -143,17 +244,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'transaction-across-the-network': {
     breaks: 'law 10: a transaction is held while the network is asked',
     file: 'sync/push-outbox.ts',
-    keeps: `const answer = await remote.push({
-    identity,
-    kind: batch.kind,
-    rows: batch.items.map(({ payload }) => payload),
-  });`,
+    keeps: 'const answer = await remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });',
     instead: `const answer = await db.transaction('rw', db.outbox, async () => {
     await db.outbox.count();
-    return remote.push({ identity, kind: batch.kind, rows: batch.items.map(({ payload }) => payload) });
+    return remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });
   });`,
   },
 };
+
+/** Where the mutants are expected to be caught. */
+export const HISTORIES_TEST = 'tests/sync/histories.test.ts';
 
 /** Puts the mutant of this name into the sources as they are loaded. */
 export function mutate(name: string): Plugin {

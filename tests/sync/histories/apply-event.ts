@@ -1,10 +1,14 @@
 import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
 import { carry, claim, list, reconsider, signIn, submit } from './authors.ts';
-import type { Event, PlainEvent } from './events.ts';
+import type { Event, On, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import type { World } from './world.ts';
+
+/** How long confirmed writes are kept on a device. */
+const KEPT_MINUTES = 30 * 1_440;
 
 /** Lets one thing happen. What a failing storage did not take, its author was told of: it is nobody's intent. */
 export async function applyEvent(happening: Event | PlainEvent, world: World): Promise<void> {
@@ -43,12 +47,30 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
     case 'reload':
       return reload(phone);
     case 'clock-jumps':
-      return phone.clock.advance(happening.minutes * 60_000);
+      return jump(phone, happening.minutes);
     case 'storage-fails':
-      return tabOf(phone).failStorageAt(happening.at);
+      return failStorage(phone, happening);
+    case 'newer-app-writes':
+      return writeUnreadable(phone, world);
     case 'mirror-rots':
       return rot(phone, happening.which);
   }
+}
+
+function jump(phone: Phone, minutes: number): void {
+  phone.jumpedFar ||= Math.abs(minutes) >= KEPT_MINUTES;
+  phone.clock.advance(minutes * 60_000);
+}
+
+function failStorage(phone: Phone, { at, times }: On<'storage-fails'>): void {
+  phone.storageFailed = true;
+  tabOf(phone).failStorageAt(at, times);
+}
+
+async function writeUnreadable(phone: Phone, { unreadable }: World): Promise<void> {
+  const row = { id: newId(), kind: 'auction', sequence: 'next' };
+  await tabOf(phone).db.table('outbox').add(row);
+  unreadable.push({ phone, row });
 }
 
 /** The page is loaded again: the connection to the tables is a new one. */

@@ -10,6 +10,7 @@ import { createAuth } from '#remote/auth.ts';
 import { parcelRow } from '#support/device.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
 import { submittedFirm } from '#support/submitted-firm.ts';
+import { expect } from 'vitest';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { CLAIMABLE, type World } from './world.ts';
@@ -99,14 +100,20 @@ export async function reconsider(
   followRenamed(phone, world, items);
   const item = items[which % items.length];
   if (item === undefined || !phone.copies.has(item.id)) return;
-  if (what === 'discard') return discarded(phone, item, await discardItem(db, item.id));
-  if (what === 'retry') return requeued(phone, world, item, await retryItem(db, item.id));
+  const session = await readSession(db);
+  const isForeign = item.owner !== null && item.owner !== session?.userId;
+  const keepOff = <T>(told: T | null): T | null => {
+    if (isForeign) expect(told, "law 14: another user's item is left alone").toBeNull();
+    return told;
+  };
+  if (what === 'discard') return discarded(phone, item, keepOff(await discardItem(db, item.id)));
+  if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
   if (!isOfKind(item, 'parcel')) return;
   const [first] = item.payload.title.split(',');
   const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
   const next = { ...item, payload };
   const now = phone.clock.now();
-  await requeued(phone, world, next, await changeItem(db, { kind: 'parcel', payload, now }));
+  await requeued(phone, world, next, keepOff(await changeItem(db, { kind: 'parcel', payload, now })));
 }
 
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {

@@ -5,7 +5,7 @@ import { listOutbox } from '#db/outbox.ts';
 import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { expect } from 'vitest';
-import { isSettled, signIn } from './authors.ts';
+import { isSettled, signIn, titleOf } from './authors.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
@@ -81,9 +81,11 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
     for (const table of PERSONAL_TABLES) expect([table, await db.table(table).count()]).toEqual([table, 0]);
   // No item of the outbox has its row in the mirror: it would be on the screen twice. Two versions are both shown, and nobody can
   // settle an item whose author has no account any more.
-  for (const { id, kind, owner, ...item } of await listOutbox(db)) {
-    if (isSettled(item) || (owner !== null && office.deletedAccounts.has(owner))) continue;
-    const row: unknown = await db.table(OPERATIONS[kind].table).get(id);
+  for (const item of await listOutbox(db)) {
+    if (isSettled(item) || (item.owner !== null && office.deletedAccounts.has(item.owner))) continue;
+    const row: object | undefined = await db.table(OPERATIONS[item.kind].table).get(item.id);
+    if (row !== undefined && item.state === 'refused' && !Object.values(row).includes(titleOf(item)))
+      continue;
     expect(row, 'law 1: an item of the outbox has its row in the mirror').toBeUndefined();
   }
 }

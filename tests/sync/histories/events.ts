@@ -1,7 +1,7 @@
 // What can happen in the field: to a device, to its people, to its network, or on the server.
 import fc from 'fast-check';
 import type { PassStep } from '#sync/run-sync.ts';
-import { EXPIRED_TOKEN, PORTAL_PAGE, type Fault } from '#support/faults.ts';
+import { EXPIRED_TOKEN, PASSING_REFUSAL, PORTAL_PAGE, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import type { LineFault, Point } from './line.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -21,6 +21,8 @@ const fault = fc.oneof(
       PORTAL_PAGE,
       { kind: 'answer', status: 201, body: '[]', headers: JSON_TYPE },
       EXPIRED_TOKEN,
+      SERVER_ERROR,
+      PASSING_REFUSAL,
     ),
   },
   {
@@ -33,7 +35,7 @@ const fault = fc.oneof(
 );
 
 /** Mostly the first two: what happens to one device has to meet what happens to another. */
-const who = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3);
+const who = fc.constantFrom<number[]>(0, 0, 0, 1, 1, 1, 2, 3);
 const which = fc.nat({ max: 5 });
 
 const listed = fc.record({
@@ -61,12 +63,15 @@ const clockJumped = fc.record({
   who,
   minutes: fc.constantFrom(-3 * 525_600, -90, 5, 55, 120, 30 * 1440),
 });
-/** The write of what comes next that fails. */
+/** The write of what comes next that fails, and so many after it. */
 const storageFailed = fc.record({
   do: fc.constant('storage-fails' as const),
   who,
-  at: fc.integer({ min: 1, max: 8 }),
+  at: fc.integer({ min: 1, max: 12 }),
+  times: fc.constantFrom<number[]>(1, 1, 2, 4),
 });
+/** An older app stands before an outbox of a newer one: a row that it cannot read, in a place that is no number. */
+const newerApp = fc.record({ do: fc.constant('newer-app-writes' as const), who });
 const rotten = fc.record({ do: fc.constant('mirror-rots' as const), who, which });
 const changedOnServer = fc.record({
   do: fc.constant('server-changes' as const),
@@ -128,6 +133,7 @@ const plainEvents = [
   { weight: 2, arbitrary: clockJumped },
   { weight: 2, arbitrary: storageFailed },
   { weight: 1, arbitrary: rotten },
+  { weight: 1, arbitrary: newerApp },
   { weight: 5, arbitrary: changedOnServer },
   { weight: 6, arbitrary: deletedOnServer },
   { weight: 2, arbitrary: role },
@@ -138,12 +144,14 @@ const plainEvents = [
 
 /** Every other pass meets a network that works: what comes later has to find something on devices and server. */
 const faults = fc.oneof(fc.constant<LineFault[]>([]), fc.array<LineFault>(fault, { maxLength: 6 }));
-const pageSize = fc.oneof(
+const pageSize: fc.Arbitrary<number | null> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom(3, 3, 2, 1) },
 );
-const pass = { do: fc.constant('sync' as const), who, faults, pageSize };
-const plainSync = fc.record({ ...pass, tabs: fc.constant(1), interruption: fc.constant(null) });
+/** Whether the auth service can be reached, which is another host's part of the network than the data. */
+const auth = fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'up' as const, 'down' as const);
+const pass = { do: fc.constant('sync' as const), who, faults, pageSize, auth };
+const plainSync = fc.record({ ...pass, tabs: fc.constant<number>(1), interruption: fc.constant(null) });
 
 /** What can happen in the middle of a pass. */
 const plainEvent = fc.oneof(...plainEvents, { weight: 12, arbitrary: plainSync });
@@ -160,10 +168,10 @@ const incident = fc.oneof(
   fc.record({ kind: fc.constant('event' as const), event: plainEvent }),
   fc.record({ kind: fc.constant('event' as const), event: plainEvent }),
 );
-const interruption = fc.record({ at: point, incident });
+const interruption: fc.Arbitrary<Interruption> = fc.record({ at: point, incident });
 const synced = fc.record({
   ...pass,
-  tabs: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
+  tabs: fc.oneof({ weight: 5, arbitrary: fc.constant<number>(1) }, { weight: 1, arbitrary: fc.constant(2) }),
   interruption: fc.oneof(fc.constant(null), interruption),
 });
 

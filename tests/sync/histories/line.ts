@@ -1,6 +1,6 @@
 // The network of one tab. Beside what `faults.ts` knows, a request may reach the server long after the device gave it up, once more
 // than the device knows, or after later ones; and at each request a history may interrupt the pass.
-import type { Fault } from '#support/faults.ts';
+import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';
 import { noteSent, type Carrier } from './carrier.ts';
 
@@ -14,6 +14,7 @@ export type Point = { step: string } | { request: number; side: 'before' | 'afte
 export type Run = {
   faults: LineFault[];
   pageSize: number | null;
+  auth: 'up' | 'down';
   /** Puts a request off. */
   park: (events: number, deliver: () => Promise<void>) => void;
   /** Holds the pass up where something happens at this point. */
@@ -29,6 +30,7 @@ export function calmRun(): Run {
   return {
     faults: [],
     pageSize: null,
+    auth: 'up',
     park: () => undefined,
     reach: () => Promise.resolve(),
     requests: 0,
@@ -66,6 +68,7 @@ async function transmit(
   request: Request,
   carry: (request: Request) => Promise<Response>,
 ): Promise<Response | Error> {
+  if (run.auth === 'down' && isForAuth(request)) return new TypeError('Failed to fetch');
   const next = run.faults.shift() ?? { kind: 'pass' };
   if (!isPlain(next)) {
     const copy = request.clone();
@@ -85,6 +88,10 @@ async function transmit(
   }
 }
 
+function isForAuth({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/auth/');
+}
+
 function isPlain(fault: LineFault): fault is Fault {
   return fault.kind !== 'late' && fault.kind !== 'again';
 }
@@ -94,7 +101,9 @@ async function count(run: Run, response: Response): Promise<void> {
   run.bytes += (await response.clone().text()).length;
 }
 
+const OF_OURS: ReadonlySet<Fault> = new Set([EXPIRED_TOKEN, SERVER_ERROR, PASSING_REFUSAL]);
+
 /** Whether the device may take what it got for an answer of our server. */
 function isOurs(fault: Fault): boolean {
-  return fault.kind === 'answer' ? fault.status === 401 : fault.kind !== 'truncate';
+  return fault.kind === 'answer' ? OF_OURS.has(fault) : fault.kind !== 'truncate';
 }

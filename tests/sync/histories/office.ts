@@ -18,6 +18,7 @@ export async function applyOfficeEvent(happening: OfficeEvent, world: World): Pr
   const after = await idsOf(world);
   const gone = new Set([...before].filter((id) => !after.has(id)));
   for (const id of gone) world.office.removed.add(id);
+  if (happening.do !== 'server-restored') for (const id of gone) world.office.restoredAway.delete(id);
   for (const id of after) world.office.removed.delete(id);
   forgetSeen(world.phones, gone);
 }
@@ -172,7 +173,11 @@ async function restore(world: World): Promise<void> {
   await server.exec('select sync.start_new_epoch()');
   const kept = await server.query<{ id: string }>('select id from sync.receipts');
   const receipts = new Set(kept.map(({ id }) => id));
-  for (const { id } of carrier.accepted) if (intents.has(id) && !receipts.has(id)) office.lost.add(id);
+  for (const { id } of carrier.accepted) {
+    if (!intents.has(id) || receipts.has(id)) continue;
+    office.lost.add(id);
+    office.restoredAway.add(id);
+  }
   const users = await server.query<{ id: string }>('select id from auth.users');
   for (const { id } of users) office.deletedAccounts.delete(id);
   for (const { id } of people(world))

@@ -1,11 +1,13 @@
 // A pass of the engine, and what a history does to it on the way.
 import { readPass, readSession } from '#db/meta.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { expect } from 'vitest';
+import { titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
-import { expectNothingHidden } from './seen-rows.ts';
+import { expectNothingHidden, expectOwnShown } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
@@ -57,6 +59,7 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     ...calmRun(),
     faults: [...happening.faults],
     pageSize: happening.pageSize,
+    auth: happening.auth,
     park: (events, deliver) => void world.later.push({ due: world.now + events, run: deliver }),
     reach: (point) => interrupt(point),
   };
@@ -72,14 +75,26 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     if (incident.kind === 'die') return die(phone, tab);
     await thawed(world, { events: incident.events, ended: () => ended });
   }
-  ended = settle(tab, { phone, world, run, passing: tab.sync(run) });
+  ended = settle(tab, {
+    phone,
+    world,
+    run,
+    passing: tab.sync(run),
+    isCalm: isCalm(happening) && phone.tabs.length === 1,
+  });
   await Promise.race([ended, stop]);
 }
 
 /** Waits for the end of a pass, and looks at what it left behind. */
 async function settle(
   tab: Tab,
-  { phone, world, run, passing }: { phone: Phone; world: World; run: Run; passing: Promise<unknown> },
+  {
+    phone,
+    world,
+    run,
+    passing,
+    isCalm,
+  }: { phone: Phone; world: World; run: Run; passing: Promise<unknown>; isCalm: boolean },
 ): Promise<void> {
   const others = phone.tabs.filter(({ busy }) => busy).length - 1;
   const passes = ++phone.passes;
@@ -94,6 +109,24 @@ async function settle(
   if (others === 0 && phone.passes === passes && run.answered === 0)
     expect(answeredAt, 'law 13: without an answer of our server none is noted').toBe(before.answeredAt);
   await expectNothingHidden(phone, tab, world);
+  if (!isCalm || phone.storageFailed || run.requests === 0) return;
+  await expectAllSent(tab, run);
+  if (run.auth === 'up') await expectOwnShown(phone, tab, world);
+}
+
+/** Nothing happens to it but that the auth service may be away. */
+function isCalm({ faults, interruption, tabs }: Sync): boolean {
+  return faults.length === 0 && interruption === null && tabs === 1;
+}
+
+/** What can be sent is sent, whatever else has to wait (laws 8 and 14). */
+async function expectAllSent({ db }: Tab, { auth }: Run): Promise<void> {
+  const session = await readSession(db);
+  const senders = session === null || session.expired || auth === 'down' ? [null] : [null, session.userId];
+  const items = (await listOutbox(db)).filter(
+    ({ state, owner }) => state === 'waiting' && senders.includes(owner),
+  );
+  expect(items.map(titleOf), 'law 8: waits, and nothing keeps it from being sent').toEqual([]);
 }
 
 function isAt(at: Point, point: Point): boolean {

@@ -24,7 +24,7 @@ export type Tab = {
   db: Database;
   busy: boolean;
   options: RemoteOptions;
-  failStorageAt: (at: number) => void;
+  failStorageAt: (at: number, times?: number) => void;
   /** Runs one pass; what happens to it on the way is in `run`. */
   sync: (run: Run, options?: { verify?: boolean }) => Promise<PassOutcome>;
 };
@@ -41,6 +41,10 @@ export type Phone = {
   seen: Map<string, ReadonlySet<string>>;
   /** How many passes began here. */
   passes: number;
+  /** A write failed here, or may have. */
+  storageFailed: boolean;
+  /** The clock jumped past the time for which confirmed writes are kept. */
+  jumpedFar: boolean;
   /** Something was altered behind the engine's back: only hashes find that out. */
   rotten: boolean;
 };
@@ -60,6 +64,8 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     copies: new Map(),
     seen: new Map(),
     passes: 0,
+    storageFailed: false,
+    jumpedFar: false,
     rotten: false,
   };
   phone.open();

@@ -1,5 +1,6 @@
 // What was on a screen and still is on the server never leaves the screen, not even for the time of a replacement (laws 3 and 5).
 import { readSession } from '#db/meta.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import { expect } from 'vitest';
 import type { Phone, Tab } from './phone.ts';
@@ -22,6 +23,34 @@ export async function expectNothingHidden(phone: Phone, { db }: Tab, { server }:
     ]);
     phone.seen.set(table, new Set([...here].filter((id) => onServer.has(id))));
   }
+}
+
+const OWN = ['companySubmissions', 'claims'] as const;
+const OWN_IDS = OWN.map((table) => `select id from public.${remoteTable(table)}`).join(' union all ');
+
+/** Expects what a user sent from here, and was told is accepted, to be here after a pass to which nothing happened (laws 3 and 15). */
+export async function expectOwnShown(
+  { index, copies }: Phone,
+  { db }: Tab,
+  { server, carrier, intents }: World,
+): Promise<void> {
+  const session = await readSession(db);
+  if (session === null || session.expired) return;
+  const sent = carrier.accepted.filter(({ id, phone }) => {
+    const intent = intents.get(id);
+    return phone === index && intent?.owner === session.userId && intent.kind !== 'parcel';
+  });
+  if (sent.length === 0) return;
+  const waiting = new Set((await listOutbox(db)).map(({ id }) => id));
+  const onServer = new Set((await server.query<{ id: string }>(OWN_IDS)).map(({ id }) => id));
+  const here = await Promise.all(
+    OWN.map((table) => db.table<unknown, string>(table).toCollection().primaryKeys()),
+  );
+  const shown = new Set(here.flat());
+  const hidden = sent.filter(
+    ({ id }) => copies.get(id)?.told === 'saved' && !waiting.has(id) && onServer.has(id) && !shown.has(id),
+  );
+  expect(hidden, 'law 3: accepted, and not shown to its author').toEqual([]);
 }
 
 /** The server removed these rows: devices may lose them, be it that they come back. */

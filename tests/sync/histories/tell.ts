@@ -17,6 +17,7 @@ function passOf({
   who,
   faults,
   pageSize,
+  auth,
   tabs,
   interruption,
 }: Extract<Event | PlainEvent, { do: 'sync' }>): string {
@@ -24,6 +25,7 @@ function passOf({
     `Phone ${who}: sync`,
     tabs > 1 && 'in two tabs',
     pageSize !== null && `in pages of ${pageSize}`,
+    auth === 'down' && 'without the auth service',
     faults.length > 0 && `over ${JSON.stringify(faults)}`,
     interruption !== null && incidentOf(interruption),
   ]

@@ -23,6 +23,8 @@ export type Office = {
   removed: Set<string>;
   /** Ids whose row or receipt a restore took away. */
   lost: Set<string>;
+  /** Of those, what nobody has deleted since. */
+  restoredAway: Set<string>;
   deletedProfiles: Set<string>;
   deletedAccounts: Set<string>;
   /** Names of transactions that are open. */
@@ -43,6 +45,8 @@ export type World = {
   office: Office;
   later: Later[];
   hasBackup: boolean;
+  /** Rows of outboxes that this version of the app cannot read. */
+  unreadable: { phone: Phone; row: { id: string } }[];
   /** How often an item was changed: no two changes are alike. */
   editions: number;
   /** How many events there were. */
@@ -95,12 +99,14 @@ export async function newWorld(
     office: {
       removed: new Set(),
       lost: new Set(),
+      restoredAway: new Set(),
       deletedProfiles: new Set(),
       deletedAccounts: new Set(),
       held: [],
     },
     later: [],
     hasBackup: false,
+    unreadable: [],
     editions: 0,
     now: 0,
   };

@@ -1,0 +1,292 @@
+// Stories that once led to a loss, with details left to chance: events at random seldom come in such an order.
+import fc from 'fast-check';
+import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
+import { event, type Event, type Interruption, type PlainEvent } from './events.ts';
+import type { LineFault } from './line.ts';
+
+/** The devices of a scene; which of those of the history they are is drawn anew for each. */
+const [ONE, OTHER] = [0, 1];
+const either = fc.constantFrom<number[]>(ONE, ONE, OTHER);
+
+type Part = fc.Arbitrary<Event>;
+const pick = fc.constantFrom<Event[]>;
+const few = (max: number) => fc.integer({ min: 1, max });
+
+const list = (who = ONE, refused = false): Event => ({ do: 'list', who, refused });
+const submit: Event = { do: 'submit', who: ONE };
+const signIn = (account = 0): Event => ({ do: 'sign-in', who: ONE, account });
+const signOut: Event = { do: 'sign-out', who: ONE };
+const reconsider = (what: 'change' | 'discard' | 'retry', { who = ONE, which = 0 } = {}): Event => ({
+  do: what,
+  who,
+  which,
+});
+const officeChanges = (which: number): PlainEvent & Event => ({
+  do: 'server-changes',
+  change: { table: 'brokers', sets: 'reviews = reviews + 1' },
+  which,
+});
+type WholeServer = 'server-new-epoch' | 'server-forgets-tombstones' | 'server-restored';
+const office = (what: WholeServer): Event => ({ do: what });
+
+const calm = {
+  do: 'sync' as const,
+  who: ONE,
+  faults: [] as LineFault[],
+  pageSize: null as number | null,
+  auth: 'up' as 'up' | 'down',
+  tabs: 1,
+  interruption: null as Interruption | null,
+};
+const sync = (what: Partial<typeof calm> = {}): Event => ({ ...calm, ...what });
+const synced = fc.constant(sync());
+
+/** A pass at whose `at`-th request this happens. */
+const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>): Part =>
+  fc
+    .tuple(at, fault)
+    .map(([before, each]) =>
+      sync({ faults: [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), each] }),
+    );
+const late = few(6).map((events): LineFault => ({ kind: 'late', events }));
+const noWord = fc.constantFrom<LineFault[]>(PASSING_REFUSAL, PASSING_REFUSAL, SERVER_ERROR, EXPIRED_TOKEN, {
+  kind: 'drop-response',
+});
+/** The first request of a pass asks for news, and the second sends. */
+const whileSending = fc.constantFrom(1, 1, 2, 3);
+
+const frozen = fc
+  .record({
+    at: fc.oneof(
+      fc
+        .constantFrom('marked-sending', 'pushed', 'pushed', 'accepted', 'read-back')
+        .map((step) => ({ step })),
+      fc.record({ request: few(4), side: fc.constantFrom('before' as const, 'after' as const) }),
+    ),
+    events: few(6),
+    faults: fc.oneof(fc.constant<LineFault[]>([]), fc.tuple(fc.nat({ max: 3 }), noWord).map(after)),
+  })
+  .map(({ at, events, faults }) =>
+    sync({ faults, interruption: { at, incident: { kind: 'freeze', events } } }),
+  );
+/** It sends, and dies before it hears whether that arrived. */
+const dying = fc.tuple(few(4), late).map(([request, fault]) =>
+  sync({
+    faults: after([request, fault]),
+    interruption: { at: { request, side: 'after' }, incident: { kind: 'die' } },
+  }),
+);
+
+function after([before, fault]: [number, LineFault]): LineFault[] {
+  return [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), fault];
+}
+
+const inPages = fc
+  .record({
+    pageSize: few(3),
+    interruption: fc.option(
+      fc.record({ request: few(5), which: fc.nat({ max: 5 }) }).map(({ request, which }): Interruption => ({
+        at: { request, side: 'after' },
+        incident: { kind: 'event', event: officeChanges(which) },
+      })),
+    ),
+  })
+  .map(sync);
+
+const decides = fc.oneof(
+  fc.nat({ max: 5 }).map((which): Event => ({ do: 'server-deletes', which })),
+  fc.nat({ max: 5 }).map((which): Event => ({
+    do: 'server-changes',
+    change: { table: 'parcels', sets: 'price = price + 1' },
+    which,
+  })),
+);
+const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');
+
+const scenes: Part[][] = [
+  // The outbox goes on by file, and both devices change and send it.
+  [
+    fc.constant(list()),
+    pick({ do: 'carry', who: ONE, to: OTHER }),
+    either.map((who) => reconsider('change', { who })),
+    fc.constant(reconsider('change', { who: OTHER })),
+    either.map((who) => sync({ who })),
+    fc.constant(sync({ who: OTHER })),
+    synced,
+  ],
+  // A request arrives after the author has thought again.
+  [
+    fc.constant(list()),
+    faulty(whileSending, late),
+    fc.oneof(faulty(fc.constantFrom(1, 2, 2), noWord), synced),
+    second.map((what) => reconsider(what)),
+    fc.oneof(faulty(fc.constantFrom(1, 1, 2), noWord), synced),
+    synced,
+    synced,
+  ],
+  // A tab freezes with a batch on its way; another one sends, the office decides, the first thaws.
+  [
+    fc.boolean().map((refused) => list(ONE, refused)),
+    fc.constant(list()),
+    frozen,
+    fc.oneof(synced, dying),
+    decides,
+    synced,
+    fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
+    synced,
+  ],
+  // A tab freezes between two requests of its pass; another one sends what the first has still to send, and dies.
+  [
+    fc.constant(list(ONE, true)),
+    fc.constant(list()),
+    fc
+      .tuple(fc.constantFrom(2, 2, 3, 4), few(3), fc.constantFrom(3, 3, 4), noWord)
+      .map(([request, events, before, fault]) =>
+        sync({
+          faults: after([before, fault]),
+          interruption: { at: { request, side: 'before' }, incident: { kind: 'freeze', events } },
+        }),
+      ),
+    dying,
+    synced,
+    fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
+    fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
+    synced,
+  ],
+  // It is refused for a passing reason while an earlier request with it is on its way.
+  [
+    fc.constant(list()),
+    fc.integer({ min: 4, max: 8 }).map((events) => sync({ faults: after([1, { kind: 'late', events }]) })),
+    fc.constant(sync({ faults: after([2, PASSING_REFUSAL]) })),
+    fc.constant(reconsider('discard')),
+    synced,
+  ],
+  // The answer to a write comes after the row was deleted or edited, and another tab has heard of that.
+  [
+    fc.constant(list()),
+    few(3).map((events) =>
+      sync({
+        interruption: { at: { step: 'pushed' }, incident: { kind: 'freeze', events: events + 2 } },
+      }),
+    ),
+    fc.constant<Event>({ do: 'server-deletes', which: 0 }),
+    synced,
+    synced,
+  ],
+  // A transaction stays open while a mirror is replaced.
+  [
+    either.map((who) => sync({ who })),
+    synced,
+    pick({ do: 'server-holds', commits: true }),
+    fc.nat({ max: 2 }).map(officeChanges),
+    fc.oneof(fc.constant(list(OTHER)), fc.nat({ max: 2 }).map(officeChanges)),
+    fc.constantFrom<WholeServer[]>('server-new-epoch', 'server-forgets-tombstones').map(office),
+    fc.oneof(inPages, synced),
+    inPages,
+    fc.boolean().map((commits): Event => ({ do: 'server-releases', commits })),
+    synced,
+  ],
+  // A user signs in again while a transaction is open.
+  [
+    fc.constant(signIn()),
+    pick({ do: 'server-holds', commits: true }),
+    pick(submit, { do: 'claim', who: ONE, which: 0 }),
+    synced,
+    fc.constant(signOut),
+    fc.constantFrom(0, 0, 1).map(signIn),
+    synced,
+  ],
+  // The server goes back to a backup.
+  [
+    fc.constant(list()),
+    synced,
+    pick(office('server-restored')),
+    fc.constantFrom(0, 0, 55).map((minutes): Event => ({ do: 'clock-jumps', who: ONE, minutes })),
+    synced,
+    fc.constantFrom('retry' as const, 'discard' as const).map((what) => reconsider(what)),
+    synced,
+  ],
+  // The token has run out, and the auth service cannot be reached.
+  [
+    fc.constant(list()),
+    fc.constant(signIn()),
+    pick(submit, list()),
+    fc.constantFrom(55, 120).map((minutes): Event => ({ do: 'clock-jumps', who: ONE, minutes })),
+    fc.constant(sync({ auth: 'down' })),
+    synced,
+  ],
+  // The server no longer takes the token while items are sent.
+  [
+    fc.constant(signIn()),
+    pick(submit, list()),
+    fc.constant(list()),
+    fc.oneof(faulty(few(3), fc.constant(EXPIRED_TOKEN)), frozen),
+    fc.oneof(dying, synced),
+    second.map((what) => reconsider(what)),
+    synced,
+  ],
+  // News comes in small pages, and changes between them.
+  [synced, ...[0, 1, 2].map(() => fc.nat({ max: 5 }).map(officeChanges)), inPages, inPages],
+  // The device is full.
+  [
+    fc.constant(list()),
+    fc.record({
+      do: fc.constant('storage-fails' as const),
+      who: fc.constant(ONE),
+      at: few(12),
+      times: few(4),
+    }),
+    fc.oneof(synced, faulty(whileSending, late)),
+    synced,
+    second.map((what) => reconsider(what)),
+  ],
+  // Another user has the device.
+  [
+    fc.constant(signIn()),
+    pick(list(), submit),
+    fc.oneof(faulty(fc.constantFrom(1, 2), noWord), fc.constant(sync({ auth: 'down' }))),
+    fc.oneof(fc.constant(signOut), fc.constant(signIn(1))),
+    fc.constantFrom('change' as const, 'discard' as const, 'retry' as const).map((what) => reconsider(what)),
+    synced,
+  ],
+  // A row is not what the server gave when its change comes.
+  [
+    synced,
+    fc.nat({ max: 1 }).map((which): Event => ({ do: 'mirror-rots', who: ONE, which })),
+    fc.nat({ max: 1 }).map(officeChanges),
+    synced,
+  ],
+  [pick({ do: 'newer-app-writes', who: ONE }), fc.constant(list()), synced],
+];
+
+/** Events in the order of a scene; any may be missing, and any other may come between. */
+function scene(parts: Part[]): fc.Arbitrary<Event[]> {
+  const between = fc.oneof(
+    { withCrossShrink: true },
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: event },
+  );
+  const all = parts.flatMap((part) => [fc.option(part, { freq: 12 }), between]);
+  return fc
+    .tuple(fc.constantFrom(0, 0, 1, 2), fc.tuple(...all))
+    .map(([first, events]) => events.flatMap((each) => (each === null ? [] : [moved(each, first)])));
+}
+
+/** The same event on the devices that play the scene. */
+function moved(happening: Event, by: number): Event {
+  if (!('who' in happening)) return happening;
+  const there = { ...happening, who: happening.who + by };
+  return 'to' in there ? { ...there, to: there.to + by } : there;
+}
+
+/** What happens in a history: single events, and scenes among them. */
+export const happenings = fc
+  .array(
+    fc.oneof(
+      { weight: 1, arbitrary: event.map((each) => [each]) },
+      { weight: 1, arbitrary: fc.oneof(...scenes.map(scene)) },
+    ),
+    // All lengths alike: left to itself the library makes ten at the most.
+    { maxLength: 10, size: 'max' },
+  )
+  .map((parts) => parts.flat());
