@@ -42,7 +42,10 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
     await makingRoom(() => accept(db, accepted));
   } catch (error) {
     if (!isNoSpace(error)) throw error;
-    await removeSent(db, accepted.items);
+    const removed = await removeSent(db, accepted.items);
+    // What has just left made room for a note of itself.
+    const { now, answer } = accepted;
+    await noteAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' }).catch(() => undefined);
   }
 }
 

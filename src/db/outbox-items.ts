@@ -18,7 +18,12 @@ export function withDefaults(item: OutboxItem): OutboxItem {
 }
 
 /** Queues it under a new id, in its old place: what was sent under the old one is settled. */
-export async function resendAsNew(db: Database, item: OutboxItem): Promise<string> {
+export function resendAsNew(db: Database, item: OutboxItem): Promise<string> {
+  return renew(db, { ...item, state: 'waiting', refusal: null });
+}
+
+/** Gives it a new id, under which nothing was sent. */
+export async function renew(db: Database, item: OutboxItem): Promise<string> {
   const id = newId();
   const renewed = structuredClone(item);
   renewed.payload.id = id;
@@ -27,10 +32,8 @@ export async function resendAsNew(db: Database, item: OutboxItem): Promise<strin
     ...renewed,
     id,
     replaces: item.id,
-    state: 'waiting',
     attempts: 0,
     serverErrors: 0,
-    refusal: null,
     unconfirmed: false,
     withdrawal: null,
     revision: 1,

@@ -3,7 +3,7 @@ import type { OutboxItem, Refusal } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { makingRoom } from './make-room.ts';
 import { readUnderWay, writeUnderWay } from './meta.ts';
-import { asItStands, endInFlight, resendAsNew, withDefaults } from './outbox-items.ts';
+import { asItStands, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
 
 /**
  * Notes planned items as in flight and returns those still as planned; what was changed, discarded or refused meanwhile is left out. One that
@@ -34,12 +34,13 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
   });
 }
 
-/** The server has voided them and never had them: those discarded leave, those changed go out under a new id. */
+/** The server has voided them and never had them: those discarded leave, the others go on under a new id. */
 export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
       if (item.withdrawal === 'discard') await db.outbox.delete(item.id);
+      else if (item.withdrawal === 'keep') await renew(db, item);
       else await resendAsNew(db, item);
     }
     await endInFlight(db, items);
@@ -82,9 +83,17 @@ export function endSending(db: Database, sent: OutboxItem[]): Promise<void> {
   return db.transaction('rw', db.meta, () => endInFlight(db, sent));
 }
 
-/** The server refused them, or they cannot be sent as they are; they stay with the reason until their author acts (law 2). */
+/**
+ * The server refused them, or they cannot be sent as they are; they stay with the reason until their author acts (law 2). What an earlier
+ * request may still bring is voided, so that the refusal holds.
+ */
 export async function markRefused(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
-  await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));
+  await updateUnchanged(db, sent, (item) => ({
+    ...item,
+    state: 'refused',
+    refusal,
+    ...(item.unconfirmed && { withdrawal: 'keep' }),
+  }));
 }
 
 /** What came of items under their id is known: nothing that was sent of them is unconfirmed any more. They stay with the reason. */

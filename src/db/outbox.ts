@@ -97,7 +97,7 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
   return onOwnItem(db, id, async (item) => {
     if (item.state !== 'refused' || !canChange(item)) return null;
     if (isIdSpent(item)) return resendAsNew(db, item);
-    await rewrite(db, item);
+    await rewrite(db, { ...item, ...(item.withdrawal !== null && { withdrawal: 'resend' }) });
     return item.id;
   });
 }

@@ -26,8 +26,11 @@ export type Wish<K extends OperationKind = OperationKind> = {
 /** The server's own refusal: its code, its words, and the column it is about where it says so. */
 export type Refusal = { code: string; message: string; column: string | null };
 
-/** What an author does with an operation that the server may have: it is voided there first, then discarded here or sent anew. */
-export type Withdrawal = 'discard' | 'resend';
+/**
+ * What becomes of an operation that the server may have, once it is voided there: its author discarded it, or changed it so that it is
+ * sent anew; or the server refused it while an earlier request was unanswered, and it is kept as refused.
+ */
+export type Withdrawal = 'discard' | 'resend' | 'keep';
 
 /**
  * One wish of a person, kept until the server has answered it (laws 1 and 2).
@@ -56,7 +59,7 @@ export type OutboxItem = Wish & {
   refusal: Refusal | null;
   /** A request with it may have reached the server, which has not said so: it is discarded or changed through the server only (law 1). */
   unconfirmed: boolean;
-  /** Its author has withdrawn it, and the server has not said yet whether that was in time. */
+  /** It is to be voided on the server, which has not said yet whether that was in time. */
   withdrawal: Withdrawal | null;
   /** The spent id under which it stood here before. */
   replaces?: string;

@@ -25,7 +25,7 @@ const rest = {
   revision: v.number(),
   // An item of an earlier version of the app has neither.
   unconfirmed: v.optional(v.boolean()),
-  withdrawal: v.optional(v.nullable(v.picklist(['discard', 'resend']))),
+  withdrawal: v.optional(v.nullable(v.picklist(['discard', 'resend', 'keep']))),
 };
 
 const itemSchema = v.variant('kind', [

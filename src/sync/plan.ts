@@ -33,7 +33,7 @@ export function planBatches(
   rows: (attempts: number) => number = rowsAfter,
 ): Batch[] {
   const due = items
-    .filter((item) => item.state !== 'refused' && item.owner === as.userId)
+    .filter((item) => (item.state !== 'refused' || item.withdrawal !== null) && item.owner === as.userId)
     .toSorted((a, b) => a.sequence - b.sequence);
   const together = due.filter((item) => !travelsAlone(item));
   const alone = due.filter(travelsAlone);

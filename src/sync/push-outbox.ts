@@ -27,7 +27,9 @@ export async function pushOutbox(context: PassContext): Promise<Failure | null> 
   const { db, identity } = context;
   const items = await listOutbox(db);
   const progress = await startProgress(db, planBatches(items, identity));
-  const sent = items.filter(({ state }) => state === 'sending' || state === 'unanswered');
+  const sent = items.filter(
+    ({ state, withdrawal }) => state === 'sending' || state === 'unanswered' || withdrawal !== null,
+  );
   const tried = new Set<string>();
   const faults: Failure[] = [];
   const halted = await settleSent(context, { sent, tried, progress, faults });

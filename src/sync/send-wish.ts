@@ -101,7 +101,7 @@ async function awaitWord<K extends OperationKind>(
 function isUnderWay(state: WishState): boolean {
   if (state.kind !== 'queued') return false;
   const { state: status, withdrawal } = state.item;
-  return status === 'waiting' || status === 'sending' || withdrawal !== null;
+  return status === 'waiting' || status === 'sending' || (withdrawal !== null && status !== 'refused');
 }
 
 /** A pass has ended without the server: the next one comes by itself, and the screen that says so stays current. */

@@ -29,14 +29,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'refused-item-dropped': {
     breaks: 'law 2: what the server refused leaves the outbox',
     file: 'db/outbox-sending.ts',
-    keeps: "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));",
-    instead: 'await db.outbox.bulkDelete(refusal ? sent.map(({ id }) => id) : []);',
+    keeps: "...item,\n    state: 'refused',\n    refusal,\n    ...(item",
+    instead: "...item,\n    owner: 'nobody',\n    state: 'refused',\n    refusal,\n    ...(item",
   },
   'sent-by-whoever-is-here': {
     breaks: "law 2: somebody's item is sent as whoever uses the device",
     file: 'sync/plan.ts',
-    keeps: "item.state !== 'refused' && item.owner === as.userId",
-    instead: "item.state !== 'refused'",
+    keeps: '&& item.owner === as.userId',
+    instead: '',
   },
   'old-generations-kept': {
     breaks: 'law 3: what a replacement did not bring again stays',

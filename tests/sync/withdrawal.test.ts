@@ -67,6 +67,34 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     expect([await phone.outbox(), await titlesOf([item.id])]).toEqual([[], []]);
   });
 
+  it('voids what was refused while an earlier request may still arrive, so that the refusal holds', async () => {
+    const phone = device({ server });
+    const { item, line } = await listedLate(phone);
+    phone.network.rule(onWrites(REFUSED));
+    await phone.sync();
+    phone.network.heal();
+    await phone.sync();
+    await line.arrive();
+    await phone.sync();
+    const [kept] = await phone.outbox();
+    expect(kept).toMatchObject({ state: 'refused', unconfirmed: false, withdrawal: null, replaces: item.id });
+    expect(await titlesOf([item.id])).toEqual([]);
+    await retryItem(phone.db, kept?.id ?? '');
+    await phone.sync();
+    expect([await phone.outbox(), await titlesOf([kept?.id ?? ''])]).toEqual([[], ['First version']]);
+  });
+
+  it('accepts what was refused when an earlier request has arrived after all', async () => {
+    const phone = device({ server });
+    const { item, line } = await listedLate(phone);
+    phone.network.rule(onWrites(REFUSED));
+    await phone.sync();
+    await line.arrive();
+    phone.network.heal();
+    await phone.sync();
+    expect([await phone.outbox(), await titlesOf([item.id])]).toEqual([[], ['First version']]);
+  });
+
   it('says that it was received first when it is withdrawn too late, and keeps it until its author has read so', async () => {
     const phone = device({ server });
     const item = await phone.list();

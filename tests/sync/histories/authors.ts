@@ -58,19 +58,20 @@ function remember({ copies }: Phone, { intents, authors }: World, { id, owner, .
   if (!intents.has(id)) intents.set(id, { kind: wish.kind, owner, profile });
   const title = titleOf(wish);
   const before = copies.get(id);
-  const changed = before?.told === 'saved' && (before.changed || before.title !== title);
+  const isHeld = before?.told === 'saved' || before?.told === 'withdrawing';
+  const changed = isHeld && (before.changed || before.title !== title);
   const intent = intents.get(id);
   if (changed && intent !== undefined) authors.set(title, intent);
   copies.set(id, { title, told: 'saved', changed });
 }
 
 /**
- * An item that was changed while the server might have had it goes out under a new id, once the first is voided. Its author knows it by
- * what they wrote: no two changes are alike.
+ * An item that was changed, or refused, while the server might have had it goes on under a new id, once the first is voided. Its author
+ * knows it by what they wrote.
  */
 export function followRenamed(phone: Phone, { intents }: World, items: readonly OutboxItem[]): void {
   for (const item of items) {
-    const old = phone.copies.has(item.id) ? undefined : findByContent(phone, titleOf(item));
+    const old = phone.copies.has(item.id) ? undefined : findCopy(phone, item);
     const intent = old && intents.get(old[0]);
     if (old === undefined || intent === undefined) continue;
     phone.copies.delete(old[0]);
@@ -79,8 +80,10 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
   }
 }
 
-function findByContent({ copies }: Phone, title: string): [string, Copy] | undefined {
-  return [...copies].find(([, copy]) => copy.changed && copy.title === title);
+/** Claims on one profile are alike: which of them this was, only the item itself can say. */
+function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefined {
+  const alike = [...copies].filter(([, { title }]) => title === titleOf(item));
+  return alike.find(([id]) => id === item.replaces) ?? alike.find(([, copy]) => copy.changed);
 }
 
 /** What tells the content of an item from others. */
