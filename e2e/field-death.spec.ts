@@ -64,7 +64,7 @@ test('46: the tables of an older version are whole after the browser was killed 
   }
   const page = await alive.open('/brokers');
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect.poll(() => nativeVersion(page)).toEqual({ version: 50, tables: 13 });
+  await expect.poll(() => nativeVersion(page)).toEqual({ version: 60, tables: 14 });
   expect(await savedTitles(page)).toEqual(['Bulk parcel 1']);
   app.network.heal();
   await alive.nextPass(page);

@@ -2,6 +2,7 @@ import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './parcel-form.ts';
+import { SETTLED_SCENES } from './settled-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import { BROKER } from './rows.ts';
@@ -101,6 +102,7 @@ const DIRECTORY_SCENES: Scene[] = [
 /** Every screen and state that is built. */
 export const ACTS: readonly Act[] = [
   { name: 'the directory, as a visitor has it', scenes: DIRECTORY_SCENES },
+  { name: 'what the server settled otherwise', scenes: SETTLED_SCENES },
   { name: 'signing in', scenes: SIGN_IN_SCENES },
   { name: 'somebody who signed in', scenes: MEMBER_SCENES },
   { name: 'an administrator', scenes: REVIEW_SCENES },

@@ -1,4 +1,11 @@
-import { isOfKind, isOwn, OPERATIONS, type ItemOf, type OperationKind } from '#domain/operation.ts';
+import {
+  deviceRefusal,
+  isOfKind,
+  isOwn,
+  OPERATIONS,
+  type ItemOf,
+  type OperationKind,
+} from '#domain/operation.ts';
 import type { Refusal } from '#domain/operation.ts';
 import type { Database } from './database.ts';
 import { readSession } from './meta.ts';
@@ -12,9 +19,15 @@ export type WishState<K extends OperationKind = OperationKind> =
   /** Neither in the outbox nor in the mirror: it was discarded, or taken off the server since, or is somebody else's. */
   | { kind: 'gone' };
 
-/** The server's refusal, while it stands. */
+/** Why it stays on the device until its author acts: the server's refusal or the device's own reason. */
 export function refusalOf(state: WishState): Refusal | null {
   return state.kind === 'queued' && state.item.state === 'refused' ? state.item.refusal : null;
+}
+
+/** The server's refusal, while it stands. */
+export function serverRefusalOf(state: WishState): Refusal | null {
+  const refusal = refusalOf(state);
+  return deviceRefusal({ refusal }) === null ? refusal : null;
 }
 
 /** Where a wish is now. One transaction: an accepted item is never seen as gone in between. */

@@ -84,7 +84,7 @@ export function isOwn({ owner }: { owner: string | null }, session: { userId: st
 export const DEVICE_REFUSALS = {
   'other-received': {
     code: 'other-received',
-    message: 'The server has another version of it, sent before this one. Retry sends this one as well.',
+    message: 'The server received another version of it before this one.',
     column: null,
   },
   'received-first': {
@@ -94,15 +94,27 @@ export const DEVICE_REFUSALS = {
   },
   voided: {
     code: 'voided',
-    message: 'It was withdrawn on another device before the server had it. Retry sends it after all.',
+    message: 'It was withdrawn on another device before the server received it.',
     column: null,
   },
   lost: {
     code: 'lost',
-    message: 'The server had confirmed it and lost it when a backup was restored. Retry sends it again.',
+    message: 'The server confirmed it, then lost it when it was restored from a backup.',
     column: null,
   },
 } as const satisfies Record<string, Refusal>;
+
+export type DeviceRefusal = keyof typeof DEVICE_REFUSALS;
+
+/** The device's own reason to keep an item; null when the server refused it, or nobody did. */
+export function deviceRefusal({ refusal }: Pick<OutboxItem, 'refusal'>): DeviceRefusal | null {
+  const code = refusal?.code;
+  return isDeviceRefusal(code) ? code : null;
+}
+
+function isDeviceRefusal(code: string | undefined): code is DeviceRefusal {
+  return code !== undefined && Object.hasOwn(DEVICE_REFUSALS, code);
+}
 
 /** Whether something else has come of the id of this item, so that it can go out again under a new one only. */
 export function isIdSpent({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {

@@ -1,10 +1,10 @@
-import type { OutboxItem } from './operation.ts';
+import { deviceRefusal, type OutboxItem } from './operation.ts';
 
 /** What the last pass ended with; `answeredAt` is when our server last gave an answer of its own (ms since 1970). */
 export type PassRecord = {
   endedAt: number | null;
   answeredAt: number | null;
-  /** Why the server could not be reached, or null when it answered. */
+  /** Why there is no news from the server, or null when there is. */
   trouble: 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | 'no-space' | null;
   /** Passes in a row that failed. */
   failures: number;
@@ -23,11 +23,15 @@ export const noPassYet: PassRecord = {
 
 /** The one word the header shows about sync, and how many items it is about. */
 export type SyncStatus =
-  | { kind: 'needs-attention'; count: number }
+  /** Of these the server refused `refused`; the others are the device's own reasons. */
+  | { kind: 'needs-attention'; count: number; refused: number }
   | { kind: 'update-needed' }
   | { kind: 'sign-in'; count: number }
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
+  /** All that is left are items that the server is asked to withdraw. */
+  | { kind: 'withdrawing'; count: number }
+  | { kind: 'device-full' }
   | { kind: 'offline' }
   | { kind: 'server-busy' }
   | { kind: 'starting' }
@@ -51,15 +55,18 @@ export function syncStatus({
   heldFor: number;
 }): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
-  const refused = count('refused');
-  if (refused > 0) return { kind: 'needs-attention', count: refused };
+  const attention = items.filter(({ state }) => state === 'refused');
+  const refused = attention.filter((item) => deviceRefusal(item) === null).length;
+  if (attention.length > 0) return { kind: 'needs-attention', count: attention.length, refused };
   if (pass.trouble === 'outdated') return { kind: 'update-needed' };
   const held = expired ? items.filter(({ owner }) => owner !== null).length : 0;
   if (held > 0) return { kind: 'sign-in', count: held };
   const sending = count('sending');
   if (sending > 0) return { kind: 'sending', count: sending };
   const waiting = count('waiting') + count('unanswered');
-  if (waiting > 0) return { kind: 'waiting', count: waiting };
+  const isWithdrawn = items.every(({ withdrawal }) => withdrawal === 'discard');
+  if (waiting > 0) return { kind: isWithdrawn ? 'withdrawing' : 'waiting', count: waiting };
+  if (pass.trouble === 'no-space') return { kind: 'device-full' };
   if (pass.trouble !== null) return { kind: 'offline' };
   if (heldFor >= HELD_LONG_MS) return { kind: 'server-busy' };
   return pass.answeredAt === null ? { kind: 'starting' } : { kind: 'up-to-date' };

@@ -9,7 +9,7 @@ const WORDS: Record<Trouble, string> = {
   busy: 'the server is busy',
   'server-error': 'the server had a fault',
   outdated: 'the server asked for a newer version of the app',
-  'no-space': 'this device had no space for the newest changes',
+  'no-space': 'this device had no space for what the server sent',
 };
 
 /** Why the server gave no answer of its own, in plain words for the end of a sentence. */

@@ -1,4 +1,4 @@
-import { refusalOf, type WishState } from '#db/wish.ts';
+import { serverRefusalOf, type WishState } from '#db/wish.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -8,7 +8,7 @@ export function useLaterWord(
   on: { onAccepted: () => void; onRefused: (refusal: Refusal) => void },
 ): void {
   const accepted = state?.kind === 'accepted';
-  const refusal = state === null ? null : refusalOf(state);
+  const refusal = state === null ? null : serverRefusalOf(state);
   const tellAccepted = useEffectEvent(on.onAccepted);
   const tellRefused = useEffectEvent(on.onRefused);
   useEffect(() => {

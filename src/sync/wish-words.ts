@@ -1,6 +1,7 @@
 // What a form says of a wish that it has handed to the outbox: the same sentences for whatever is wished.
 import { refusalOf, type WishState } from '#db/wish.ts';
-import { canChange, type OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { replacingMessage, settledMessage, withdrawingMessage } from './settled-messages.ts';
 
 /** What a wish is called: 'listing'; what it is about: 'the parcel'; what becomes of it: 'listed'. */
 export type WishTerms = { noun: string; subject: string; done: string };
@@ -41,20 +42,15 @@ export function wishProgress(state: WishState, terms: WishTerms): Progress {
   const words = progressWords(terms);
   if (state.kind !== 'queued') return words[state.kind];
   const { item } = state;
-  if (item.withdrawal === 'discard') return withdrawing(terms);
+  if (item.withdrawal !== null) return item.withdrawal === 'discard' ? withdrawingMessage : replacingMessage;
+  const reason = deviceRefusal(item);
+  if (reason !== null) return settledMessage(reason, terms.noun);
   const progress = words[item.state];
   const refusal = refusalOf(state);
   if (refusal === null) return progress;
-  if (!canChange(item)) return { ...progress, text: asSentence(refusal.message) };
   const text = `${asSentence(refusal.message)} Your ${terms.noun} is still on this device: change it and send it again.`;
   return { ...progress, text };
 }
-
-const withdrawing = ({ noun }: WishTerms): Progress => ({
-  tone: 'grey',
-  word: 'Being withdrawn',
-  text: `The server is asked to withdraw this ${noun}. It leaves this device once the server says that it never had it.`,
-});
 
 /** Something to know before going on. */
 type Word = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
@@ -63,6 +59,35 @@ const sentWord = ({ noun }: WishTerms): Word => ({
   tone: 'amber',
   title: 'Sent; waiting for the server to confirm',
   text: `If you change this ${noun}, the server is asked first to withdraw what it may have of it.`,
+});
+
+const CHANGED: Word = {
+  tone: 'amber',
+  title: 'Your change is waiting for the server',
+  text: 'It is asked first to withdraw the version sent before. What you change here is what will be sent after that.',
+};
+
+const settledWords = ({ noun, done }: WishTerms): Record<DeviceRefusal, Word> => ({
+  'other-received': {
+    tone: 'amber',
+    title: `The server has another version of this ${noun}`,
+    text: `It was sent before this one. If you submit the form, this version is sent as a new ${noun}.`,
+  },
+  'received-first': {
+    tone: 'info',
+    title: `The server has this ${noun}`,
+    text: 'It was received before it could be withdrawn, and can no longer be changed here.',
+  },
+  voided: {
+    tone: 'amber',
+    title: `This ${noun} was withdrawn on another device`,
+    text: `The server never received it. If you submit the form, it is ${done} after all.`,
+  },
+  lost: {
+    tone: 'amber',
+    title: `The server lost this ${noun}`,
+    text: 'It confirmed it, then lost it when it was restored from a backup. Submit the form to send it again.',
+  },
 });
 
 /** What to say about the wish in the form, which was saved on this device before. */
@@ -90,6 +115,9 @@ export function wordOfKnown(state: WishState, terms: WishTerms): Word {
       text: `You discarded it. If you submit the form, it is ${done} after all.`,
     };
   }
+  if (item.withdrawal === 'resend') return CHANGED;
+  const reason = deviceRefusal(item);
+  if (reason !== null) return settledWords(terms)[reason];
   if (item.state === 'refused') {
     return {
       tone: 'danger',

@@ -20,7 +20,7 @@ type DataTableProps = {
 /** Things to compare below each other, for screens wide enough to show all of a row. */
 export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
-    <div className="overflow-clip rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-x-0">
+    <div className="overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-x-0">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-control text-sm text-ink-soft">

@@ -23,12 +23,12 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
         scrolled ? 'bg-surface/85 backdrop-blur-md' : 'bg-surface',
       )}
     >
-      <div className="mx-auto flex h-(--header-height) max-w-[79rem] items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-(--header-height) max-w-[79rem] items-center gap-2 px-4 max-[26rem]:gap-1 max-[26rem]:px-3 sm:px-6">
         {brand}
         <nav aria-label="Main" className="ml-1 hidden md:flex lg:ml-6 lg:gap-1">
           {navigation}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1 max-[26rem]:gap-0">
           {tools}
           {menu}
         </div>
@@ -55,7 +55,7 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-12 items-center gap-2.5 rounded-sm pr-1 text-xl font-bold tracking-tight"
+      className="inline-flex min-h-12 items-center gap-2.5 rounded-sm pr-1 text-xl font-bold tracking-tight max-[26rem]:gap-2 max-[26rem]:pr-0 max-[26rem]:text-lg"
     >
       <BrandMark />
       {children}

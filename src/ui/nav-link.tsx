@@ -21,6 +21,7 @@ function NavAnchor({ inMenu = false, collapses = false, unseen = false, ...rest 
         'data-[status=active]:underline-offset-8',
         unseen && 'invisible',
         inMenu && 'flex w-full text-lg',
+        !inMenu && 'md:max-lg:px-2',
         !inMenu && (collapses ? 'hidden xs:inline-flex' : 'inline-flex'),
       )}
     />

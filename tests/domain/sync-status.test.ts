@@ -1,15 +1,31 @@
 // "Must survive", line 68: the words about sync, judged by a small model that shares nothing with the code.
-import type { OutboxItem } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
 import { itemProgress } from '#features/sync-status/item-words.ts';
 import { fullWords, shortWords } from '#features/sync-status/status-words.ts';
-import { wishProgress } from '#sync/wish-words.ts';
+import { wishProgress, wordOfKnown } from '#sync/wish-words.ts';
 import { queuedParcel } from '#support/queued-parcel.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 const payload = queuedParcel({});
 const refusal = { code: '23514', message: 'The volume is too large.', column: null };
+
+const settledItem: OutboxItem = {
+  kind: 'parcel',
+  id: payload.id,
+  payload,
+  owner: null,
+  sequence: 1,
+  savedAt: 0,
+  state: 'refused',
+  attempts: 1,
+  serverErrors: 0,
+  refusal: null,
+  unconfirmed: false,
+  withdrawal: null,
+  revision: 1,
+};
 
 const items: fc.Arbitrary<OutboxItem[]> = fc.array(
   fc
@@ -36,7 +52,7 @@ const items: fc.Arbitrary<OutboxItem[]> = fc.array(
 const pass: fc.Arbitrary<PassRecord> = fc.record({
   endedAt: fc.constantFrom(null, 5),
   answeredAt: fc.constantFrom(null, 3),
-  trouble: fc.constantFrom(null, 'silence', 'foreign', 'busy', 'server-error'),
+  trouble: fc.constantFrom(null, 'silence', 'foreign', 'busy', 'server-error', 'no-space'),
   failures: fc.nat(20),
   notBefore: fc.constantFrom(null, 9),
 });
@@ -49,6 +65,7 @@ function modelOf(all: OutboxItem[], { trouble, answeredAt }: PassRecord, expired
   if (expired && his > 0) return new RegExp(`sign in.* ${his} item`, 'iu');
   if (are('sending') > 0) return new RegExp(`sending ${are('sending')} to the server`, 'iu');
   if (all.length > 0) return new RegExp(`${all.length} waiting: saved on this device`, 'iu');
+  if (trouble === 'no-space') return /^device full/iu;
   if (trouble !== null) return /^offline/iu;
   return answeredAt === null ? /^starting/iu : /^up to date\.$/iu;
 }
@@ -95,4 +112,24 @@ it('68: of each item the list and the form say alike whether it is here, on its 
     runs,
   );
   expect(wishProgress({ kind: 'accepted' }, terms).text).toBe('The server has it.');
+});
+
+it('of what the server settled otherwise the list and the form say alike what became of it, and never that it was refused', () => {
+  const terms = { noun: 'listing', subject: 'the parcel', done: 'listed' };
+  const model: Record<DeviceRefusal, RegExp> = {
+    'other-received': /^another version received.*received another version of this listing first/iu,
+    'received-first': /^the server has it.*already received it/iu,
+    voided: /^withdrawn elsewhere.*withdrawn on another device/iu,
+    lost: /^lost by the server.*restored from a backup/iu,
+  };
+  for (const refusal of Object.values(DEVICE_REFUSALS)) {
+    const item = { ...settledItem, refusal };
+    const inList = itemProgress(item);
+    expect(wishProgress({ kind: 'queued', item }, terms)).toEqual(inList);
+    expect(`${inList.word} ${inList.text}`).toMatch(model[refusal.code]);
+    expect(`${inList.word} ${inList.text}`).not.toMatch(/not accept|!/iu);
+    const notice = wordOfKnown({ kind: 'queued', item }, terms);
+    expect(notice.tone).not.toBe('danger');
+    expect(notice.title).toMatch(/server|another device/u);
+  }
 });

@@ -49,7 +49,8 @@ export function queuedEntry(item: ItemOf<'company'> | ItemOf<'broker'> | ItemOf<
     const facts = [item.kind === 'company' ? 'Company' : 'Broker', saved];
     return { id: item.id, title: item.payload.name, target: null, facts, standing: null, item };
   }
-  const target: Target | null = item.state === 'refused' ? null : { page: 'parcel', id: item.id };
+  const isShown = item.state !== 'refused' && item.withdrawal !== 'discard';
+  const target: Target | null = isShown ? { page: 'parcel', id: item.id } : null;
   const facts = [...figuresOf(item.payload), saved];
   return { id: item.id, title: item.payload.title, target, facts, standing: null, item };
 }

@@ -1,4 +1,5 @@
-import type { OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { settledMessage, withdrawingMessage } from '#sync/settled-messages.ts';
 import type { Tone } from '#ui/badge.tsx';
 import type { Standing } from './entries.ts';
 
@@ -25,6 +26,9 @@ export function standingMark(standing: Standing): Mark {
 
 /** The badge of something that only this device has. */
 export function queuedMark(item: OutboxItem | null): Mark {
+  if (item?.withdrawal === 'discard') return withdrawingMessage;
+  const reason = item === null ? null : deviceRefusal(item);
+  if (reason !== null) return settledMessage(reason, '');
   if (item?.state === 'refused') return { tone: 'red', word: 'Not accepted' };
   return { tone: 'blue', word: 'On this device' };
 }
@@ -37,7 +41,11 @@ const PROGRESS: Record<OutboxItem['state'], string> = {
 };
 
 /** How far something is that waits on this device; `expired` when its owner has to sign in again first. */
-export function progressWords({ state, refusal }: OutboxItem, { expired }: { expired: boolean }): string {
+export function progressWords(item: OutboxItem, { expired }: { expired: boolean }): string {
+  const { state, refusal, withdrawal } = item;
+  if (withdrawal === 'discard' && !expired) return 'The server is asked to withdraw it.';
+  if (deviceRefusal(item) !== null)
+    return `${refusal?.message ?? ''} Sync, at the top of the page, has more.`;
   if (state === 'refused') {
     const reason = refusal?.message.trim() ?? '';
     const way = 'Sync, at the top of the page, lets you retry or discard it.';

@@ -1,5 +1,4 @@
-import { readCompanyChoices } from '#db/company-choices.ts';
-import { useDatabase, useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/use-live.ts';
 import { saveTroubleWords } from '#db/save-trouble.ts';
 import { refusalOf } from '#db/wish.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
@@ -44,7 +43,6 @@ export function ParcelForm({
 }: ParcelFormProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const { obstacles, setTrouble, setRefused, clear } = useObstacles();
-  const live = useLive({ key: 'choices', query: readCompanyChoices, initial: choices });
   const form = useAppForm({
     ...parcelFormOptions,
     defaultValues: draft.fields,
@@ -103,7 +101,7 @@ export function ParcelForm({
       <ClockNotice initial={clockAhead} now={clock.now} />
       <BrokerInformation
         form={form}
-        choices={live}
+        choices={choices}
         opening={{ companyId: draft.fields.companyId, brokers: draft.brokers }}
       />
     </LongForm>

@@ -1,5 +1,6 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
 import { useLive } from '#db/use-live.ts';
-import { readWish, refusalOf } from '#db/wish.ts';
+import { readWish, serverRefusalOf } from '#db/wish.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
@@ -35,6 +36,8 @@ type ParcelListingProps = {
 export function ParcelListing({ opening, onNew, offer, words, clock = deviceClock }: ParcelListingProps) {
   useDocumentTitle(`List Your Water Parcel · ${PRODUCT}`);
   const [atHand, setAtHand] = useState(() => openingListing(opening));
+  // A first mirror may have come since the page was opened.
+  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: opening.choices });
   const { draft, view, known, restored, turn, heed } = atHand;
   const state = useLive({
     key: `${draft.id} ${turn}`,
@@ -49,7 +52,7 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
     onRefused: tellRefused,
   });
   const onOutcome = (outcome: ListingOutcome) => {
-    const refusal = refusalOf(outcome.state);
+    const refusal = serverRefusalOf(outcome.state);
     if (outcome.taken && outcome.state.kind === 'accepted') tellListed();
     if (outcome.taken && refusal !== null) tellRefused(refusal);
     setAtHand((before) => afterOutcome(before, outcome));
@@ -61,7 +64,7 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
   if (view === 'listed') return <ListedView onAnother={startNew} offer={offer} />;
   if (view === 'saved') {
     const change = (item: Parameters<typeof changeListing>[0]) =>
-      setAtHand(changeListing(item, { companies: opening.choices.companies }));
+      setAtHand(changeListing(item, { companies: choices.companies }));
     return <SavedView state={state} onAnother={startNew} onChange={change} offer={offer} />;
   }
   const unchangeable = !known && opening.change !== null ? opening.change.state : null;
@@ -77,7 +80,7 @@ export function ParcelListing({ opening, onNew, offer, words, clock = deviceCloc
         {unchangeable && <UnchangeableNotice state={unchangeable} />}
         <ParcelForm
           draft={draft}
-          choices={opening.choices}
+          choices={choices}
           clock={clock}
           clockAhead={opening.clockAhead}
           keepsDraft={!known}

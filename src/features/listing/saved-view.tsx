@@ -1,4 +1,4 @@
-import type { ItemOf } from '#domain/operation.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { wishProgress } from '#sync/wish-words.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -38,7 +38,11 @@ export function SavedView({ state, onAnother, onChange, offer }: SavedViewProps)
         <Badge tone={tone}>{word}</Badge>
         <p className="text-lg">{text}</p>
       </div>
-      {item?.state === 'refused' && <Button onClick={() => onChange(item)}>Change This Listing</Button>}
+      {item !== undefined && canChange(item) && (
+        <Button variant={item.state === 'refused' ? 'primary' : 'secondary'} onClick={() => onChange(item)}>
+          Change This Listing
+        </Button>
+      )}
       {offer}
     </OutcomeView>
   );

@@ -1,5 +1,5 @@
 import { useDatabase, useLive } from '#db/use-live.ts';
-import { readWish, refusalOf } from '#db/wish.ts';
+import { readWish, refusalOf, serverRefusalOf } from '#db/wish.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';
 import { deviceClock, type WishOutcome } from '#sync/send-wish.ts';
@@ -46,7 +46,8 @@ export function useSubmission<K extends SubmissionKind, F extends object, O>(
       await told.leave();
       return null;
     }
-    if (outcome.taken && refusal !== null) told.onRefused(refusal);
+    const refused = serverRefusalOf(outcome.state);
+    if (outcome.taken && refused !== null) told.onRefused(refused);
     setAtHand((before) => afterOutcome(kit, before, outcome));
     return refusal;
   };

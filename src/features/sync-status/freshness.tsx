@@ -30,6 +30,7 @@ export function ageWords(
   { now, online }: { now: number; online: boolean },
 ): string | null {
   if (answeredAt === null) return trouble === null ? null : 'This device has not reached the server yet.';
+  if (trouble === 'no-space') return 'This device has no space for the newest changes.';
   const moment = formatMoment(answeredAt, now);
   if (now - answeredAt > OLD_MS) return `This device has not reached the server since ${moment}.`;
   return trouble === null && online ? null : `As of ${moment}.`;

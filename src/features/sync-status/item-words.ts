@@ -1,6 +1,7 @@
 import { shortLocation } from '#domain/company-location.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { replacingMessage, settledMessage, withdrawingMessage } from '#sync/settled-messages.ts';
 import type { Tone } from '#ui/badge.tsx';
 
 /** What an item is: its title, and the facts that tell it from others. `names` are those of claimed profiles, by their ids. */
@@ -34,8 +35,7 @@ function factsOf(kind: string, ...facts: string[]): string {
   return [`${kind} for review`, ...facts].join(' · ');
 }
 
-/** What an item is called in a question about it. */
-export function nounOf({ kind }: OutboxItem): string {
+function nounOf({ kind }: OutboxItem): string {
   return { parcel: 'listing', company: 'submission', broker: 'submission', claim: 'claim' }[kind];
 }
 
@@ -60,15 +60,31 @@ const PROGRESS: Record<OutboxItem['state'], Progress> = {
   refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
 };
 
-const WITHDRAWING: Progress = {
-  tone: 'grey',
-  word: 'Being withdrawn',
-  text: 'The server is asked to withdraw it. It leaves this device once the server says that it never had it.',
-};
-
 /** How far an item is, in a word or two and in a sentence: the server's own where it refused. */
-export function itemProgress({ state, refusal, withdrawal }: OutboxItem): Progress {
-  if (withdrawal === 'discard') return WITHDRAWING;
+export function itemProgress(item: OutboxItem): Progress {
+  const { state, refusal, withdrawal } = item;
+  if (withdrawal !== null) return withdrawal === 'discard' ? withdrawingMessage : replacingMessage;
+  const reason = deviceRefusal(item);
+  if (reason !== null) return settledMessage(reason, nounOf(item));
   const progress = PROGRESS[state];
   return refusal === null ? progress : { ...progress, text: refusal.message };
+}
+
+/** What the button is called that sends an item again as it is; null when it cannot be. */
+export function resendLabel(item: OutboxItem): string | null {
+  if (item.state !== 'refused') return null;
+  const reason = deviceRefusal(item);
+  return reason === null ? 'Retry' : settledMessage(reason, nounOf(item)).resend;
+}
+
+/** What is asked before an item is discarded. */
+export function discardQuestion(item: OutboxItem): { title: string; text: string } {
+  if (deviceRefusal(item) === 'other-received') {
+    return { title: 'Discard this version?', text: 'The server keeps the one it has.' };
+  }
+  const title = `Discard this ${nounOf(item)}?`;
+  return {
+    title,
+    text: item.unconfirmed ? 'The server is asked to withdraw it.' : 'It cannot be brought back.',
+  };
 }

@@ -1,5 +1,6 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
 import type { Database } from '#db/database.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
 import {
   readLostStorage,
   readMirrorState,
@@ -11,16 +12,17 @@ import {
 } from '#db/meta.ts';
 import { readOutbox } from '#db/outbox.ts';
 import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
+import type { Parcel } from '#domain/parcel.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
 /** What the device knows about sync. */
 export type SyncState = {
   /** In the order of writing; of other people's items nothing is told (law 14). */
   items: OutboxItem[];
-  /** The names of the profiles that items claim, by the profiles' ids. */
+  /** The names of the profiles that items claim, and of those that two versions of a listing name, by the profiles' ids. */
   names: ReadonlyMap<string, string>;
-  /** The ids of listings of which the directory shows another version, or the same that came too late to be withdrawn. */
-  listed: ReadonlySet<string>;
+  /** What the directory has under the ids of listings that wait for their author, by these ids. */
+  listed: ReadonlyMap<string, Parcel>;
   pass: PassRecord;
   /** The directory has been fetched whole. */
   mirrored: boolean;
@@ -64,14 +66,18 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   );
   const mine = items.filter((item) => isOwn(item, session));
   const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
-  const names = await readProfileNames(db, claimed);
-  const settled = mine.filter(({ kind, state }) => kind === 'parcel' && state === 'refused');
-  const listed = await db.parcels.bulkGet(settled.map(({ id }) => id));
+  const settled = mine.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
+  const rows = (await db.parcels.bulkGet(settled.map(({ id }) => id))).filter((row) => row !== undefined);
+  const listed = new Map<string, Parcel>(rows.map((row) => [row.id, row]));
+  const traded = settled
+    .filter(({ id }) => listed.has(id))
+    .flatMap(({ payload }) => tradersOf({ brokerId: payload.broker_id, companyId: payload.company_id }));
+  const names = await readProfileNames(db, [...claimed, ...traded, ...rows.flatMap(tradersOf)]);
   const expired = session?.expired ?? false;
   return {
     items: mine,
     names,
-    listed: new Set(listed.flatMap((row) => (row === undefined ? [] : [row.id]))),
+    listed,
     pass,
     expired,
     setAside,
@@ -82,4 +88,11 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     sending,
     mirrored: completedAt !== null,
   };
+}
+
+function tradersOf({ brokerId, companyId }: Pick<Parcel, 'brokerId' | 'companyId'>): ClaimableProfile[] {
+  return [
+    { type: 'broker', id: brokerId },
+    { type: 'company', id: companyId },
+  ];
 }

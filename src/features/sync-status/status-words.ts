@@ -8,6 +8,8 @@ const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'sign-in': () => 'Sign in to send',
   sending: (count) => `Sending ${count}`,
   waiting: (count) => `${count} waiting`,
+  withdrawing: (count) => `Withdrawing ${count}`,
+  'device-full': () => 'Device full',
   offline: () => 'Offline',
   'server-busy': () => 'Server busy',
   starting: () => 'Starting',
@@ -20,13 +22,16 @@ export function shortWords(status: SyncStatus): string {
 }
 
 const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
-  'needs-attention': (count) => `: the server did not accept ${counted(count)}.`,
+  'needs-attention': (count) => `: ${counted(count)} ${count === 1 ? 'waits' : 'wait'} for your decision.`,
   'update-needed': () =>
     ': the server needs a newer version of this app. What you see and what you saved stays on this device until then.',
   'sign-in': (count) =>
     `: ${counted(count)} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
   sending: () => ' to the server.',
   waiting: () => ': saved on this device, to be sent and confirmed.',
+  withdrawing: () => ': the server is asked to withdraw what you discarded.',
+  'device-full': () =>
+    ': there is no space for the newest changes from the server. Free some space on it. What you saved here is safe and is still sent.',
   'server-busy': () => '. It answers, and newer changes will follow by themselves.',
   offline: () => '. What you see is what this device has.',
   starting: () => '. Asking the server.',
@@ -42,7 +47,13 @@ function progressWords({ sent, total }: SendingProgress): string {
   return `${figures.format(sent)} of ${figures.format(total)} sent so far.`;
 }
 
-const SAYS_IT_ALL = new Set<SyncStatus['kind']>(['up-to-date', 'server-busy', 'sending', 'update-needed']);
+const SAYS_IT_ALL = new Set<SyncStatus['kind']>([
+  'up-to-date',
+  'server-busy',
+  'sending',
+  'update-needed',
+  'device-full',
+]);
 
 /** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullWords(
@@ -53,12 +64,19 @@ export function fullWords(
     progress = null,
   }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
 ): string {
-  const clause = shortWords(status) + CLAUSES[status.kind](countOf(status));
+  const clause = shortWords(status) + clauseOf(status);
   const words =
     progress !== null && UNDER_WAY.has(status.kind) ? `${clause} ${progressWords(progress)}` : clause;
   if (SAYS_IT_ALL.has(status.kind)) return words;
   if (!online) return `${words} This device has no network.`;
   return trouble === null ? words : `${words} Just now ${troubleWords(trouble)}.`;
+}
+
+function clauseOf(status: SyncStatus): string {
+  if (status.kind === 'needs-attention' && status.refused === status.count) {
+    return `: the server did not accept ${counted(status.count)}.`;
+  }
+  return CLAUSES[status.kind](countOf(status));
 }
 
 function countOf(status: SyncStatus): number {

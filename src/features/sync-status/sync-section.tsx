@@ -18,7 +18,7 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
       {/* Two lines are kept free for what is read from the device. */}
       <div className="min-h-14">
         <p>{state && fullWords(syncStatus(state), { pass: state.pass, online, progress: state.sending })}</p>
-        <p className="text-ink-soft">{state && answerWords(state.pass, now())}</p>
+        <p className="text-sm text-ink-soft">{state && answerWords(state.pass, now())}</p>
         <p className="empty:hidden">{state && clockWords(state.clockAhead)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

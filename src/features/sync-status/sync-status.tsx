@@ -21,11 +21,20 @@ const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'sign-in': { icon: CloudAlert, colour: 'text-amber' },
   sending: { icon: CloudUpload, colour: 'text-river' },
   waiting: { icon: CloudUpload, colour: 'text-amber' },
+  withdrawing: { icon: CloudUpload, colour: 'text-stone' },
+  'device-full': { icon: CloudAlert, colour: 'text-amber' },
   offline: { icon: CloudOff, colour: 'text-stone' },
   'server-busy': { icon: CloudCheck, colour: 'text-amber' },
   starting: { icon: RefreshCw, colour: 'text-ink-soft' },
   'up-to-date': { icon: CloudCheck, colour: 'text-gum' },
 };
+
+/** What the server did not refuse is no failure, though it waits for its author. */
+function signOf(status: Status | null) {
+  const sign = SIGNS[status?.kind ?? 'starting'];
+  const isCalm = status?.kind === 'needs-attention' && status.refused === 0;
+  return isCalm ? { ...sign, colour: 'text-amber' } : sign;
+}
 
 /** The one calm word about sync in the header; a press opens what is queued. It never waits and never moves its neighbours. */
 export function SyncStatus({ now = Date.now }: { now?: () => number }) {
@@ -59,7 +68,7 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
 
 /** Sign and words take the same room whatever they say; on a small screen the count rides on the sign. */
 function Sign({ status }: { status: Status | null }) {
-  const { icon: Icon, colour } = SIGNS[status?.kind ?? 'starting'];
+  const { icon: Icon, colour } = signOf(status);
   const count = status && 'count' in status ? status.count : 0;
   return (
     <span className="flex items-center gap-2 lg:w-36">

@@ -68,6 +68,18 @@ describe('changing a listing of the outbox', () => {
     },
   );
 
+  it.each([
+    ['other-received', 'The server has another version of this listing'],
+    ['voided', 'This listing was withdrawn on another device'],
+    ['lost', 'The server lost this listing'],
+  ] as const)('opens one that is %s, and says so', async (code, title) => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS[code] });
+    await openListing(db, { change: id });
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+  });
+
   it('does not open one that the server received before it could be withdrawn', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] });

@@ -11,6 +11,7 @@ import {
   submit,
   theItem,
 } from '#support/listing.tsx';
+import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -188,6 +189,30 @@ describe('saved on this device', () => {
     await waitFor(async () =>
       expect(await theItem(db)).toMatchObject({ id: item.id, payload: { price: 240_000 } }),
     );
+  });
+
+  it('offers to change what was sent and not answered, and says what becomes of a change', async () => {
+    const { db, item, user } = await saved();
+    await db.outbox.update(item.id, { state: 'unanswered', attempts: 1, unconfirmed: true });
+    await screen.findByText('Waiting for confirmation');
+    await user.click(screen.getByRole('button', { name: 'Change This Listing' }));
+    await screen.findByText('Sent; waiting for the server to confirm');
+    await db.outbox.update(item.id, { withdrawal: 'resend' });
+    await screen.findByText('Your change is waiting for the server');
+  });
+
+  it.each([
+    ['received-first', 'The server has it', false],
+    ['other-received', 'Another version received', true],
+    ['voided', 'Withdrawn elsewhere', true],
+    ['lost', 'Lost by the server', true],
+  ] as const)('says what became of one that is %s, without the words of failure', async (...row) => {
+    const [code, word, changeable] = row;
+    const { db, item } = await saved();
+    await db.outbox.update(item.id, { state: 'refused', refusal: DEVICE_REFUSALS[code] });
+    await screen.findByText(word);
+    expect(screen.queryByRole('button', { name: 'Change This Listing' }) !== null).toBe(changeable);
+    expect(screen.queryByText(/Failed to add/u)).toBeNull();
   });
 
   it('does not take a discarded listing for an accepted one', async () => {

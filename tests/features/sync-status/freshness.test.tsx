@@ -10,7 +10,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(20, 15, 0);
-const pass = (answeredAt: number | null, trouble: 'silence' | null = null) => ({
+const pass = (answeredAt: number | null, trouble: 'silence' | 'no-space' | null = null) => ({
   ...noPassYet,
   answeredAt,
   trouble,
@@ -35,6 +35,12 @@ describe('the line about age', () => {
       pass(null, 'silence'),
       true,
       'This device has not reached the server yet.',
+    ],
+    [
+      'that the device is full, however new the answer is',
+      pass(at(20, 14, 59), 'no-space'),
+      true,
+      'This device has no space for the newest changes.',
     ],
   ])('says %s', (_, record, online, words) => {
     expect(ageWords(record, { now, online })).toBe(words);

@@ -5,14 +5,14 @@ import { readSyncState } from '#features/sync-status/queries.ts';
 import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
-import { storedCompany } from '#support/directory-rows.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { ME, signedIn } from '#support/signed-in.ts';
 import { useLive } from '#db/use-live.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
@@ -32,9 +32,9 @@ async function panelWith(changes: Partial<ItemOf<'parcel'>>) {
 }
 
 const offered = () =>
-  ['Retry', 'Change', 'Discard'].filter(
-    (name) => (screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })) !== null,
-  );
+  [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')]
+    .map(({ textContent }) => textContent)
+    .filter((name) => name !== 'Sync Now');
 
 describe('an item', () => {
   it('says what it is and when it was saved', async () => {
@@ -43,28 +43,55 @@ describe('an item', () => {
   });
 
   it.each([
-    [{ state: 'waiting' }, ['Change', 'Discard'], /sent by itself/u],
-    [{ state: 'sending', attempts: 1 }, ['Change', 'Discard'], /On its way to the server/u],
+    [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting', /sent by itself/u],
+    [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /On its way to the server/u],
     [
       { state: 'unanswered', attempts: 1 },
-      ['Change', 'Discard'],
+      ['Discard', 'Change'],
+      'Sent',
       /the server is asked to withdraw it first/u,
     ],
-    [{ state: 'refused', refusal }, ['Retry', 'Change', 'Discard'], refusal.message],
-    [{ state: 'unanswered', attempts: 1, withdrawal: 'discard' }, [], /is asked to withdraw it/u],
+    [{ state: 'refused', refusal }, ['Retry', 'Discard', 'Change'], 'Not accepted', refusal.message],
+    [
+      { state: 'unanswered', attempts: 1, withdrawal: 'discard' },
+      [],
+      'Being withdrawn',
+      /If it never arrived, it leaves this device; if it did, you are told here\./u,
+    ],
+    [
+      { state: 'unanswered', attempts: 1, withdrawal: 'resend' },
+      ['Discard', 'Change'],
+      'Changed',
+      /If that never arrived, this version is sent instead; if it did, you decide\./u,
+    ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] },
-      ['Retry', 'Change', 'Discard'],
-      /another version of it/u,
+      ['Send as a New Listing', 'Discard', 'Change'],
+      'Another version received',
+      /received another version of this listing first/u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] },
-      ['Discard'],
-      DEVICE_REFUSALS['received-first'].message,
+      ['Remove from This List'],
+      'The server has it',
+      /had already received it\. It was not withdrawn\./u,
     ],
-  ] as const)('offers what law 1 allows when it is %j', async (changes, actions, words) => {
+    [
+      { state: 'refused', refusal: DEVICE_REFUSALS.voided },
+      ['Send After All', 'Discard', 'Change'],
+      'Withdrawn elsewhere',
+      /withdrawn on another device before the server received it/u,
+    ],
+    [
+      { state: 'refused', refusal: DEVICE_REFUSALS.lost },
+      ['Send Again', 'Discard', 'Change'],
+      'Lost by the server',
+      /lost it when it was restored from a backup/u,
+    ],
+  ] as const)('offers what law 1 allows when it is %j', async (changes, actions, word, words) => {
     await panelWith(changes);
     expect(offered()).toEqual(actions);
+    expect(screen.getByText(word)).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
   });
 
@@ -93,6 +120,55 @@ describe('an item', () => {
       expect(await db.outbox.get(item.id)).toMatchObject({ state: 'waiting', refusal: null }),
     );
     await waitFor(() => expect(asked).toEqual(['saved']));
+  });
+
+  it('stands beside the version that the server has, and goes out under a new id', async () => {
+    const db = newDevice();
+    const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] });
+    const broker = storedBroker({ name: 'Olga Other' });
+    await db.brokers.put(broker);
+    await db.parcels.put(
+      storedParcel({ id, title: 'Queued allocation', volume: 60, price: 12_500, brokerId: broker.id }),
+    );
+    const { user } = renderScreen(<LivePanel />, db);
+    const table = await screen.findByRole('table', { name: 'Both versions of Queued allocation' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows.slice(0, 4)).toEqual([
+      ['Detail', 'This device', 'The server'],
+      ['Volume', '50 ML', '60 ML'],
+      ['Price', '$12,500', '$12,500'],
+      ['Per ML', '$250/ML', '$208/ML'],
+    ]);
+    expect(rows).toContainEqual(['Broker', 'Not on this device', 'Olga Other']);
+    expect(screen.getByRole('link', { name: 'See what the server has' }).getAttribute('href')).toBe(
+      `/parcel/${id}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Send as a New Listing' }));
+    await screen.findByText('Waiting');
+    expect(await db.outbox.toArray()).toMatchObject([{ replaces: id, state: 'waiting' }]);
+  });
+
+  it('that the server has leaves the list at one press, for nothing is lost', async () => {
+    const { db, user } = await panelWith({
+      state: 'refused',
+      refusal: DEVICE_REFUSALS['received-first'],
+    });
+    await user.click(screen.getByRole('button', { name: 'Remove from This List' }));
+    await screen.findByText('Nothing is waiting to be sent.');
+    expect(await db.outbox.count()).toBe(0);
+    expect(document.activeElement?.textContent).toBe('2 waiting.');
+  });
+
+  it('that was sent is withdrawn by the server before it leaves', async () => {
+    const { db, user, asked, item } = await panelWith({ state: 'unanswered', attempts: 1 });
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByText('Discard this listing? The server is asked to withdraw it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Being withdrawn');
+    expect(await db.outbox.get(item.id)).toMatchObject({ withdrawal: 'discard' });
+    expect(asked).toEqual(['saved']);
   });
 
   it('opens in the form on Change', async () => {
@@ -185,5 +261,7 @@ describe('the panel', () => {
     await waitFor(() => expect(word()).toBe('Checked: the server could not be reached.'));
     await notePass(db, { endedAt: NOW + 1, trouble: 'busy', notBefore: NOW + 60_000 });
     await waitFor(() => expect(word()).toBe('The server asked for quiet until 15:01.'));
+    await notePass(db, { endedAt: NOW + 2, answeredAt: NOW + 2, trouble: 'no-space' });
+    await waitFor(() => expect(word()).toBe('Checked: this device had no space for what the server sent.'));
   });
 });

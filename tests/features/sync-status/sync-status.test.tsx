@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readMirrorState } from '#db/meta.ts';
+import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
@@ -34,6 +35,32 @@ describe('the status in the header', () => {
     await button(
       'Offline. What you see is what this device has. Just now the server could not be reached. Last answer from the server 14:05.',
     );
+  });
+
+  it('says that the device is full, which is not being offline', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5), trouble: 'no-space' });
+    renderScreen(status, db);
+    await button(
+      'Device full: there is no space for the newest changes from the server. Free some space on it. What you saved here is safe and is still sent. Last answer from the server 14:05.',
+    );
+    await queued(db);
+    await button(
+      '1 waiting: saved on this device, to be sent and confirmed. Just now this device had no space for what the server sent. Last answer from the server 14:05.',
+    );
+  });
+
+  it('says that something is being withdrawn, and what waits for a decision without a refusal', async () => {
+    const db = newDevice();
+    await notePass(db, { answeredAt: at(14, 5) });
+    const { id } = await queued(db, { state: 'unanswered', withdrawal: 'discard' });
+    renderScreen(status, db);
+    await button(
+      'Withdrawing 1: the server is asked to withdraw what you discarded. Last answer from the server 14:05.',
+    );
+    const refusal = DEVICE_REFUSALS['received-first'];
+    await db.outbox.update(id, { state: 'refused', refusal, withdrawal: null });
+    await button('Needs attention: 1 item waits for your decision. Last answer from the server 14:05.');
   });
 
   it('says that the server is busy while it holds its news back', async () => {

@@ -1,0 +1,130 @@
+import { DEVICE_REFUSALS, type OutboxItem } from '#domain/operation.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import { expect, type Page } from 'playwright/test';
+import { isApi, onlyTo, writesParcels, type Sighting } from './faults.ts';
+import { readLocal, writeLocal } from './local-database.ts';
+import { fillParcel, parcelFields, savedHeading, submitButton } from './parcel-form.ts';
+import { queuedParcels } from './queue.ts';
+import type { Scene, Stage } from './scene.ts';
+
+const asksBack = ({ path }: Sighting) => path.endsWith('/read_back') || path.endsWith('/void_writes');
+const tells = (request: Sighting) => writesParcels(request) || asksBack(request);
+
+async function openPanel(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /server|waiting|Withdrawing|attention|full/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible();
+}
+
+/** An item in each state that the server left it in, as a pass would have written them. */
+function settledItems(): OutboxItem[] {
+  const [first, second] = SAMPLE_PARCELS;
+  const changes: Partial<ParcelInsert>[] = [
+    { ...first, status: 'available', volume: 160, price: 39_200 },
+    { ...second, status: 'available' },
+    { title: 'Spring allocation, Hay' },
+    { title: 'Carry-over from Lake Cargelligo' },
+  ];
+  const reasons = ['other-received', 'received-first', 'voided', 'lost'] as const;
+  return queuedParcels(4, { day: '2026-11-20' }).flatMap((item, index) => {
+    const reason = reasons[index];
+    if (item.kind !== 'parcel' || reason === undefined) return [];
+    const payload = { ...item.payload, ...changes[index] };
+    return [{ ...item, id: payload.id, payload, state: 'refused', refusal: DEVICE_REFUSALS[reason] }];
+  });
+}
+
+async function settle(page: Page): Promise<void> {
+  await writeLocal(page, { table: 'outbox', rows: settledItems() });
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Needs attention/ })).toBeVisible();
+}
+
+async function unsettle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('headwater');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const transaction = opening.result.transaction('outbox', 'readwrite');
+    transaction.objectStore('outbox').clear();
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    opening.result.close();
+  });
+}
+
+async function listUnanswered(page: Page, { network }: Stage): Promise<void> {
+  await unsettle(page);
+  await page.reload();
+  network.setRule(onlyTo(tells, { kind: 'drop-request' }));
+  await fillParcel(page);
+  await submitButton(page).click();
+  await expect(savedHeading(page)).toBeVisible();
+}
+
+async function discardInPanel(page: Page, stage: Stage): Promise<void> {
+  await listUnanswered(page, stage);
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog').getByText('Being withdrawn')).toBeVisible();
+}
+
+/** What has become of items that were sent and not answered, and a device that is full. */
+export const SETTLED_SCENES: Scene[] = [
+  { name: 'sync-withdrawing', path: '/add-parcel', play: discardInPanel },
+  {
+    name: 'add-parcel-changed',
+    path: '/add-parcel',
+    play: async (page, stage) => {
+      await listUnanswered(page, stage);
+      await page.getByRole('button', { name: 'Change This Listing' }).click();
+      await parcelFields(page).volume.fill('75');
+      await submitButton(page).click();
+      await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'sync-settled',
+    path: '/brokers',
+    play: async (page) => {
+      await unsettle(page);
+      await settle(page);
+      await openPanel(page);
+    },
+  },
+  {
+    name: 'settings-settled',
+    path: '/settings',
+    play: (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
+  {
+    name: 'add-parcel-other-received',
+    path: '/settings',
+    play: async (page) => {
+      await page.getByRole('link', { name: 'Change' }).first().click();
+      await expect(page.getByText('The server has another version of this listing')).toBeVisible();
+    },
+  },
+  {
+    name: 'sync-device-full',
+    path: '/settings',
+    play: async (page, { network }) => {
+      await unsettle(page);
+      // No pass ends while the picture is made.
+      network.setRule(onlyTo(isApi, { kind: 'stall' }));
+      await page.reload();
+      const pass = (await readLocal<{ key: string; value: object }>(page, 'meta')).find(
+        ({ key }) => key === 'pass',
+      );
+      if (pass === undefined) throw new Error('No pass has ended');
+      await writeLocal(page, {
+        table: 'meta',
+        rows: [{ ...pass, value: { ...pass.value, trouble: 'no-space' } }],
+      });
+      await page.goto('/brokers');
+      await openPanel(page);
+    },
+  },
+];

@@ -1,0 +1,82 @@
+import { useDatabase } from '#db/use-live.ts';
+import { canChange, type OutboxItem } from '#domain/operation.ts';
+import { useSync } from '#sync/client.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { useState } from 'react';
+import { closePopover } from './close-popover.ts';
+import { discard, retry } from './commands.ts';
+import { discardQuestion, resendLabel } from './item-words.ts';
+
+// The button that asked is gone; the safe answer takes its focus.
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+// Where something queued is changed; a claim has nothing to change.
+const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
+
+type EntryActionsProps = {
+  item: OutboxItem;
+  /** The id of its title, which tells its buttons from those of others. */
+  about: string;
+  /** The pressed button has left the screen. */
+  onGone: () => void;
+};
+
+/** What law 1 lets the author of an item do about it. */
+export function EntryActions({ item, about, onGone }: EntryActionsProps) {
+  const device = { db: useDatabase(), sync: useSync() };
+  const [asking, setAsking] = useState(false);
+  const leave = () => void discard(device, item.id).then(onGone);
+  if (!canChange(item)) {
+    return (
+      <Button variant="secondary" aria-describedby={about} className="mt-1" onClick={leave}>
+        Remove from This List
+      </Button>
+    );
+  }
+  if (asking) return <DiscardQuestion item={item} onKeep={() => setAsking(false)} onDiscard={leave} />;
+  const resend = resendLabel(item);
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {resend !== null && (
+        <Button variant="secondary" aria-describedby={about} onClick={() => void retry(device, item.id)}>
+          {resend}
+        </Button>
+      )}
+      {item.kind !== 'claim' && (
+        <ButtonLink
+          to={FORMS[item.kind]}
+          search={{ change: item.id }}
+          variant="secondary"
+          aria-describedby={about}
+          onClick={closePopover}
+        >
+          Change
+        </ButtonLink>
+      )}
+      <Button variant="quiet" aria-describedby={about} onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+type DiscardQuestionProps = { item: OutboxItem; onKeep: () => void; onDiscard: () => void };
+
+function DiscardQuestion({ item, onKeep, onDiscard }: DiscardQuestionProps) {
+  const { title, text } = discardQuestion(item);
+  return (
+    <div role="group" aria-label={title} className="flex flex-col gap-2">
+      <p className="text-sm font-semibold">
+        {title} {text}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" ref={takeFocus} onClick={onKeep}>
+          Keep
+        </Button>
+        <Button variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
