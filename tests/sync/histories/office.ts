@@ -169,10 +169,12 @@ export async function releaseAll(world: World): Promise<void> {
 async function restore(world: World): Promise<void> {
   const { server, office, carrier, intents } = world;
   await releaseAll(world);
+  const settled = await receiptsOf(server);
   await loadServer(server, world.hasBackup ? 'backup' : 'first_day');
   await server.exec('select sync.start_new_epoch()');
-  const kept = await server.query<{ id: string }>('select id from sync.receipts');
-  const receipts = new Set(kept.map(({ id }) => id));
+  const receipts = await receiptsOf(server);
+  // An id whose void is forgotten can be received after all.
+  for (const id of settled) if (!receipts.has(id)) office.lost.add(id);
   for (const { id } of carrier.accepted) {
     if (!intents.has(id) || receipts.has(id)) continue;
     office.lost.add(id);
@@ -182,6 +184,11 @@ async function restore(world: World): Promise<void> {
   for (const { id } of users) office.deletedAccounts.delete(id);
   for (const { id } of people(world))
     if (!users.some((user) => user.id === id)) office.deletedAccounts.add(id);
+}
+
+async function receiptsOf(server: World['server']): Promise<ReadonlySet<string>> {
+  const receipts = await server.query<{ id: string }>('select id from sync.receipts');
+  return new Set(receipts.map(({ id }) => id));
 }
 
 const people = ({ people: { accounts } }: World) => accounts;
