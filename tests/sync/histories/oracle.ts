@@ -99,7 +99,9 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   // What a restore took away may have been taken anew since, with other content.
   if (copy.changed && !taken.some(({ title }) => title === copy.title))
     return `law 1: swallowed, the server took '${taken.map(({ title }) => title).join("', '")}'`;
-  if (isLostUnseen(world, { found, phone, id })) return 'law 3: lost by the server, and never offered again';
+  const wentAnew = taken.some((each) => each.id !== id);
+  if (!wentAnew && isLostUnseen(world, { found, phone, id }))
+    return 'law 3: lost by the server, and never offered again';
   const isKept = (each: string) => office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
   return taken.some((each) => isKept(each.id)) ? null : 'law 1: taken by the server, and gone from it';
 }
