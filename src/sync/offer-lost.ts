@@ -1,5 +1,6 @@
 // The last 30 days of confirmed writes against a server that was restored from a backup (law 3).
 import { listUnverified, settleVerified } from '#db/acknowledged.ts';
+import type { Acknowledged } from '#db/database.ts';
 import { readMirrorState } from '#db/meta.ts';
 import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
@@ -19,7 +20,8 @@ export async function offerLost(context: PassContext): Promise<Failure | null> {
   for (const identity of sendersOf(context.identity)) {
     const entries = await listUnverified(context.db, { owner: identity.userId, epoch });
     for (const kind of new Set(entries.map((entry) => entry.kind))) {
-      const failure = await verify({ ...context, identity }, kind, epoch);
+      const ofKind = entries.filter((entry) => entry.kind === kind);
+      const failure = await verify({ ...context, identity }, kind, ofKind);
       if (failure !== null) return failure;
     }
   }
@@ -29,11 +31,8 @@ export async function offerLost(context: PassContext): Promise<Failure | null> {
 async function verify(
   { db, remote, identity }: PassContext,
   kind: OperationKind,
-  epoch: string,
+  entries: Acknowledged[],
 ): Promise<Failure | null> {
-  const entries = (await listUnverified(db, { owner: identity.userId, epoch })).filter(
-    (entry) => entry.kind === kind,
-  );
   for (let from = 0; from < entries.length; from += IDS) {
     const checked = entries.slice(from, from + IDS);
     const ids = checked.map(({ id }) => id);
