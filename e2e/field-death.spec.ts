@@ -101,6 +101,8 @@ test.describe('50: tables damaged on the disk', () => {
     device,
   }) => {
     app.expectComplaint(/The tables on this device cannot be opened|Internal error opening backing store/u);
+    // The removal may come while the browser looks for a new service worker.
+    app.expectComplaint(/The service worker could not be registered AbortError/u);
     const revived = await reviveDamaged(app, device, (path) => rm(path));
     const page = await revived.open('/brokers');
     await expect(page.getByRole('alert')).toContainText('only removing the data of this site');

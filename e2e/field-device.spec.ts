@@ -171,9 +171,12 @@ test('53: where the storage never answers the app says so after a while, and tak
   const page = await device.open('about:blank');
   await page.clock.install();
   await page.goto('/brokers');
-  await page.clock.runFor(11_000);
   const trouble = page.getByText('Headwater cannot reach its storage on this device.');
-  await expect(trouble).toBeVisible();
+  // Its screens may still be loading, and have no timer yet.
+  await expect(async () => {
+    await page.clock.runFor(11_000);
+    await expect(trouble).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.evaluate(() => void window.dispatchEvent(new Event('storage-wakes')));
   await page.clock.runFor(1_000);
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
