@@ -87,11 +87,12 @@ async function noteAcknowledged(
   { now, epoch }: { now: number; epoch: string },
 ): Promise<void> {
   if (items.length === 0) return;
-  await db.acknowledged
-    .where('acknowledgedAt')
-    .below(now - KEPT_MS)
-    .delete();
   await db.acknowledged.bulkPut(items.map((item) => ({ ...item, acknowledgedAt: now, epoch })));
+}
+
+/** Lets go of confirmed writes that are too old to be offered again. Looks at all of them: call it once a day. */
+export async function dropOldAcknowledged(db: Database, now: number): Promise<void> {
+  await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - KEPT_MS).delete();
 }
 
 /** Confirmed writes of this owner that no answer of the server's present life has shown to be there. */

@@ -108,7 +108,7 @@ export function openDatabase({
   db.version(5).stores({ outbox: 'id, sequence' });
   db.version(6).stores({
     outbox: 'id, sequence, replaces',
-    acknowledged: 'id, replaces, epoch, acknowledgedAt',
+    acknowledged: 'id, replaces, epoch',
   });
   reopenWhenLost(db);
   db.on('versionchange', () => {

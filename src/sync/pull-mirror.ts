@@ -1,4 +1,5 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
+import { dropOldAcknowledged } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/meta.ts';
 import { isNoSpace } from '#db/make-room.ts';
 import {
@@ -165,6 +166,7 @@ async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage)
     if (repaired !== null) return repaired;
   }
   await markVerified(context.db, context.now());
+  await dropOldAcknowledged(context.db, context.now());
   return null;
 }
 
