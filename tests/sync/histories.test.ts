@@ -20,7 +20,7 @@ const SHRINKS = process.env.MUTANT === undefined;
 /** What one history may take on a busy machine (ms). */
 const EACH_MS = 2_500;
 /** After so many histories the server's dead rows are swept up: what stays makes every later one slower. */
-const SWEEP_EVERY = 100;
+const SWEEP_EVERY = 10;
 
 const history = fc.record({
   devices: fc.integer({ min: 2, max: 4 }),
