@@ -2,6 +2,8 @@ import { expect, test as base, type BrowserContextOptions, type LaunchOptions } 
 import { startDevice, type Device } from './support/device.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
+import { startRealProduct } from './support/real-product.ts';
+import { freePort } from '../supabase/scripts/free-port.ts';
 
 export { expect };
 
@@ -22,11 +24,15 @@ const HERE = { locale: 'en-AU', timezoneId: 'Australia/Sydney' } satisfies Brows
 /** What a browser says by itself about a network that is down. */
 const NETWORK_WORDS = /Failed to load resource|net::ERR_|An unknown error occurred when fetching the script/;
 
-export const test = base.extend<{ app: App; device: Device }, { server: ProductionServer }>({
+/** The embedded server on the app's own origin, or Postgres and PostgREST on another one. */
+export type Stack = 'embedded' | 'real';
+
+export const test = base.extend<{ app: App; device: Device }, { stack: Stack; server: ProductionServer }>({
+  stack: ['embedded', { option: true, scope: 'worker' }],
+
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const server = await startProductionServer();
+    async ({ stack }, use) => {
+      const server = stack === 'real' ? await startBehindProxy() : await startProductionServer();
       await use(server);
       await server.close();
     },
@@ -35,7 +41,7 @@ export const test = base.extend<{ app: App; device: Device }, { server: Producti
 
   app: async ({ server, launchOptions }, use) => {
     await server.reset();
-    const network = await startFaultProxy({ port: server.port });
+    const network = await startFaultProxy(server);
     const devices: Device[] = [];
     const expected: RegExp[] = [];
     await use({
@@ -66,3 +72,8 @@ export const test = base.extend<{ app: App; device: Device }, { server: Producti
     await use(await app.newDevice());
   },
 });
+
+/** The build looks for the API where the proxies of this worker will be. */
+async function startBehindProxy(): Promise<ProductionServer> {
+  return startRealProduct({ apiUrl: `http://localhost:${await freePort()}`, gatewayPort: 0, port: 0 });
+}

@@ -16,7 +16,7 @@ const PICTURES = [
 buildApp();
 mkdirSync(FOLDER, { recursive: true });
 const server = await startProductionServer();
-const network = await startFaultProxy({ port: server.port });
+const network = await startFaultProxy(server);
 const options = { ...launchOptions(), locale: 'en-AU', timezoneId: 'Australia/Sydney' };
 const device = await startDevice({ network, options: { ...options, reducedMotion: 'reduce' } });
 await device.visitOnce();

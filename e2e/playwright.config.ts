@@ -1,7 +1,15 @@
+import { hasRealServer } from '#support/real-server.ts';
 import { defineConfig } from 'playwright/test';
+import type { Stack } from './fixtures.ts';
 import { launchOptions } from './support/launch-options.ts';
 
-export default defineConfig({
+/** The main job, for both stacks; `REAL_STACK=all` runs every story on the real one. */
+const ACROSS_ORIGINS =
+  process.env.REAL_STACK === 'all'
+    ? /\.spec\.ts$/u
+    : /(?:list-offline|sign-in|whole-cycle|withdraw)\.spec\.ts$/u;
+
+export default defineConfig<object, { stack: Stack }>({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './support/build-app.ts',
@@ -12,7 +20,12 @@ export default defineConfig({
   timeout: 60_000,
   globalTimeout: 30 * 60_000,
   expect: { timeout: 10_000 },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'chromium' },
+    ...(hasRealServer
+      ? [{ name: 'across-origins', testMatch: ACROSS_ORIGINS, use: { stack: 'real' as const } }]
+      : []),
+  ],
   // A trace costs a fifth of the time: ask for it with `--trace on`.
   use: { trace: 'off', launchOptions: launchOptions() },
 });

@@ -18,7 +18,7 @@ async function shoot(
   { act, folder, scheme }: { act: Act; folder: string; scheme: (typeof SCHEMES)[number] },
 ) {
   await server.reset();
-  const network = await startFaultProxy({ port: server.port });
+  const network = await startFaultProxy(server);
   const options = {
     ...launchOptions(),
     locale: 'en-AU',

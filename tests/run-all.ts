@@ -1,9 +1,11 @@
 // `npm test`: every check of the project, in order. It goes on after a failure, so that one run shows all of them; its last
-// line is the whole in numbers.
+// line is the whole in numbers. With `--real`, all that can run on Postgres and PostgREST instead (`npm run real -- --all`).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium } from '../e2e/support/find-chromium.ts';
+import { hasRealServer } from './support/real-server.ts';
 import { run, runStep, type Outcome, type Step } from './runner/run-step.ts';
 import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
 
@@ -13,6 +15,31 @@ const playwrightReport = join(reports, 'playwright.json');
 const npmRun = (script: string, ...args: string[]) =>
   ['npm', 'run', '--silent', script, '--', ...args] as const;
 
+const vitest = (...files: string[]) =>
+  npmRun('unit', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
+const browser = {
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  count: countPlaywright(playwrightReport),
+};
+
+/** What is proved of the server once more where it will run, where this platform has it. */
+const SERVER_RULES = [
+  'tests/server',
+  'tests/sync/exactly-once',
+  'tests/sync/outbox',
+  'tests/sync/withdrawal',
+];
+
+const ON_REAL_SERVER: Step[] = [
+  { name: 'Database on Postgres 17', command: npmRun('db:test', '--real'), count: countClosingLine },
+  {
+    name: 'Server rules and devices on Postgres 17 and PostgREST',
+    command: vitest(...SERVER_RULES),
+    env: { SERVER: 'real' },
+    count: countVitest(vitestReport),
+  },
+];
+
 const STEPS: Step[] = [
   { name: 'Format', command: npmRun('format') },
   { name: 'Lint', command: npmRun('lint') },
@@ -21,15 +48,27 @@ const STEPS: Step[] = [
   { name: 'Database', command: npmRun('db:test'), count: countClosingLine },
   {
     name: 'Units and whole devices',
-    command: npmRun('unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`),
+    command: vitest(),
     count: countVitest(vitestReport),
   },
+  ...(hasRealServer ? ON_REAL_SERVER : []),
   { name: 'Production build', command: npmRun('build') },
+  { name: 'Browser', command: npmRun('e2e', '--reporter=list,json'), ...browser },
+];
+
+const ALL_ON_REAL_SERVER: Step[] = [
+  { name: 'Database', command: npmRun('db:test', '--real'), count: countClosingLine },
   {
-    name: 'Browser',
-    command: npmRun('e2e', '--reporter=list,json'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    count: countPlaywright(playwrightReport),
+    name: 'Units and whole devices',
+    command: vitest(),
+    env: { SERVER: 'real' },
+    count: countVitest(vitestReport),
+  },
+  {
+    name: 'Browser across origins',
+    command: npmRun('e2e', '--project', 'across-origins', '--reporter=list,json'),
+    count: browser.count,
+    env: { ...browser.env, REAL_STACK: 'all' },
   },
 ];
 
@@ -42,7 +81,12 @@ async function installChromiumIfMissing(): Promise<void> {
 
 await installChromiumIfMissing();
 const outcomes: Outcome[] = [];
-for (const step of STEPS) outcomes.push(await runStep(step));
+const { values } = parseArgs({ options: { real: { type: 'boolean', default: false } } });
+if (!hasRealServer)
+  console.log(
+    `${process.platform} on ${process.arch} has no Postgres or no PostgREST: what runs there is left out.`,
+  );
+for (const step of values.real ? ALL_ON_REAL_SERVER : STEPS) outcomes.push(await runStep(step));
 rmSync(reports, { recursive: true });
 
 console.log('');

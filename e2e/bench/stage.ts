@@ -34,7 +34,7 @@ export type Bench = {
 export async function openBench(size: Size): Promise<Bench> {
   const server = await startProductionServer();
   await fillServer(server.query, size);
-  const network = await startFaultProxy({ port: server.port });
+  const network = await startFaultProxy(server);
   const devices: Device[] = [];
   const start = async (profile?: string, options: BrowserContextOptions = {}) => {
     const device = await startDevice({ network, options: { ...launchOptions(), ...options }, profile });

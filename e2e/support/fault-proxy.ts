@@ -9,6 +9,7 @@ import type { Fault } from '#support/faults.ts';
 import { journeysOver, type NetworkProfile } from '#support/network-profiles.ts';
 import { noFault, type Rule, type Sighting } from './faults.ts';
 import { answer, forward } from './forward.ts';
+import type { ProductionServer } from './production-server.ts';
 
 /** A request the proxy has seen, and its end: a status, or null when the device got no whole answer. */
 export type Passage = Sighting & { bytes: number; status: number | null };
@@ -16,6 +17,8 @@ export type Passage = Sighting & { bytes: number; status: number | null };
 export type FaultProxy = {
   /** The origin the browser talks to. Service workers need localhost. */
   url: string;
+  /** The origin of the API, which may be another one. */
+  apiUrl: string;
   /** Breaks every connection and takes no new one. */
   goOffline: () => void;
   /** From now on each request meets the fault that `rule` says. */
@@ -26,6 +29,8 @@ export type FaultProxy = {
   heal: () => void;
   /** Whether the network was ever anything but well: only then may a browser complain about it. */
   wasFaulty: () => boolean;
+  /** How many requests browsers have asked permission for so far. */
+  preflights: () => number;
   /** Every request so far that `matches`, in order of arrival. */
   requests: (matches: (request: Sighting) => boolean) => Passage[];
   /** Resolves when the next request that `matches` arrives. */
@@ -39,33 +44,36 @@ type Network = {
   offline: boolean;
   faulty: boolean;
   passages: Passage[];
+  preflights: number;
   watchers: Set<(request: Sighting) => void>;
 };
 
 /** A line of some profile, and since when. */
 type Line = ReturnType<typeof journeysOver> & { since: number };
 
-/** Starts a proxy in front of the server on `port` of this machine. */
-export async function startFaultProxy({ port }: { port: number }): Promise<FaultProxy> {
+/** Starts a proxy in front of the server on `port` of this machine, and of its API where that is apart. */
+export async function startFaultProxy({
+  port,
+  api,
+}: Pick<ProductionServer, 'port' | 'api'>): Promise<FaultProxy> {
   const network: Network = {
     rule: noFault,
     line: null,
     offline: false,
     faulty: false,
     passages: [],
+    preflights: 0,
     watchers: new Set(),
   };
-  const server = createServer((incoming, outgoing) => {
-    pass({ network, port, incoming, outgoing }).catch(() => outgoing.destroy());
-  });
-  const breakConnections = trackConnections(server, network);
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
+  const page = await openEntrance(network, { port, listenAt: 0 });
+  const ofApi = api === null ? page : await openEntrance(network, { port: api.port, listenAt: api.seenAt });
+  const entrances = new Set([page, ofApi]);
   return {
-    url: `http://localhost:${portOf(server)}`,
+    url: page.url,
+    apiUrl: ofApi.url,
     goOffline: () => {
       Object.assign(network, { offline: true, faulty: true });
-      breakConnections();
+      for (const { breakConnections } of entrances) breakConnections();
     },
     setRule: (rule) => void Object.assign(network, { offline: false, rule }),
     setProfile: (profile, seed = 1) => {
@@ -74,12 +82,36 @@ export async function startFaultProxy({ port }: { port: number }): Promise<Fault
     },
     heal: () => void Object.assign(network, { offline: false, rule: noFault, line: null }),
     wasFaulty: () => network.faulty,
+    preflights: () => network.preflights,
     requests: (matches) => network.passages.filter(matches),
     nextRequest: (matches) => nextRequest(network, matches),
     close: async () => {
+      await Promise.all([...entrances].map(({ close }) => close()));
+    },
+  };
+}
+
+type Entrance = { url: string; breakConnections: () => void; close: () => Promise<void> };
+
+/** Takes connections at `listenAt`, on any free port when that is 0, for the server on `port`. */
+async function openEntrance(
+  network: Network,
+  { port, listenAt }: { port: number; listenAt: number },
+): Promise<Entrance> {
+  const server = createServer((incoming, outgoing) => {
+    pass({ network, port, incoming, outgoing }).catch(() => outgoing.destroy());
+  });
+  const breakConnections = trackConnections(server, network);
+  server.listen(listenAt, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${portOf(server)}`,
+    breakConnections,
+    close: async () => {
+      const closed = once(server, 'close');
       server.close();
       breakConnections();
-      await once(server, 'close');
+      await closed;
     },
   };
 }
@@ -96,6 +128,16 @@ async function pass({
   outgoing: ServerResponse;
 }): Promise<void> {
   const body = await buffer(incoming);
+  // A browser's own question before a request: a rule is about requests.
+  if (incoming.method === 'OPTIONS') {
+    network.preflights++;
+    return answer({
+      fault: { kind: 'pass' },
+      outgoing,
+      ask: () => forward({ port, incoming, body, strip: undefined }),
+      downMs: network.line?.downMs ?? (() => 0),
+    });
+  }
   const sighting = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: body.toString() };
   const passage: Passage = { ...sighting, bytes: body.byteLength, status: null };
   network.passages.push(passage);

@@ -14,7 +14,7 @@ export type LongRun = { server: ProductionServer; network: FaultProxy; device: D
 export async function longRun(run: (stage: LongRun) => Promise<void>): Promise<void> {
   buildApp();
   const server = await startProductionServer();
-  const network = await startFaultProxy({ port: server.port });
+  const network = await startFaultProxy(server);
   const device = await startDevice({ network, options: launchOptions() });
   await run({ server, network, device });
   await device.close();

@@ -1,12 +1,10 @@
 // People with accounts: made and signed in through the screens, or straight on the server where the story is about something else.
+import { KEY } from '#support/api-key.ts';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 
 /** Somebody who uses the app, and how he proves it. */
 export type Person = { fullName: string; email: string; password: string };
-
-/** The public key of the embedded server (.env). */
-const KEY = 'sb_publishable_headwater-local';
 
 /** A person nobody has heard of. */
 export function newPerson(fullName = 'Jane Mary Doe'): Person {
@@ -18,7 +16,7 @@ export async function accountOnServer(
   { network, query }: Pick<App, 'network' | 'query'>,
   { fullName, email, password }: Person,
 ): Promise<string> {
-  const response = await fetch(`${network.url}/auth/v1/signup`, {
+  const response = await fetch(`${network.apiUrl}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: KEY, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, data: { full_name: fullName } }),

@@ -5,9 +5,11 @@ import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { serveCompressed } from './serve-compressed.ts';
 
-/** The production build and the embedded server on one origin, as `npm start` has them, with a database in memory. */
+/** The production build and a server behind it. */
 export type ProductionServer = {
   port: number;
+  /** Where the API is when it is not there too: its own port, and the one at which the build looks for it. */
+  api: { port: number; seenAt: number } | null;
   /** Runs SQL as the owner of the database: the administrator's hand. */
   query: <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
   /** Back to the seed; devices see another epoch, as after a restore. */
@@ -15,17 +17,20 @@ export type ProductionServer = {
   close: () => Promise<void>;
 };
 
-const SEED = new URL('../../supabase/seed.sql', import.meta.url);
+const SEED_FILE = new URL('../../supabase/seed.sql', import.meta.url);
 
 // The receipts go too: a server never takes an id a second time, and the seed's ids are fixed.
-const CLEAR = `do $$ begin
+export const CLEAR = `do $$ begin
   execute (
     select 'truncate auth.users, sync.receipts, sync.tombstones, ' || string_agg(format('public.%I', tablename), ', ') || ' cascade'
     from pg_tables where schemaname = 'public'
   );
 end $$`;
 
-/** Starts `vite preview` on a free port, with an embedded server of its own. */
+/** The rows of the seed, as SQL. */
+export const readSeed = (): Promise<string> => readFile(SEED_FILE, 'utf8');
+
+/** Starts `vite preview` on a free port, with an embedded server of its own on the same origin, as `npm start` has it. */
 export async function startProductionServer(): Promise<ProductionServer> {
   const embedded = await bootEmbedded({ seed: true });
   const server = await preview({
@@ -47,10 +52,11 @@ export async function startProductionServer(): Promise<ProductionServer> {
   if (address === null || typeof address === 'string') throw new Error('The preview server has no port');
   return {
     port: address.port,
+    api: null,
     query: embedded.query,
     reset: async () => {
       await embedded.exec(CLEAR);
-      await embedded.exec(await readFile(SEED, 'utf8'));
+      await embedded.exec(await readSeed());
     },
     close: async () => {
       await server.close();

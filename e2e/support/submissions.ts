@@ -1,9 +1,8 @@
 // What people ask of administrators, sent straight to the server in their name.
+import { KEY } from '#support/api-key.ts';
 import type { App } from '../fixtures.ts';
 import { accountOnServer, newPerson, type Person } from './person.ts';
 import { BROKER, COMPANY } from './rows.ts';
-
-const KEY = 'sb_publishable_headwater-local';
 
 /** Somebody who can speak to the server without a screen. */
 export type Submitter = Person & { id: string; token: string };
@@ -15,7 +14,7 @@ export async function newSubmitter(
 ): Promise<Submitter> {
   const person = newPerson(fullName);
   const id = await accountOnServer(app, person);
-  const response = await fetch(`${app.network.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${app.network.apiUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: KEY, 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email, password: person.password }),
@@ -39,7 +38,7 @@ async function insert(
   { network }: Pick<App, 'network'>,
   { table, token, row }: { table: string; token: string; row: object },
 ): Promise<void> {
-  const response = await fetch(`${network.url}/rest/v1/${table}`, {
+  const response = await fetch(`${network.apiUrl}/rest/v1/${table}`, {
     method: 'POST',
     headers: { apikey: KEY, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(row),

@@ -1,7 +1,8 @@
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { createAuth } from '#remote/auth.ts';
-import { KEY, SERVER_URL, type Device } from './device.ts';
+import { KEY } from './api-key.ts';
+import { SERVER_URL, type Device } from './device.ts';
 
 /** Somebody with an account on the server. */
 export type Account = { id: string; fullName: string; email: string; password: string };

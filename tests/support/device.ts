@@ -12,6 +12,7 @@ import { identifier } from '#sync/identify.ts';
 import type { Channel } from '#sync/lock.ts';
 import { returnsOver, tellReturn } from '#sync/returns.ts';
 import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
+import { KEY } from './api-key.ts';
 import { handMovedClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
 import { BROKER, COMPANY } from './rows.ts';
@@ -53,7 +54,6 @@ export class StorageFailed extends Error {
 
 /** Where the server is said to be. */
 export const SERVER_URL = 'http://headwater.test';
-export const KEY = 'sb_publishable_headwater-local';
 
 /** A new device with an empty database, behind a network of its own to `server`. */
 export function device({

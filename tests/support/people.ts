@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { newId } from '#domain/id.ts';
-import { KEY, SERVER_URL } from './device.ts';
+import { KEY } from './api-key.ts';
+import { SERVER_URL } from './device.ts';
 import type { TestServer } from './server.ts';
 
 const PASSWORD = 'a long dry summer';

@@ -6,7 +6,7 @@ import { SEEDS } from '../../supabase/scripts/embedded.ts';
 import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
 import { createHostedDatabase } from '../../supabase/scripts/scratch-database.ts';
 import { authStandIn } from './auth-stand-in.ts';
-import { KEY } from './device.ts';
+import { gateway } from './gateway.ts';
 import type { TestServer } from './server.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
@@ -61,32 +61,4 @@ function asRole(url: string, role: string): string {
 
 function poolOf(url: string, role: string): Pool {
   return new Pool({ connectionString: asRole(url, role), max: 4, idleTimeoutMillis: 0 });
-}
-
-/** What stands before the services of a hosted project: it demands the API key, and takes that key as a bearer for no token. */
-function gateway(services: { restUrl: string; auth: TestServer['fetch'] }): TestServer['fetch'] {
-  const send = globalThis.fetch;
-  return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = new Headers(request.headers);
-    const key = headers.get('apikey');
-    if (key !== KEY)
-      return Response.json(
-        { message: key === null ? 'No API key found in request' : 'Invalid API key' },
-        { status: 401 },
-      );
-    headers.delete('apikey');
-    if (headers.get('authorization') === `Bearer ${KEY}`) headers.delete('authorization');
-    const { method } = request;
-    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
-    if (pathname.startsWith('/auth/v1/'))
-      return services.auth(new Request(request.url, { method, headers, body }));
-    if (!pathname.startsWith('/rest/v1/'))
-      return Response.json({ message: 'no Route matched' }, { status: 404 });
-    return send(`${services.restUrl}${pathname.slice('/rest/v1'.length)}${search}`, {
-      method,
-      headers,
-      body,
-    });
-  };
 }

@@ -6,7 +6,8 @@ import { createRemote } from '#remote/remote.ts';
 import { identifier } from '#sync/identify.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { handMovedClock, type Clock } from '#support/clock.ts';
-import { failingStorage, KEY, oneHolder, SERVER_URL, StorageFailed } from '#support/device.ts';
+import { KEY } from '#support/api-key.ts';
+import { failingStorage, oneHolder, SERVER_URL, StorageFailed } from '#support/device.ts';
 import type { Carrier } from './carrier.ts';
 import { lineOf, type Run } from './line.ts';
 

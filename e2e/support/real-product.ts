@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { serveGateway } from '#support/gateway.ts';
+import { startRealServer } from '#support/real-server.ts';
+import { Pool } from 'pg';
+import { preview } from 'vite';
+import { CLEAR, readSeed, type ProductionServer } from './production-server.ts';
+import { serveCompressed } from './serve-compressed.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+/**
+ * Builds the app for an API at `apiUrl` and starts it, with Postgres and PostgREST behind a gateway on another origin, as a hosted
+ * project has them. With `gatewayPort` 0 the gateway takes any port: whoever calls puts something at `apiUrl` that leads there.
+ */
+export async function startRealProduct({
+  apiUrl,
+  gatewayPort,
+  port,
+}: {
+  apiUrl: string;
+  gatewayPort: number;
+  port: number;
+}): Promise<ProductionServer> {
+  const outDir = await mkdtemp(join(tmpdir(), 'headwater-build-'));
+  const [real] = await Promise.all([startRealServer(), buildFor(apiUrl, outDir)]);
+  const owner = new Pool({ connectionString: real.url, max: 2 });
+  const gateway = await serveGateway(real.fetch, gatewayPort);
+  const app = await preview({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port, strictPort: port !== 0 },
+    plugins: [{ name: 'static-host', configurePreviewServer: serveCompressed }],
+  });
+  const address = app.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('The preview server has no port');
+  return {
+    port: address.port,
+    api: { port: gateway.port, seenAt: Number(new URL(apiUrl).port) },
+    query: async (sql, params = []) => (await owner.query(sql, params)).rows,
+    reset: async () => {
+      await owner.query(CLEAR);
+      await owner.query(await readSeed());
+    },
+    close: async () => {
+      await app.close();
+      await Promise.all([gateway.close(), owner.end()]);
+      await real.stop();
+      await rm(outDir, { recursive: true });
+    },
+  };
+}
+
+async function buildFor(apiUrl: string, outDir: string): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir'], {
+    cwd: ROOT,
+    env: { ...process.env, VITE_SUPABASE_URL: apiUrl },
+  });
+}

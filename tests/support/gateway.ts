@@ -1,0 +1,97 @@
+// What stands before the services of a hosted project: it demands the API key, and lets pages of every origin in.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import compression from '@polka/compression';
+import { KEY } from './api-key.ts';
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** Answers a request as PostgREST at `restUrl` or the auth service does. The API's key as a bearer is no token. */
+export function gateway(services: { restUrl: string; auth: Answer }): Answer {
+  const send = globalThis.fetch;
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const key = headers.get('apikey');
+    if (key !== KEY)
+      return Response.json(
+        { message: key === null ? 'No API key found in request' : 'Invalid API key' },
+        { status: 401 },
+      );
+    headers.delete('apikey');
+    if (headers.get('authorization') === `Bearer ${KEY}`) headers.delete('authorization');
+    const { method } = request;
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
+    if (pathname.startsWith('/auth/v1/'))
+      return services.auth(new Request(request.url, { method, headers, body }));
+    if (!pathname.startsWith('/rest/v1/'))
+      return Response.json({ message: 'no Route matched' }, { status: 404 });
+    return send(`${services.restUrl}${pathname.slice('/rest/v1'.length)}${search}`, {
+      method,
+      headers,
+      body,
+    });
+  };
+}
+
+/** Serves a gateway on `port` of this machine, on any free one when that is 0. */
+export async function serveGateway(
+  answer: Answer,
+  port: number,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const compress = compression();
+  const server = createServer((incoming, outgoing) => {
+    compress(
+      incoming,
+      outgoing,
+      () => void respond(answer, incoming, outgoing).catch(() => outgoing.destroy()),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gateway has no port');
+  return {
+    port: address.port,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A preflight may be kept for the browser's own five seconds: hosted projects set no other time, and expose no header. */
+async function respond(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  outgoing.setHeader('access-control-allow-origin', '*');
+  if (incoming.method === 'OPTIONS') {
+    outgoing.setHeader('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE');
+    outgoing.setHeader(
+      'access-control-allow-headers',
+      incoming.headers['access-control-request-headers'] ?? '',
+    );
+    return void outgoing.writeHead(204).end();
+  }
+  const { method = 'GET' } = incoming;
+  const response = await answer(
+    new Request(`http://localhost${incoming.url}`, {
+      method,
+      headers: headersOf(incoming),
+      body: method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await buffer(incoming)),
+    }),
+  );
+  for (const [name, value] of response.headers) if (!isOfConnection(name)) outgoing.setHeader(name, value);
+  outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const kept = Object.entries(headers).filter(([name]) => !isOfConnection(name));
+  return new Headers(kept.map(([name, value]) => [name, String(value)]));
+}
+
+/** PostgREST's own word on origins is not the gateway's. */
+function isOfConnection(name: string): boolean {
+  return /^(?:access-control-.*|connection|content-length|host|transfer-encoding)$/u.test(name);
+}
