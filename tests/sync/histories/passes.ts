@@ -7,7 +7,7 @@ import { titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
-import { expectNothingHidden, expectOwnShown, forgetSeenOwn } from './seen-rows.ts';
+import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, forgetSeenOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
@@ -110,6 +110,7 @@ async function settle(
   if (others === 0 && phone.passes === passes && run.answered === 0)
     expect(answeredAt, 'law 13: without an answer of our server none is noted').toBe(before.answeredAt);
   await expectNothingHidden(phone, tab, world);
+  await expectNothingOfUsers(tab);
   if (!isCalm || phone.storageFailed || run.requests === 0) return;
   await expectAllSent(tab, run);
   if (run.auth === 'up') await expectOwnShown(phone, tab, world);

@@ -260,6 +260,19 @@ const scenes: Part[][] = [
     synced,
     second.map((what) => reconsider(what)),
   ],
+  // A user signs out while a page of theirs is on its way.
+  [
+    fc.constant(signIn()),
+    pick(submit, list()),
+    fc.oneof(synced, fc.constant(list())),
+    fc
+      .tuple(
+        fc.constantFrom<Interruption['at'][]>({ step: 'pulled' }, { request: 0, side: 'after' }),
+        fc.boolean(),
+      )
+      .map(([at, andReturn]) => sync({ interruption: { at, incident: { kind: 'leave', andReturn } } })),
+    synced,
+  ],
   // Another user has the device.
   [
     fc.constant(signIn()),

@@ -45,6 +45,16 @@ async function versionsOf(db: Database, table: (typeof TABLES)[number]): Promise
   return new Map(rows.map(({ id, version }) => [id, BigInt(version)]));
 }
 
+/** Expects that of whoever signed out nothing is left (law 14). */
+export async function expectNothingOfUsers({ db }: Tab): Promise<void> {
+  if ((await readSession(db)) !== null) return;
+  for (const table of PERSONAL_TABLES)
+    expect([table, await db.table(table).count()], 'law 14: rows of a user who signed out').toEqual([
+      table,
+      0,
+    ]);
+}
+
 const OWN = ['companySubmissions', 'claims'] as const;
 const OWN_IDS = OWN.map((table) => `select id from public.${remoteTable(table)}`).join(' union all ');
 
