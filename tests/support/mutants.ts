@@ -90,7 +90,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'answer-noted-without-one': {
     breaks: 'law 13: a pass that nobody answered proves a network',
     file: 'sync/run-sync.ts',
-    keeps: 'answeredAt: answered || OF_OURS.has(failure.trouble) ? now : before.answeredAt,',
+    keeps: 'answeredAt: answered || failure.isOurs ? now : before.answeredAt,',
     instead: 'answeredAt: answered ? now : now,',
   },
   'personal-rows-stay': {
@@ -115,9 +115,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'refusal-forgets-attempts': {
     breaks: 'law 1: a refusal settles earlier requests that may still arrive',
     file: 'db/outbox-sending.ts',
-    keeps: "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal }));",
-    instead:
-      "await updateUnchanged(db, sent, (item) => ({ ...item, state: 'refused', refusal, unconfirmed: false }));",
+    keeps: "...(item.unconfirmed && { withdrawal: 'keep' }),",
+    instead: 'unconfirmed: false,',
   },
   'in-flight-not-counted': {
     breaks: 'law 1: what another pass has sent and not settled does not count as sent',

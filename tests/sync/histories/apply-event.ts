@@ -5,6 +5,7 @@ import type { Event, On, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
+import { forgetSeenOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 /** How long confirmed writes are kept on a device. */
@@ -43,7 +44,7 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
     case 'sign-in':
       return signIn(phone, world, happening.account);
     case 'sign-out':
-      return endSession(tabOf(phone).db);
+      return signOut(phone);
     case 'reload':
       return reload(phone);
     case 'clock-jumps':
@@ -55,6 +56,11 @@ async function act(happening: Event | PlainEvent, world: World): Promise<void> {
     case 'mirror-rots':
       return rot(phone, happening.which);
   }
+}
+
+async function signOut(phone: Phone): Promise<void> {
+  forgetSeenOwn(phone);
+  await endSession(tabOf(phone).db);
 }
 
 function jump(phone: Phone, minutes: number): void {

@@ -13,6 +13,7 @@ import { submittedFirm } from '#support/submitted-firm.ts';
 import { expect } from 'vitest';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
+import { forgetSeenOwn } from './seen-rows.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
@@ -162,5 +163,7 @@ export async function signIn(phone: Phone, { people }: World, which: number): Pr
   if (account === undefined) return;
   const { db, options } = tabOf(phone);
   const answer = await createAuth(options).signIn(account);
-  if (answer.ok) await startSession(db, answer.value);
+  if (!answer.ok) return;
+  if ((await readSession(db))?.userId !== account.id) forgetSeenOwn(phone);
+  await startSession(db, answer.value);
 }

@@ -1,6 +1,6 @@
 // The end of every history: all that was put off happens, the network heals, everybody comes back, and all must agree.
 import { mirrorTable } from '#db/mirror-rows.ts';
-import { readMirrorState, readSession } from '#db/meta.ts';
+import { readMirrorState } from '#db/meta.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
@@ -10,7 +10,7 @@ import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
 import { tabOf, type Phone } from './phone.ts';
-import { userOf } from './seen-rows.ts';
+import { expectNothingOfUsers, userOf } from './seen-rows.ts';
 import { runLater, tick, type World } from './world.ts';
 
 const HOUR = 3_600_000;
@@ -82,9 +82,7 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
     const ours = rows.map((row) => inOneFormat({ ...row, generation: 0 }));
     expect([phone.index, table, ours]).toEqual([phone.index, table, await rowsOf(table, userId)]);
   }
-  // Of whoever signed out, nothing is left (law 14).
-  if ((await readSession(db)) === null)
-    for (const table of PERSONAL_TABLES) expect([table, await db.table(table).count()]).toEqual([table, 0]);
+  await expectNothingOfUsers(tab);
   // No item of the outbox has its row in the mirror: it would be on the screen twice. Two versions are both shown, and nobody can
   // settle an item whose author has no account any more.
   for (const item of await listOutbox(db)) {

@@ -2,15 +2,11 @@
 import { newId } from '#domain/id.ts';
 import { BROKER, COMPANY } from '#support/rows.ts';
 import type { Event, PlainEvent } from './events.ts';
-import { forgetSeen } from './seen-rows.ts';
+import { forgetSeen, ROWS } from './seen-rows.ts';
 import { loadServer, MOST_HELD, runAsUser, saveServer } from './server-rig.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 type OfficeEvent = Exclude<Event | PlainEvent, { who: number }>;
-
-/** What the server has of what authors may have sent, and of the directory. */
-const ROWS = `select id from public.parcels union all select id from public.pending_companies
-  union all select id from public.claimed_entities union all select id from public.brokers`;
 
 export async function applyOfficeEvent(happening: OfficeEvent, world: World): Promise<void> {
   const before = await idsOf(world);

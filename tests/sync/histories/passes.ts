@@ -7,7 +7,7 @@ import { titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
-import { expectNothingHidden, expectOwnShown } from './seen-rows.ts';
+import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, forgetSeenOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
@@ -69,8 +69,9 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     if (interruption === null || !isAt(interruption.at, point)) return;
     const { incident } = interruption;
     interruption = null;
+    await expectNothingHidden(phone, tab, world);
     if (incident.kind === 'event') return passing.apply(incident.event, world);
-    if (incident.kind === 'leave') return leave(tab, incident);
+    if (incident.kind === 'leave') return leave(phone, tab, incident);
     stopped();
     if (incident.kind === 'die') return die(phone, tab);
     await thawed(world, { events: incident.events, ended: () => ended });
@@ -109,6 +110,7 @@ async function settle(
   if (others === 0 && phone.passes === passes && run.answered === 0)
     expect(answeredAt, 'law 13: without an answer of our server none is noted').toBe(before.answeredAt);
   await expectNothingHidden(phone, tab, world);
+  await expectNothingOfUsers(tab);
   if (!isCalm || phone.storageFailed || run.requests === 0) return;
   await expectAllSent(tab, run);
   if (run.auth === 'up') await expectOwnShown(phone, tab, world);
@@ -134,8 +136,9 @@ function isAt(at: Point, point: Point): boolean {
   return 'request' in point && point.request === at.request && point.side === at.side;
 }
 
-async function leave({ db }: Tab, { andReturn }: { andReturn: boolean }): Promise<void> {
+async function leave(phone: Phone, { db }: Tab, { andReturn }: { andReturn: boolean }): Promise<void> {
   const session = await readSession(db);
+  forgetSeenOwn(phone);
   await endSession(db);
   if (andReturn && session !== null) await startSession(db, session);
 }

@@ -38,8 +38,10 @@ export type Phone = {
   open: () => Tab;
   /** What its authors were told, by item. */
   copies: Map<string, Copy>;
-  /** Rows that were seen here while the server had them. */
-  seen: Map<string, ReadonlySet<string>>;
+  /** Rows that were seen here while the server had them, and their versions. */
+  seen: Map<string, ReadonlyMap<string, bigint>>;
+  /** The life of the server that they were of. */
+  seenIn: string | null;
   /** How many passes began here. */
   passes: number;
   /** A write failed here, or may have. */
@@ -64,6 +66,7 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     },
     copies: new Map(),
     seen: new Map(),
+    seenIn: null,
     passes: 0,
     storageFailed: false,
     jumpedFar: false,

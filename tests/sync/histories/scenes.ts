@@ -156,7 +156,12 @@ const scenes: Part[][] = [
   // It is refused for a passing reason while an earlier request with it is on its way.
   [
     fc.constant(list()),
-    fc.integer({ min: 4, max: 8 }).map((events) => sync({ faults: after([1, { kind: 'late', events }]) })),
+    fc.tuple(fc.integer({ min: 4, max: 8 }), fc.boolean()).map(([events, dies]) =>
+      sync({
+        faults: after([1, { kind: 'late', events }]),
+        interruption: dies ? { at: { request: 1, side: 'after' }, incident: { kind: 'die' } } : null,
+      }),
+    ),
     fc.constant(sync({ faults: after([2, PASSING_REFUSAL]) })),
     fc.constant(reconsider('discard')),
     synced,
@@ -227,6 +232,21 @@ const scenes: Part[][] = [
   ],
   // News comes in small pages, and changes between them.
   [synced, ...[0, 1, 2].map(() => fc.nat({ max: 5 }).map(officeChanges)), inPages, inPages],
+  // A page is put away after another tab has gone on.
+  [
+    synced,
+    fc.nat({ max: 5 }).map(officeChanges),
+    fc.tuple(fc.constantFrom(null, 1, 2), few(3)).map(([pageSize, events]) =>
+      sync({
+        pageSize,
+        interruption: { at: { step: 'pulled' }, incident: { kind: 'freeze', events: events + 1 } },
+      }),
+    ),
+    fc.nat({ max: 5 }).map(officeChanges),
+    synced,
+    fc.option(fc.constant(office('server-new-epoch')), { freq: 2 }).map((each) => each ?? officeChanges(0)),
+    synced,
+  ],
   // The device is full.
   [
     fc.constant(list()),
@@ -239,6 +259,19 @@ const scenes: Part[][] = [
     fc.oneof(synced, faulty(whileSending, late)),
     synced,
     second.map((what) => reconsider(what)),
+  ],
+  // A user signs out while a page of theirs is on its way.
+  [
+    fc.constant(signIn()),
+    pick(submit, list()),
+    fc.oneof(synced, fc.constant(list())),
+    fc
+      .tuple(
+        fc.constantFrom<Interruption['at'][]>({ step: 'pulled' }, { request: 0, side: 'after' }),
+        fc.boolean(),
+      )
+      .map(([at, andReturn]) => sync({ interruption: { at, incident: { kind: 'leave', andReturn } } })),
+    synced,
   ],
   // Another user has the device.
   [

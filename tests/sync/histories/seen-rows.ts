@@ -1,28 +1,58 @@
 // What was on a screen and still is on the server never leaves the screen, not even for the time of a replacement (laws 3 and 5).
-import { readSession } from '#db/meta.ts';
+import type { Database } from '#db/database.ts';
+import { readMirrorState, readSession } from '#db/meta.ts';
+import { mirrorTable } from '#db/mirror-rows.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
+import { PERSONAL_TABLES, PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import { expect } from 'vitest';
 import type { Phone, Tab } from './phone.ts';
 import type { World } from './world.ts';
 
-const IDS = PUBLIC_TABLES.map(
+const TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES];
+/** The ids of all rows that devices may have. */
+export const ROWS = TABLES.map(
   (table) => `select id, '${table}' as held_in from public.${remoteTable(table)}`,
 ).join(' union all ');
 
-/** Expects that no public row went that the server has had since it was last seen here, and notes what is seen now. */
+/**
+ * Expects that no row went that the server has had since it was last seen here, and that none is older than it was. Notes what is
+ * seen now.
+ */
 export async function expectNothingHidden(phone: Phone, { db }: Tab, { server }: World): Promise<void> {
-  const rows = await server.query<{ id: string; held_in: string }>(IDS);
-  for (const table of PUBLIC_TABLES) {
+  const rows = await server.query<{ id: string; held_in: string }>(ROWS);
+  const { epoch } = await readMirrorState(db);
+  const isSameLife = epoch === phone.seenIn;
+  phone.seenIn = epoch;
+  for (const table of TABLES) {
     const onServer = new Set(rows.filter(({ held_in }) => held_in === table).map(({ id }) => id));
-    const here = new Set(await db.table<unknown, string>(table).toCollection().primaryKeys());
-    const hidden = [...(phone.seen.get(table) ?? [])].filter((id) => onServer.has(id) && !here.has(id));
-    expect([table, hidden], 'laws 3 and 5: rows left the device that the server still has').toEqual([
+    const before = phone.seen.get(table) ?? new Map<string, bigint>();
+    const here = await versionsOf(db, table);
+    const hidden = [...before.keys()].filter((id) => onServer.has(id) && !here.has(id));
+    const older = [...here].filter(([id, version]) => version < (before.get(id) ?? version));
+    expect([table, hidden], 'laws 3, 5 and 14: rows left the device that the server still has').toEqual([
       table,
       [],
     ]);
-    phone.seen.set(table, new Set([...here].filter((id) => onServer.has(id))));
+    if (isSameLife && !phone.rotten)
+      expect([table, older], 'laws 6 and 9: rows became older than they were').toEqual([table, []]);
+    phone.seen.set(table, new Map([...here].filter(([id]) => onServer.has(id))));
   }
+}
+
+/** The versions of the server's rows that a device has. */
+async function versionsOf(db: Database, table: (typeof TABLES)[number]): Promise<Map<string, bigint>> {
+  const rows = await mirrorTable(db, table).toArray();
+  return new Map(rows.map(({ id, version }) => [id, BigInt(version)]));
+}
+
+/** Expects that of whoever signed out nothing is left (law 14). */
+export async function expectNothingOfUsers({ db }: Tab): Promise<void> {
+  if ((await readSession(db)) !== null) return;
+  for (const table of PERSONAL_TABLES)
+    expect([table, await db.table(table).count()], 'law 14: rows of a user who signed out').toEqual([
+      table,
+      0,
+    ]);
 }
 
 const OWN = ['companySubmissions', 'claims'] as const;
@@ -53,11 +83,16 @@ export async function expectOwnShown(
   expect(hidden, 'law 3: accepted, and not shown to its author').toEqual([]);
 }
 
+/** A user signed out: what is of a user only leaves the device. */
+export function forgetSeenOwn({ seen }: Phone): void {
+  for (const table of PERSONAL_TABLES) seen.delete(table);
+}
+
 /** The server removed these rows: devices may lose them, be it that they come back. */
 export function forgetSeen(phones: readonly Phone[], gone: ReadonlySet<string>): void {
   if (gone.size === 0) return;
   for (const { seen } of phones)
-    for (const [table, ids] of seen) seen.set(table, new Set([...ids].filter((id) => !gone.has(id))));
+    for (const [table, rows] of seen) seen.set(table, new Map([...rows].filter(([id]) => !gone.has(id))));
 }
 
 /** Whose personal rows a device may have. */
