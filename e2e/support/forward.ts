@@ -69,7 +69,12 @@ export async function answer({
   if (fault.kind === 'stall') return;
   if (fault.kind === 'refuse') return void outgoing.socket?.resetAndDestroy();
   if (fault.kind === 'drop-request') return void outgoing.destroy();
-  if (fault.kind === 'answer') return void outgoing.writeHead(fault.status, fault.headers).end(fault.body);
+  // What a story answers in the server's place is readable from every origin, as the server's own answers are.
+  if (fault.kind === 'answer')
+    return void outgoing
+      .setHeader('access-control-allow-origin', '*')
+      .writeHead(fault.status, fault.headers)
+      .end(fault.body);
   if (fault.kind === 'hold' && fault.of === 'request') await fault.until;
   if (fault.kind === 'duplicate') await ask();
   const { status, headers, body } = await ask();

@@ -49,12 +49,9 @@ export async function wholeAnswer(
   onTraffic?.({ up: bytes });
   const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onReturn, onWait });
   try {
-    const response = await fetch(input, {
-      ...init,
-      cache: 'no-store',
-      redirect: 'error',
-      signal: deadline.signal,
-    });
+    // No cache mode: any other than the default has the browser repeat its CORS preflight for each request. Reads are POST requests or
+    // carry a token, and no answer names a time for which it may be kept.
+    const response = await fetch(input, { ...init, redirect: 'error', signal: deadline.signal });
     const text = await readAll(response, (down) => {
       deadline.moved();
       onTraffic?.({ down });

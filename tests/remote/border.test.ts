@@ -29,6 +29,12 @@ describe('the border of the network', () => {
     expect(await trouble(answering(() => new Response('[{"id":', { headers: json })))).toBe('foreign');
   });
 
+  it('leaves the cache mode alone, with which a browser would ask permission for each request', async () => {
+    const sent = vi.fn<typeof globalThis.fetch>(async () => new Response('[]', { headers: json }));
+    await borderFetch({ fetch: sent, asUser: false, now: Date.now })('http://headwater.test/');
+    expect(new Request('http://headwater.test/', sent.mock.calls[0]?.[1]).cache).toBe('default');
+  });
+
   it('takes a network that fails as silence', async () => {
     const fetch = borderFetch({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
