@@ -1,5 +1,6 @@
 // The outbox as a file: when a device dies, fills up or must be given away, what is unsent can go on from another one.
 import { isOwn, OPERATIONS, type OperationKind, type Wish } from '#domain/operation.ts';
+import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
 import * as v from 'valibot';
 import type { Database } from './database.ts';
@@ -11,21 +12,18 @@ const FORMAT = 'headwater-outbox/1';
 
 const kinds = Object.keys(OPERATIONS).filter(isKind);
 
-const fileSchema = v.object({
-  format: v.literal(FORMAT),
-  items: v.array(
-    v.object({
-      kind: v.picklist(kinds),
-      payload: v.looseObject({ id: idSchema }),
-      owner: v.nullable(idSchema),
-      savedAt: v.number(),
-      /** It had been sent, and the server had not said whether it has it (law 1). */
-      sent: v.boolean(),
-    }),
-  ),
+const fileSchema = v.object({ format: v.literal(FORMAT), items: v.array(v.unknown()) });
+
+const itemSchema = v.object({
+  kind: v.picklist(kinds),
+  payload: v.unknown(),
+  owner: v.nullable(idSchema),
+  savedAt: instantSchema,
+  /** It had been sent, and the server had not said whether it has it (law 1). */
+  sent: v.boolean(),
 });
 
-type FiledItem = v.InferOutput<typeof fileSchema>['items'][number];
+type FiledItem = v.InferOutput<typeof itemSchema>;
 
 /** What became of a file: how many of its items are here now, how many were here before, and how many are somebody else's or cannot be read. */
 export type Imported = { added: number; known: number; foreign: number; unreadable: number };
@@ -54,8 +52,9 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
     const isMine = await mine(db);
     const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
-    for (const filed of parsed.output.items) {
-      const fate = await take(db, filed, isMine);
+    for (const item of parsed.output.items) {
+      const filed = v.safeParse(itemSchema, item);
+      const fate = filed.success ? await take(db, filed.output, isMine) : 'unreadable';
       imported[fate]++;
     }
     return imported;
@@ -97,7 +96,9 @@ function unusedRevision(): number {
 
 /** The wish in a file, or null when it is none that this version of the app can send (law 11). */
 function readWish({ kind, payload }: FiledItem): Wish | null {
-  const item = { kind, payload };
+  // Only what was parsed is kept: a key that the server does not know would have it refuse the item for ever.
+  const parsed = v.safeParse(OPERATIONS[kind].payload, payload);
+  const item = { kind, payload: parsed.output };
   return isWish(item) ? item : null;
 }
 

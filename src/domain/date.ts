@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** A calendar day without a time or a zone, written yyyy-MM-dd. */
 export const daySchema = v.pipe(v.string(), v.isoDate());
 
+/** An instant that a calendar has: milliseconds since 1970, as far as dates go. */
+export const instantSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15));
+
 /** The calendar day on which an instant falls in the zone of this device: never cut from an ISO timestamp. */
 export function localDay(instant: Date): string {
   const year = String(instant.getFullYear()).padStart(4, '0');

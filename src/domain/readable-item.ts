@@ -1,5 +1,6 @@
 // Law 11 at the border of the outbox: a row that this version of the app cannot read stays where it is, for a version that can.
 import * as v from 'valibot';
+import { instantSchema } from './date.ts';
 import type { OperationKind, OutboxItem } from './operation.ts';
 
 /** What screens and engine count on, kind by kind; whether the server would take it, `payloadRefusal` says. */
@@ -18,7 +19,7 @@ const rest = {
   id: v.string(),
   owner: v.nullable(v.string()),
   sequence: v.number(),
-  savedAt: v.number(),
+  savedAt: instantSchema,
   state: v.picklist(['waiting', 'sending', 'unanswered', 'refused']),
   attempts: v.number(),
   serverErrors: v.number(),

@@ -34,6 +34,16 @@ describe('the outbox as a file', () => {
     expect([await spare.outbox(), await rowsOf(item.id)]).toEqual([[], 1]);
   });
 
+  it('keeps of an item only what the server knows, and is sent', async () => {
+    const [broken, spare] = [device({ server }), device({ server })];
+    const item = await broken.list();
+    const file = JSON.parse(await exportOutbox(broken.db));
+    file.items[0].payload.colour = 'blue';
+    await importOutbox(spare.db, JSON.stringify(file));
+    await spare.sync();
+    expect([await spare.outbox(), await rowsOf(item.id)]).toEqual([[], 1]);
+  });
+
   it('changes nothing when it is read twice', async () => {
     const phone = device({ server });
     await phone.list();
@@ -69,6 +79,11 @@ describe('the outbox as a file', () => {
     file.items[0].payload.id = newId();
     file.items[0].payload.title = 'x';
     expect(await importOutbox(phone.db, JSON.stringify(file))).toMatchObject({ added: 0, unreadable: 1 });
+    file.items[0].payload.title = 'A parcel of 100 ML';
+    for (const savedAt of [1e20, -1, '2026-11-22'])
+      expect(
+        await importOutbox(phone.db, JSON.stringify({ ...file, items: [{ ...file.items[0], savedAt }] })),
+      ).toMatchObject({ added: 0, unreadable: 1 });
     for (const text of ['', 'no json', '{"format":"other/1","items":[]}', '[]'])
       expect(await importOutbox(phone.db, text)).toBeNull();
   });
