@@ -97,7 +97,13 @@ function failed(error: AuthError): { ok: false; trouble: AuthTrouble } {
   if (isAuthRetryableFetchError(error))
     return { ok: false, trouble: { kind: 'refused', message: '', reasons: [] } };
   const reasons = isAuthWeakPasswordError(error) ? [...error.reasons] : [];
-  return { ok: false, trouble: { kind: 'refused', message: error.message, reasons } };
+  return { ok: false, trouble: { kind: 'refused', message: serviceMessage(error), reasons } };
+}
+
+/** The auth service's own sentence; the client puts JSON or a parser's words in its place where there is none. */
+function serviceMessage(error: AuthError): string {
+  const isOfService = isAuthApiError(error) || isAuthWeakPasswordError(error);
+  return isOfService && !/^[{["]/u.test(error.message) ? error.message : '';
 }
 
 function keptSession({ user, access_token, refresh_token, expires_in }: Session, now: number): KeptSession {

@@ -1,0 +1,26 @@
+import { createAuth } from '#remote/auth.ts';
+import { expect, it } from 'vitest';
+
+const signIn = (status: number, body: string, type = 'application/json') =>
+  createAuth({
+    url: 'http://headwater.test',
+    publishableKey: '',
+    now: Date.now,
+    fetch: async () => new Response(body, { status, headers: { 'content-type': type } }),
+  }).signIn({ email: 'jo@example.com', password: 'Long-enough-1' });
+
+it('tells the sentence of the auth service', async () => {
+  const answer = await signIn(400, '{"code":"invalid_credentials","message":"Invalid login credentials"}');
+  expect(answer).toMatchObject({ trouble: { kind: 'refused', message: 'Invalid login credentials' } });
+});
+
+it.each([
+  [400, '{}'],
+  [400, '[]'],
+  [400, '{"code":"unexpected"}'],
+  [422, '"no"'],
+  [400, '<h1>Bad request</h1>'],
+  [200, '{}'],
+])('tells no words that are nobody’s where %i %s has no sentence (R507, R509)', async (status, body) => {
+  expect(await signIn(status, body)).toMatchObject({ ok: false, trouble: { kind: 'refused', message: '' } });
+});
