@@ -236,7 +236,8 @@ export default defineConfig(({ mode }) => ({
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    sourcemap: true,
+    // No source maps: they would publish the whole source, and nothing here reads them.
+    sourcemap: false,
     // All browsers of this target know modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {

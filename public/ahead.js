@@ -1,7 +1,9 @@
 // What it reads is made in vite.config.ts.
 (() => {
   const screens = JSON.parse(document.getElementById('files-ahead').textContent);
-  for (const file of screens[location.pathname.split('/')[1]] ?? []) {
+  const screen = location.pathname.split('/')[1];
+  // An address may have the name of a property that every object has.
+  for (const file of Object.hasOwn(screens, screen) ? screens[screen] : []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.fetchPriority = 'low';

@@ -45,10 +45,10 @@ export function progressWords(item: OutboxItem, { expired }: { expired: boolean 
   const { state, refusal, withdrawal } = item;
   if (withdrawal === 'discard' && !expired) return 'The server is asked to withdraw it.';
   if (deviceRefusal(item) !== null)
-    return `${refusal?.message ?? ''} Sync, at the top of the page, has more.`;
+    return `${refusal?.message ?? ''} “Needs attention”, at the top of the page, has more.`;
   if (state === 'refused') {
     const reason = refusal?.message.trim() ?? '';
-    const way = 'Sync, at the top of the page, lets you retry or discard it.';
+    const way = '“Needs attention”, at the top of the page, lets you retry or discard it.';
     return `${PROGRESS.refused} ${reason === '' || /[.!?]$/u.test(reason) ? reason : `${reason}.`} ${way}`.replaceAll(
       /\s+/gu,
       ' ',

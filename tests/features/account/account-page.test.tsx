@@ -146,7 +146,7 @@ describe('my submissions', () => {
         'Bert Ives',
         'Not accepted',
         'Broker · saved 20 Nov 2026',
-        'The server did not accept it. This company is no longer listed. Sync, at the top of the page, lets you retry or discard it.',
+        'The server did not accept it. This company is no longer listed. “Needs attention”, at the top of the page, lets you retry or discard it.',
       ],
       [
         'Weir and Daughters',
