@@ -11,13 +11,16 @@ import {
   type ReadBack,
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
-import { foreignAnswer, newerAnswer } from './border.ts';
+import { foreignAnswer, newerAnswer, type Answer } from './border.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
 
 /** Rows a page may hold: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
 /** Rows of the first page of a whole mirror: they are put away, and seen, while the next ones are made and carried. */
 const FIRST_ROWS = 1000;
+/** Pages are never halved below this many rows. */
+const LEAST_ROWS = 20;
+const MOST_HALVINGS = Math.ceil(Math.log2(PAGE_ROWS / LEAST_ROWS));
 
 /** What to ask the change feed for. */
 export type PullArgs = {
@@ -31,12 +34,15 @@ export type PullArgs = {
   withPatches: boolean;
 };
 
-/** What a first mirror has brought so far: the numbers of its rows, and the place up to which they are all known. */
-export type Brought = { numbers: RowNumbers; upTo: string | null };
+/**
+ * What a first mirror has brought so far: the numbers of its rows, and the place up to which they are all known; and how often pages
+ * are halved, because the server broke on larger ones.
+ */
+export type Brought = { numbers: RowNumbers; upTo: string | null; halvings: number };
 
 /** Nothing so far. */
 export function nothingBrought(): Brought {
-  return { numbers: new Map(), upTo: null };
+  return { numbers: new Map(), upTo: null, halvings: 0 };
 }
 
 /**
@@ -48,7 +54,8 @@ export async function pullPage(
   brought: Brought,
   { identity, since, withDigests, withOwn, withPatches }: PullArgs,
 ): Promise<FeedPage> {
-  const rows = since === null ? FIRST_ROWS : PAGE_ROWS;
+  const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
+  const rows = Math.max(Math.floor(usual / 2 ** brought.halvings), LEAST_ROWS);
   const compact = since === null || since === brought.upTo;
   const args = { page_size: rows, with_digests: withDigests, with_own: withOwn, compact };
   const { data } = await clientFor(identity, options)
@@ -60,6 +67,18 @@ export async function pullPage(
   if (compact && !page.done) brought.upTo = page.cursor;
   else brought.numbers.clear();
   return page;
+}
+
+/**
+ * How often the next page is halved after this answer. A page may have rows that take the server longer than it allows a request, or
+ * weigh more than a gateway carries: smaller ones get past them.
+ */
+export function halvingsAfter(answer: Answer<unknown>, before: number): number {
+  if (answer.ok) return Math.max(before - 1, 0);
+  const { failure } = answer;
+  const isOfServer =
+    failure.kind === 'retry' && (failure.trouble === 'server-error' || failure.trouble === 'busy');
+  return isOfServer ? Math.min(before + 1, MOST_HALVINGS) : before;
 }
 
 /** Ids and versions of all rows of a table, for the comparison of law 5. Throws `RequestFailed`. */

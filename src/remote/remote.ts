@@ -4,6 +4,7 @@ import type { OperationKind, PayloadOf } from '#domain/operation.ts';
 import { answerOf, type Answer } from './border.ts';
 import type { RemoteOptions } from './client.ts';
 import {
+  halvingsAfter,
   listVersions,
   nothingBrought,
   pullPage,
@@ -30,7 +31,11 @@ export type Remote = {
 /** The server at `options.url`; `brought` is what a first mirror of this thread that broke off goes on with. */
 export function createRemote(options: RemoteOptions, brought: Brought = nothingBrought()): Remote {
   return {
-    pull: (args) => answerOf(() => pullPage(options, brought, args)),
+    pull: async (args) => {
+      const answer = await answerOf(() => pullPage(options, brought, args));
+      brought.halvings = halvingsAfter(answer, brought.halvings);
+      return answer;
+    },
     push: (args) => answerOf(() => pushRows(options, args)),
     versions: (args) => answerOf(() => listVersions(options, args)),
     readBack: (args) => answerOf(() => readBack(options, args)),

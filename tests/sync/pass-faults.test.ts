@@ -4,7 +4,7 @@ import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { device, parcelRow } from '#support/device.ts';
-import { EXPIRED_TOKEN, type Fault } from '#support/faults.ts';
+import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { submitFirm } from '#support/submitted-firm.ts';
@@ -92,6 +92,31 @@ describe('law 8: what the server breaks on holds up nothing else', () => {
     expect(await countListed(server, [ofVisitor.id, ofUser.id])).toBe(1);
     expect(await phone.db.brokers.count()).toBe(7);
     expect((await readPass(phone.db)).trouble).toBe('silence');
+  });
+});
+
+describe('law 6: a page that the server cannot make', () => {
+  const rowsAsked = (body: string) => Number(/"page_size":(?<rows>\d+)/u.exec(body)?.groups?.rows);
+
+  it('is asked for in halves until it can, and in whole pages again after that', async () => {
+    const phone = device({ server });
+    phone.network.rule((request) =>
+      isPull(request) && rowsAsked(request.body) > 300 ? SERVER_ERROR : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 4; passes++) await phone.sync();
+    expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
+    phone.network.heal();
+    for (let passes = 0; passes < 5; passes++) await phone.sync();
+    expect(rowsAsked(phone.network.seen.findLast(isPull)?.body ?? '')).toBe(2500);
+  });
+
+  it('is no smaller after hours without a network', async () => {
+    const phone = device({ server });
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    for (let passes = 0; passes < 4; passes++) await phone.sync();
+    phone.network.heal();
+    await phone.sync();
+    expect(rowsAsked(phone.network.seen.findLast(isPull)?.body ?? '')).toBe(1000);
   });
 });
 
