@@ -137,13 +137,29 @@ test.describe('a device that has never read the server', () => {
     await expect(page.getByText(/^Failed to fetch/)).toHaveCount(0);
   });
 
-  test('says that they cannot be read, and shows them as soon as they can', async ({ app, device }) => {
-    const { page, company } = await openUnread(app, device, { kind: 'answer', status: 503, body: '' });
-    await expect(page.getByText('Failed to fetch companies: the server is busy')).toBeVisible();
-    app.network.heal();
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached({ timeout: 30_000 });
+  const refused = (status: number, code: string): Fault => ({
+    kind: 'answer',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, message: 'No', details: null, hint: null }),
   });
+  for (const [what, fault, reason] of [
+    ['a busy server', { kind: 'answer', status: 503, body: '' }, 'the server is busy'],
+    ['a feed that refuses', refused(400, '22023'), 'the server had a fault'],
+    ['a feed that permits nobody', refused(403, '42501'), 'the server had a fault'],
+  ] as const) {
+    test(`says of ${what} that they cannot be read, and shows them as soon as they can`, async ({
+      app,
+      device,
+    }) => {
+      const { page, company } = await openUnread(app, device, fault);
+      await expect(page.getByText(`Failed to fetch companies: ${reason}`)).toBeVisible();
+      await expect(company).toContainText('No companies available');
+      app.network.heal();
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(company.getByRole('option', { name: CUMBUNGI })).toBeAttached({ timeout: 30_000 });
+    });
+  }
 });
 
 test('a directory without companies has none to offer', async ({ app, device }) => {

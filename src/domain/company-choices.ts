@@ -10,11 +10,10 @@ export type CompanyChoices = {
   trouble: PassRecord['trouble'];
 };
 
-/** What the list of firms reads while none is chosen (spec section 2, /add-broker). */
+/** What the list of firms reads while none is chosen, also after a read that failed (spec section 2, /add-broker; R210). */
 export function companyPlaceholder({ companies, mirrored, trouble }: CompanyChoices): string {
   if (companies.length > 0) return 'Select a company';
-  if (mirrored) return 'No companies available';
-  return trouble === null ? 'Loading companies...' : 'No companies on this device yet';
+  return mirrored || trouble !== null ? 'No companies available' : 'Loading companies...';
 }
 
 /** Why the firms could not be read, when the device has none and the server gave no answer of its own; else null. */

@@ -29,7 +29,7 @@ describe('a device that never reached the server', () => {
     const { user, asked } = await openListing(db);
     expect(await screen.findAllByText(`Failed to fetch brokers: ${words}`)).toHaveLength(1);
     expect(screen.getAllByText(`Failed to fetch companies: ${words}`)).toHaveLength(1);
-    expect(placeholder()).toBe('No companies on this device yet');
+    expect(placeholder()).toBe('No companies available');
     expect(field('Brokerage Company').disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(asked).toEqual(['asked']);
