@@ -36,5 +36,6 @@ function asked<T>(answer: Answer<T>): Asked<T> {
   const { failure } = answer;
   if (failure.kind === 'refused') return { kind: 'refused', message: failure.refusal.message };
   if (failure.kind === 'sign-in') return { kind: 'sign-in' };
-  return { kind: 'unreachable', trouble: failure.trouble };
+  const { trouble, message } = failure;
+  return { kind: 'unreachable', trouble, ...(message !== undefined && { message }) };
 }

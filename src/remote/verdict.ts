@@ -7,8 +7,14 @@ export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdate
 /** What became of a request that was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
 
-/** `isOurs` when our own API answered this; the pause of anybody else is capped. */
-type RetryFailure = { kind: 'retry'; trouble: Trouble; retryAfterMs: number | null; isOurs: boolean };
+/** `isOurs` when our own API answered this, perhaps with a message; the pause of anybody else is capped. */
+type RetryFailure = {
+  kind: 'retry';
+  trouble: Trouble;
+  retryAfterMs: number | null;
+  isOurs: boolean;
+  message?: string;
+};
 
 /** An answer as it came over the wire, its body parsed where it is JSON. */
 export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
@@ -35,6 +41,7 @@ export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): 
     trouble,
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
+    ...(error !== null && { message: error.message }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('foreign');

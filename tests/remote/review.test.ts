@@ -166,6 +166,16 @@ describe('an administrator', () => {
     expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
   });
 
+  it('is told in its own words what the server broke on (R493)', async () => {
+    const network: Network = async () =>
+      Response.json({ code: '53200', message: 'out of memory', details: null, hint: null }, { status: 500 });
+    expect(await asSeenBy([admin.token], network).review.listPending()).toEqual({
+      kind: 'unreachable',
+      trouble: 'server-error',
+      message: 'out of memory',
+    });
+  });
+
   it('sees what can be read when one row cannot', async () => {
     const readable = await submitCompany('Readable');
     const network: Network = async (request) => {

@@ -9,6 +9,7 @@ const retry = (trouble: string, { isOurs = false } = {}) => ({
   trouble,
   retryAfterMs: null,
   isOurs,
+  ...(isOurs && { message: 'words' }),
 });
 
 describe('the verdict on an answer (law 7)', () => {

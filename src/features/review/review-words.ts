@@ -48,7 +48,7 @@ function reasonOf(trouble: Trouble): string {
 
 /** What to say when the list could not be read: the server's message, or to wait (spec section 8). */
 export function listTroubleWords(trouble: Trouble): ToastWords {
-  const said = trouble.kind === 'refused' ? trouble.message.trim() : '';
+  const said = trouble.kind === 'sign-in' ? '' : (trouble.message?.trim() ?? '');
   return {
     tone: 'destructive',
     title: 'Error fetching pending items',

@@ -97,6 +97,7 @@ describe('the list', () => {
     [{ kind: 'refused', message: 'permission denied' }, 'permission denied'],
     [{ kind: 'refused', message: '' }, 'Please try again later.'],
     [{ kind: 'unreachable', trouble: 'busy' }, 'Please try again later.'],
+    [{ kind: 'unreachable', trouble: 'server-error', message: 'out of memory' }, 'out of memory'],
     [{ kind: 'sign-in' }, 'Please sign in again.'],
   ])('that cannot be read after %j is told in a toast', async (answer, description) => {
     const server = fakeServer();
