@@ -40,11 +40,11 @@ export async function play(
   { kind, server }: { kind: BrowserKind; server: ProductionServer },
 ): Promise<void> {
   await server.reset();
-  const network = await startFaultProxy({ port: server.port });
   const profile = await mkdtemp(join(tmpdir(), 'headwater-browser-'));
   const start = (scripts: readonly InitScript[]) =>
     kind.start({ profile, initScripts: [collectComplaints, ...scripts] });
   let browser: RunningBrowser = await start(initScripts);
+  const network = await startFaultProxy({ port: server.port });
   const open = async (path: string) => {
     const tab = createTab(await browser.newTab(), network.url);
     await tab.goto(path);

@@ -24,7 +24,14 @@ export function webkit({ driverPath, display }: { driverPath: string; display: s
         browserName: 'Headwater',
         'webkitgtk:browserOptions': { binary: BROWSER, args: [profile, initScript] },
       });
-      const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+      const driver = await new Builder()
+        .usingServer(url)
+        .withCapabilities(capabilities)
+        .build()
+        .catch(async (error: unknown) => {
+          await end(server);
+          throw error;
+        });
       // The tab that it starts with belongs to no app; it keeps the browser alive when all others are closed.
       const idle = await driver.getWindowHandle();
       return {
@@ -33,8 +40,7 @@ export function webkit({ driverPath, display }: { driverPath: string; display: s
           return driverTab({ driver, idle, handle: await driver.getWindowHandle() });
         },
         close: async () => {
-          await driver.quit();
-          await end(server);
+          await driver.quit().finally(() => end(server));
         },
         kill: async () => {
           killBrowser(profile);
