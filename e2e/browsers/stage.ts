@@ -58,8 +58,8 @@ export async function play(
       visitOnce: async (path) => {
         const tab = await open(path);
         await tab.waitFor('the service worker controls the page', async () => {
-          await navigator.serviceWorker.ready;
-          return navigator.serviceWorker.controller !== null;
+          const registration = await navigator.serviceWorker.getRegistration();
+          return Boolean(registration?.active) && navigator.serviceWorker.controller !== null;
         });
         await until('the first mirror is complete', () => hasMirror(tab));
         return tab;
