@@ -26,8 +26,15 @@ export async function startDevice(
   const refill = () => loadSample(db, { keep: env.keepSample });
   await sayWhileClosed(refill());
   const createWorker = () => new Worker(scriptUrl(syncWorkerUrl), { type: 'module' });
+  const answerInPage = async () => {
+    const { answerRequests } = await import('./workers/answer-requests.ts');
+    const { port1, port2 } = new MessageChannel();
+    answerRequests(port1);
+    port1.start();
+    return port2;
+  };
   const whenShown = (task: () => void) => void shown.then(task);
-  const sync = startSync({ createWorker, page: window, serviceWorker, whenShown, isSaving });
+  const sync = startSync({ createWorker, answerInPage, page: window, serviceWorker, whenShown, isSaving });
   whenShown(() => {
     keepUnsentShown(db, navigator);
     // What could not be found out now is found out at the next start.

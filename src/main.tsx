@@ -30,7 +30,11 @@ void device.catch(() => undefined).then(() => setTimeout(shown.resolve, LONGEST_
 
 const update = new Promise<AppUpdate>((resolve) => {
   if (serviceWorker === undefined) return;
-  void shown.promise.then(() => import('./app-update.ts')).then((it) => resolve(it.watchForUpdates(window)));
+  shown.promise
+    .then(() => import('./app-update.ts'))
+    .then((it) => resolve(it.watchForUpdates(window)))
+    // Firefox says so when the page is left meanwhile. What is really missing is the business of missing-file.ts.
+    .catch(() => undefined);
 });
 const router = createAppRouter({ device, update });
 const stopListening = router.subscribe('onResolved', () => {

@@ -8,7 +8,7 @@ export function killBrowser(profile: string): void {
     return args === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
   });
   const doomed = new Set<number>();
-  for (const { pid, args } of processes) if (args.includes(`--user-data-dir=${profile}`)) doomed.add(pid);
+  for (const { pid, args } of processes) if (args.includes(profile)) doomed.add(pid);
   if (doomed.size === 0) throw new Error('No browser runs with this profile');
   // Children stand below their parents: once more for each generation.
   for (let before = 0; before < doomed.size;) {

@@ -1,8 +1,13 @@
 // A look into the local database of a page, past the app: what is really on the device.
 import type { Page } from 'playwright/test';
 
+/** A page of whichever driver. */
+type Evaluates = {
+  evaluate: <Result, Arg>(work: (arg: Arg) => Promise<Result>, arg: Arg) => Promise<Result>;
+};
+
 /** The rows of one table; empty while the app has not made it yet. */
-export function readLocal<Row>(page: Page, table: string): Promise<Row[]> {
+export function readLocal<Row>(page: Evaluates, table: string): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -49,12 +54,12 @@ export async function endSignIn(page: Page): Promise<void> {
 }
 
 /** How many wishes this device has not got rid of yet. */
-export async function unsentCount(page: Page): Promise<number> {
+export async function unsentCount(page: Evaluates): Promise<number> {
   return (await readLocal(page, 'outbox')).length;
 }
 
 /** Whether the first complete mirror is on this device. */
-export async function hasMirror(page: Page): Promise<boolean> {
+export async function hasMirror(page: Evaluates): Promise<boolean> {
   const records = await readLocal<{ key: string; value: { completedAt?: number | null } }>(page, 'meta');
   return records.some(({ key, value }) => key === 'mirror' && typeof value.completedAt === 'number');
 }

@@ -34,17 +34,27 @@ export function forgetStorageNote(): void {
   }
 }
 
-function compare(db: Database): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+/**
+ * Writes only where something is gone: in WebKit a page that is left while it writes and reads can leave the tables locked until the
+ * browser ends (https://bugs.webkit.org/show_bug.cgi?id=324094), and this runs at each start.
+ */
+async function compare(db: Database): Promise<void> {
+  if (await vouchForEachOther(db)) return;
+  await db.transaction('rw', db.meta, async () => {
+    if (await vouchForEachOther(db)) return;
     const note = readNote();
-    const isNoted = (await db.meta.get('noted')) !== undefined;
-    if ((note !== null) === isNoted) return;
     const lost: LostStorage =
       note === null ? { part: 'settings', unsent: 0 } : { part: 'tables', unsent: note.unsent };
     await db.meta.put({ key: 'lost', value: lost });
     await db.meta.delete('noted');
     forgetStorageNote();
   });
+}
+
+/** Whether the note is there exactly when the tables say so. */
+async function vouchForEachOther(db: Database): Promise<boolean> {
+  const isNoted = (await db.meta.get('noted')) !== undefined;
+  return (readNote() !== null) === isNoted;
 }
 
 /** Null where nothing is on the device yet that could be missed. */

@@ -4,7 +4,7 @@ import { expireSession, renewSession } from '#db/session.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { standingOf, type Standing } from '#remote/standing.ts';
-import { withTakenLock } from './lock.ts';
+import { withTakenLock, type LocksIfAny } from './lock.ts';
 
 const SESSION_LOCK = 'headwater-session';
 /** How long a live thread keeps the session to itself (ms): a request that stalls is given up before. */
@@ -18,7 +18,7 @@ export function identifier({
 }: {
   db: Database;
   options: RemoteOptions;
-  locks: Pick<LockManager, 'request'>;
+  locks: LocksIfAny;
 }): (refused?: string) => Promise<Standing> {
   const surroundings = {
     store: {

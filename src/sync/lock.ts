@@ -6,6 +6,9 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' 
 
 type Locks = Pick<LockManager, 'request'>;
 
+/** The browser's locks. Where it has none, work starts at once: correctness never depends on a lock (law 9). */
+export type LocksIfAny = Locks | undefined;
+
 /** Tells that a pass goes on: the next sign of progress comes within so many ms. */
 export type ReportProgress = (withinMs?: number) => void;
 
@@ -15,7 +18,7 @@ export class PassStalled extends Error {
 }
 
 type Options<T> = {
-  locks: Locks;
+  locks: LocksIfAny;
   channel: Channel;
   /** How long to wait before asking whether the holder still lives (ms). */
   patienceMs?: number;
@@ -44,6 +47,7 @@ export async function withPassLock<T>({
   work,
 }: Options<T>): Promise<T> {
   const hold = () => answeringPings(channel, () => unlessStalled(work));
+  if (locks === undefined) return hold();
   for (;;) {
     const turn = await withinTime(locks, NAME, { patienceMs, work: hold });
     if (turn !== 'no turn') return turn.result;
@@ -55,10 +59,11 @@ export async function withPassLock<T>({
 
 /** Runs `work` under a lock that no live holder keeps for longer than `patienceMs`: then it is taken over. */
 export async function withTakenLock<T>(
-  locks: Locks,
+  locks: LocksIfAny,
   name: string,
   { patienceMs, work }: { patienceMs: number; work: () => Promise<T> },
 ): Promise<T> {
+  if (locks === undefined) return work();
   for (;;) {
     const turn = await withinTime(locks, name, { patienceMs, work });
     if (turn !== 'no turn') return turn.result;

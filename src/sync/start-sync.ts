@@ -2,9 +2,12 @@
 import * as v from 'valibot';
 import type { SyncClient } from './client.ts';
 import { BACKGROUND_SYNC_TAG, reportSchema, type SyncRequest } from './messages.ts';
+import { startEngine, type Engine } from './start-engine.ts';
 
 type Surroundings = {
   createWorker: () => Worker;
+  /** What answers where no worker starts. */
+  answerInPage: () => Promise<MessagePort>;
   page: Window;
   serviceWorker: ServiceWorkerContainer | undefined;
   /** Runs a task once the first screen stands. */
@@ -20,16 +23,17 @@ type Surroundings = {
  */
 export function startSync({
   createWorker,
+  answerInPage,
   page,
   serviceWorker,
   whenShown,
   isSaving,
 }: Surroundings): SyncClient {
-  let worker: Worker | undefined;
+  let engine: Engine | undefined;
   let timer: number | undefined;
   const requestSync = (why: SyncRequest['why']) => {
-    worker ??= listenTo(createWorker());
-    worker.postMessage({ type: 'sync', why, saving: isSaving() } satisfies SyncRequest);
+    engine ??= startEngine({ createWorker, answerInPage, onMessage, onFailure });
+    engine.request({ type: 'sync', why, saving: isSaving() });
     if (why !== 'saved') return;
     void registerBackgroundSync(serviceWorker);
     void keepStorage(page);
@@ -39,18 +43,19 @@ export function startSync({
     if (page.document.visibilityState === 'visible') requestSync('visible');
     else page.clearTimeout(timer);
   };
-  const listenTo = (made: Worker) => {
-    made.addEventListener('message', ({ data }: MessageEvent) => {
-      const report = v.safeParse(reportSchema, data);
-      if (!report.success) return;
-      const { unsent, nextInMs } = report.output;
-      page.clearTimeout(timer);
-      const isLookedAt = page.document.visibilityState === 'visible';
-      if (isLookedAt && (unsent > 0 || !isSaving()))
-        timer = page.setTimeout(() => requestSync('timer'), nextInMs);
-      if (unsent > 0) void registerBackgroundSync(serviceWorker);
-    });
-    return made;
+  const onMessage = ({ data }: MessageEvent) => {
+    const report = v.safeParse(reportSchema, data);
+    if (!report.success) return;
+    const { unsent, nextInMs } = report.output;
+    page.clearTimeout(timer);
+    const isLookedAt = page.document.visibilityState === 'visible';
+    if (isLookedAt && (unsent > 0 || !isSaving()))
+      timer = page.setTimeout(() => requestSync('timer'), nextInMs);
+    if (unsent > 0) void registerBackgroundSync(serviceWorker);
+  };
+  const onFailure = (error: unknown) => {
+    console.error('Sync could not be started', error);
+    engine = undefined;
   };
   page.addEventListener('online', () => requestSync('online'));
   // Back from the back-forward cache; a fresh page asks by itself.

@@ -16,7 +16,11 @@ export function showToast(content: ToastContent): void {
 export function Toasts({ ready }: { ready: boolean }) {
   const [toaster, setToaster] = useState<ReactNode>(null);
   useEffect(() => {
-    if (ready) void loadToaster().then(({ Toaster }) => setToaster(<Toaster />));
+    if (!ready) return;
+    loadToaster()
+      .then(({ Toaster }) => setToaster(<Toaster />))
+      // The page was left meanwhile, or a file is missing, which the app hears of by itself.
+      .catch(() => undefined);
   }, [ready]);
   return (
     <section aria-label="Notifications" aria-live="polite" className="screen-foot">

@@ -1,47 +1,5 @@
-import * as v from 'valibot';
-import { openDatabase } from '#db/database.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { PassStalled } from '#sync/lock.ts';
-import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
-import { oneAtATime } from '#sync/one-at-a-time.ts';
-import { tellReturn } from '#sync/returns.ts';
-import { openChannel, pass } from './pass.ts';
+import { answerRequests } from './answer-requests.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const db = openDatabase();
-const channel = openChannel();
-
-/** When to try again after a pass that broke off (ms). */
-const AFTER_FAULT_MS = 30_000;
-
-const sync = oneAtATime({
-  job: async () => {
-    const { unsent, nextInMs } = await pass(db);
-    report({ type: 'passed', unsent, nextInMs });
-  },
-  onError: (error) => {
-    console.error('The pass failed', error);
-    // What hung was perhaps the connection to the tables: the next pass opens a new one.
-    if (error instanceof PassStalled) db.close({ disableAutoOpen: false });
-    // Something may wait that could not be read.
-    report({ type: 'passed', unsent: 1, nextInMs: AFTER_FAULT_MS });
-  },
-});
-
-/** A device that saves data asks for news at a person's word only; without it, a pass is for what waits to be sent. */
-async function syncWhenWorthwhile({ why, saving }: SyncRequest): Promise<void> {
-  const isAsked = !saving || why === 'saved' || why === 'asked';
-  if (isAsked || (await listOutbox(db)).some(({ state }) => state !== 'refused')) await sync();
-}
-
-function report(message: SyncReport): void {
-  self.postMessage(message);
-}
-
-self.addEventListener('message', ({ data }) => {
-  if (!v.is(requestSchema, data)) return;
-  // First: what is begun afterwards has all the time a slow line needs.
-  tellReturn(data.why, channel);
-  void syncWhenWorthwhile(data);
-});
+answerRequests(self);

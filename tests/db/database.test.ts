@@ -44,6 +44,21 @@ describe('law 15: saved means saved', () => {
     newer.close();
   });
 
+  it('opens again after an opening that failed, without being loaded anew', async () => {
+    const db = openDatabase({ name: newId() });
+    await enqueue(db, parcel());
+    const lost = db.backendDB();
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    lost.close();
+    lost.onclose?.(new Event('close'));
+    await expect(enqueue(db, parcel())).rejects.toThrow(/insecure/);
+    vi.restoreAllMocks();
+    await vi.waitFor(() => enqueue(db, parcel()));
+    expect(await listOutbox(db)).toHaveLength(2);
+  });
+
   it('opens a connection again that the browser took away', async () => {
     const troubles: DatabaseTrouble[] = [];
     const db = openDatabase({ name: newId(), onTrouble: (trouble) => troubles.push(trouble) });

@@ -49,6 +49,16 @@ describe('49: what the browser took away', () => {
     expect(await readLostStorage(again)).toBeNull();
   });
 
+  it('is looked for without a write, which WebKit may leave open for ever when the page is left meanwhile', async () => {
+    const used = await usedDevice();
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await openedAgain(used, { emptied: false });
+    const modes = transaction.mock.calls.map(([, mode]) => mode);
+    transaction.mockRestore();
+    expect(modes.length).toBeGreaterThan(0);
+    expect(modes).not.toContain('readwrite');
+  });
+
   it('is the tables, with as many unsent items as this person had', async () => {
     const used = await usedDevice();
     await signedIn(used);

@@ -122,6 +122,23 @@ describe('the pass lock (law 9)', () => {
     expect(await withPassLock({ locks, channel: channel(), work: async () => 'next' })).toBe('next');
   });
 
+  it('lets a pass begin at once where the browser has no locks, and still ends one that makes no progress', async () => {
+    vi.useFakeTimers();
+    const channel = channels();
+    const hanging = withPassLock({
+      locks: undefined,
+      channel: channel(),
+      work: () => new Promise<never>(() => undefined),
+    });
+    const ended = expect(hanging).rejects.toThrow(PassStalled);
+    expect(await withPassLock({ locks: undefined, channel: channel(), work: async () => 'beside' })).toBe(
+      'beside',
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    await ended;
+    vi.useRealTimers();
+  });
+
   it('ends a pass that makes no progress although its thread lives, and lets the next one begin', async () => {
     vi.useFakeTimers();
     const [locks, channel] = [lockManager(), channels()];
@@ -155,6 +172,11 @@ describe('the pass lock (law 9)', () => {
 });
 
 describe('the lock of the session (law 9)', () => {
+  it('keeps nobody waiting where the browser has no locks', async () => {
+    const work = async () => 'renewed';
+    expect(await withTakenLock(undefined, 'session', { patienceMs: 5, work })).toBe('renewed');
+  });
+
   it('is taken over from a holder that is frozen, so that no pass waits for ever', async () => {
     const locks = lockManager();
     const ice = gate<string>();

@@ -29,6 +29,7 @@ function started({
 }) {
   return startSync({
     createWorker: () => worker,
+    answerInPage: () => Promise.reject(new Error('The worker runs')),
     page: window,
     serviceWorker,
     whenShown: (task) => task(),
@@ -116,6 +117,7 @@ describe('when the page asks for a pass', () => {
     let show = () => {};
     const { requestSync } = startSync({
       createWorker,
+      answerInPage: () => Promise.reject(new Error('The worker runs')),
       page: window,
       serviceWorker: undefined,
       whenShown: (task) => (show = task),

@@ -1,0 +1,50 @@
+// What a browser may lack. Each runs in a page before its own scripts, and uses nothing from this module.
+
+export function withoutBackgroundSync(): void {
+  Reflect.deleteProperty(globalThis, 'SyncManager');
+  if ('ServiceWorkerRegistration' in globalThis)
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+}
+
+/** A browser from before module workers overlooks the option, and fails on the first `import` of the script. */
+export function withoutModuleWorkers(): void {
+  globalThis.Worker = new Proxy(Worker, {
+    construct: (Native, [url]: [string | URL]) => new Native(url),
+  });
+}
+
+export function withoutWebLocks(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'locks');
+}
+
+/** As with cookies blocked: nothing opens. */
+export function withoutStorage(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+}
+
+/** Lets a story refuse storage while a page is open, and allow it again: connections close, and none opens. */
+export function withRevocableStorage(): void {
+  const connections: IDBDatabase[] = [];
+  let refused = false;
+  IDBFactory.prototype.open = new Proxy(IDBFactory.prototype.open, {
+    apply: (open, factory: IDBFactory, args: [name: string, version?: number]) => {
+      if (refused) throw new DOMException('The operation is insecure.', 'SecurityError');
+      const request = open.apply(factory, args);
+      request.addEventListener('success', () => connections.push(request.result));
+      return request;
+    },
+  });
+  addEventListener('refuse-storage', () => {
+    refused = true;
+    for (const connection of connections) connection.close();
+  });
+  addEventListener('allow-storage', () => {
+    refused = false;
+  });
+}
+
+export function withoutServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}

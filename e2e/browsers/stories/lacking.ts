@@ -1,0 +1,87 @@
+import { onlyTo, type Sighting } from '../../support/faults.ts';
+import {
+  withoutModuleWorkers,
+  withoutServiceWorker,
+  withoutStorage,
+  withoutWebLocks,
+  withRevocableStorage,
+} from '../lacking.ts';
+import type { Story } from '../stage.ts';
+import { arriveOnce, fillParcel, listOffline, submitParcel } from '../steps.ts';
+
+const isSyncWorker = ({ path }: Sighting) => path.startsWith('/assets/sync.worker');
+
+export const LACKING_STORIES: Story[] = [
+  {
+    title: 'without module workers a listing is saved offline, and sent by the next visit',
+    initScripts: [withoutModuleWorkers],
+    // The worker's own, as a classic script.
+    complaint: /SyntaxError/u,
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      await tab.close();
+      stage.network.heal();
+      await arriveOnce(stage, await stage.open('/'), ['Paddock one']);
+    },
+  },
+  {
+    title: 'without Web Locks a listing is saved offline, and sent once by the next visit in two tabs',
+    initScripts: [withoutWebLocks],
+    play: async (stage) => {
+      const change = (script: string) => `delete WorkerNavigator.prototype.locks;${script}`;
+      stage.network.setRule(onlyTo(isSyncWorker, { kind: 'rewrite', change }));
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      await tab.close();
+      stage.network.heal();
+      const [later] = await Promise.all([stage.open('/'), stage.open('/brokers')]);
+      await arriveOnce(stage, later, ['Paddock one']);
+    },
+  },
+  {
+    title: 'without a service worker a listing is saved while the network is gone, and sent when it is back',
+    initScripts: [withoutServiceWorker],
+    play: async (stage) => {
+      const tab = await stage.open('/add-parcel');
+      await tab.choose('Brokerage Company', 'Cumbungi Water Brokers');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      stage.network.heal();
+      await arriveOnce(stage, tab, ['Paddock one']);
+    },
+  },
+  {
+    title: 'where storage is refused the app says so, and keeps what was typed before',
+    complaint: /SecurityError|tables on this device/u,
+    play: async ({ visitOnce, closeAndRestart, open }) => {
+      const tab = await visitOnce('/add-parcel');
+      await tab.type('Title', 'Paddock half');
+      await closeAndRestart([withoutStorage]);
+      const refused = await open('/add-parcel');
+      await refused.reads('Headwater cannot reach its storage on this device.');
+      await closeAndRestart([]);
+      const later = await open('/add-parcel');
+      await later.holds('Title', 'Paddock half');
+    },
+  },
+  {
+    title:
+      'where storage is refused later the form says so, keeps what is typed, and the same press saves it once it can',
+    initScripts: [withRevocableStorage],
+    complaint: /SecurityError|InvalidStateError|DatabaseClosedError/u,
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      await fillParcel(tab, 'Paddock one');
+      await tab.evaluate(() => void window.dispatchEvent(new Event('refuse-storage')), undefined);
+      await submitParcel(tab);
+      await tab.reads('could not be saved on this device.');
+      await tab.holds('Title', 'Paddock one');
+      await tab.evaluate(() => void window.dispatchEvent(new Event('allow-storage')), undefined);
+      await submitParcel(tab);
+      await arriveOnce(stage, tab, ['Paddock one']);
+    },
+  },
+];

@@ -1,0 +1,127 @@
+import { once, writesParcels } from '../../support/faults.ts';
+import { unsentCount } from '../../support/local-database.ts';
+import type { Story } from '../stage.ts';
+import {
+  arriveOnce,
+  comeOnline,
+  expectEqual,
+  fillParcel,
+  listOffline,
+  seesSaved,
+  submitParcel,
+  titlesOnServer,
+} from '../steps.ts';
+import { withoutBackgroundSync } from '../lacking.ts';
+
+export const LISTING_STORIES: Story[] = [
+  {
+    title: 'online, a listing is confirmed by the server',
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      await fillParcel(tab, 'Paddock one');
+      await submitParcel(tab);
+      await tab.sees({ role: 'heading', name: 'Water Parcel Listed Successfully' });
+      await arriveOnce(stage, tab, ['Paddock one']);
+    },
+  },
+  {
+    title:
+      'offline, a listing is saved; the page is closed; the next visit sends it once, without Background Sync',
+    initScripts: [withoutBackgroundSync],
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      await tab.close();
+      stage.network.heal();
+      expectEqual(await titlesOnServer(stage), [], 'on the server while no page is open');
+      await arriveOnce(stage, await stage.open('/brokers'), ['Paddock one']);
+      expectEqual(stage.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
+    },
+  },
+  {
+    title: 'offline, a listing outlives the death of the browser, and is sent once',
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      await stage.killAndRestart();
+      const later = await stage.open('/brokers');
+      expectEqual(await unsentCount(later), 1, 'items in the outbox');
+      stage.network.heal();
+      await comeOnline(later);
+      await arriveOnce(stage, later, ['Paddock one']);
+    },
+  },
+  {
+    title: 'with the page left open, a listing is sent when the network is back, without the user',
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      await listOffline(tab, 'Paddock one');
+      stage.network.heal();
+      await arriveOnce(stage, tab, ['Paddock one']);
+    },
+  },
+  {
+    title: 'a listing whose confirmation is lost is on the server once',
+    play: async (stage) => {
+      const tab = await stage.visitOnce('/add-parcel');
+      stage.network.setRule(once(writesParcels, { kind: 'drop-response' }));
+      await fillParcel(tab, 'Paddock one');
+      await submitParcel(tab);
+      await arriveOnce(stage, tab, ['Paddock one']);
+    },
+  },
+  {
+    title: 'two tabs that find the network at once send one listing once',
+    play: async (stage) => {
+      const first = await stage.visitOnce('/add-parcel');
+      const second = await stage.open('/brokers');
+      stage.network.goOffline();
+      await listOffline(first, 'Paddock one');
+      stage.network.heal();
+      await Promise.all([comeOnline(first), comeOnline(second)]);
+      await arriveOnce(stage, second, ['Paddock one']);
+      expectEqual(stage.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
+    },
+  },
+  {
+    title: 'listings of two tabs arrive once each',
+    play: async (stage) => {
+      const first = await stage.visitOnce('/add-parcel');
+      stage.network.goOffline();
+      const second = await stage.open('/add-parcel');
+      // A form that opens later begins with the draft of the first.
+      await second.holds('Title', '');
+      await listOffline(first, 'Paddock one');
+      await listOffline(second, 'Paddock two');
+      stage.network.heal();
+      await Promise.all([comeOnline(first), comeOnline(second)]);
+      await arriveOnce(stage, first, ['Paddock one', 'Paddock two']);
+    },
+  },
+  {
+    // Firefox writes localStorage, where drafts are, some seconds late: a death loses what was typed last.
+    title: 'what is typed and not submitted is there after the browser was closed',
+    play: async ({ visitOnce, closeAndRestart, open }) => {
+      const tab = await visitOnce('/add-parcel');
+      await tab.type('Title', 'Paddock half');
+      await closeAndRestart();
+      const later = await open('/add-parcel');
+      await later.holds('Title', 'Paddock half');
+    },
+  },
+  {
+    title: 'a listing that cannot reach the server says so, and never that it is listed',
+    play: async ({ network, visitOnce }) => {
+      const tab = await visitOnce('/add-parcel');
+      network.goOffline();
+      await fillParcel(tab, 'Paddock one');
+      await submitParcel(tab);
+      await seesSaved(tab);
+      await tab.reads('Waiting to be sent');
+      await tab.readsNoMore('Listed Successfully');
+    },
+  },
+];
