@@ -35,8 +35,8 @@ export function forgetStorageNote(): void {
 }
 
 /**
- * Writes only where something is gone: in WebKit a page that is left while it writes and reads can leave the tables locked until the
- * browser ends (https://bugs.webkit.org/show_bug.cgi?id=324094), and this runs at each start.
+ * Writes only where something is gone: in WebKitGTK 2.50 a page that is left while it writes and reads can leave the tables locked until
+ * the browser ends, and this runs at each start.
  */
 async function compare(db: Database): Promise<void> {
   if (await vouchForEachOther(db)) return;
