@@ -75,14 +75,29 @@ const words = ({
     v.maxLength(most, `${name} must be at most ${most.toLocaleString('en-AU')} characters`),
   );
 
-/** A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written. */
-const figure = ({ name, most: [most, written] }: { name: string; most: [number, string] }) => {
+/**
+ * A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written; `decimals`,
+ * how many places it may have.
+ */
+const figure = ({
+  name,
+  most: [most, written],
+  decimals,
+}: {
+  name: string;
+  most: [number, string];
+  decimals: number;
+}) => {
   const message = `${name} must be a positive number`;
   const amount = v.pipe(
     v.number(message),
     v.finite(message),
     v.gtValue(0, message),
     v.maxValue(most, `${name} must be at most ${written}`),
+    v.check(
+      (value) => Number(value.toFixed(decimals)) === value,
+      `${name} must have at most ${decimals} decimal places`,
+    ),
   );
   const typed = v.pipe(
     v.string(message),
@@ -98,8 +113,8 @@ const figure = ({ name, most: [most, written] }: { name: string; most: [number, 
 /** The rules and messages of spec section 5, for the form and for the row alike. */
 const RULES = {
   title: words({ name: 'Title', least: 5, message: 'Title must be at least 5 characters' }),
-  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'] }),
-  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'] }),
+  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
+  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
   location: words({ name: 'Location', least: 3, message: 'Location is required' }),
   description: words({
     name: 'Description',

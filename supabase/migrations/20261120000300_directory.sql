@@ -46,7 +46,7 @@ create table public.brokers (
     constraint brokers_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
   company_id uuid not null constraint brokers_company references public.companies,
   -- No scale: the embedded server answers scaled numerics as text.
-  rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5),
+  rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5 and scale(rating) <= 2),
   reviews int not null default 0 constraint brokers_reviews_count check (reviews >= 0),
   transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),
   sync_xid xid8 not null default pg_current_xact_id()

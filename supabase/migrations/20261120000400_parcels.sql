@@ -4,9 +4,12 @@ create table public.parcels (
   id uuid default gen_random_uuid() constraint parcels_key primary key,
   title text not null constraint parcels_title_length check (char_length(btrim(title)) >= 5 and char_length(title) <= 200),
   -- ML and AUD, without scale: the embedded server answers scaled numerics as text. The upper bounds keep out NaN,
-  -- Infinity and figures that no device could read back.
-  volume numeric not null constraint parcels_volume_range check (volume > 0 and volume <= 1000000000),
-  price numeric not null constraint parcels_price_range check (price > 0 and price <= 1000000000000),
+  -- Infinity and figures that no device could read back. `scale` and not `min_scale`: zeros count as well, because
+  -- 1e-16383 is stored in 7 bytes and answered in 16 kB, and a page of such rows stops the feed for every device.
+  volume numeric not null
+    constraint parcels_volume_range check (volume > 0 and volume <= 1000000000 and scale(volume) <= 3),
+  price numeric not null
+    constraint parcels_price_range check (price > 0 and price <= 1000000000000 and scale(price) <= 2),
   location text not null
     constraint parcels_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
   description text not null
@@ -38,8 +41,10 @@ begin
   perform sync.demand_text('title', new.title, 5, 200, 'Title must be at least 5 characters');
   perform sync.demand(new.volume > 0, 'volume', 'Volume must be a positive number');
   perform sync.demand(new.volume <= 1000000000, 'volume', 'Volume must be at most 1,000,000,000 ML');
+  perform sync.demand(scale(new.volume) <= 3, 'volume', 'Volume must have at most 3 decimal places');
   perform sync.demand(new.price > 0, 'price', 'Price must be a positive number');
   perform sync.demand(new.price <= 1000000000000, 'price', 'Price must be at most $1,000,000,000,000');
+  perform sync.demand(scale(new.price) <= 2, 'price', 'Price must have at most 2 decimal places');
   perform sync.demand_text('location', new.location, 3, 200, 'Location is required');
   perform sync.demand_text('description', new.description, 20, 5000, 'Description must be at least 20 characters');
   perform sync.demand(new.water_type in ('surface', 'groundwater', 'recycled'), 'water_type', 'Water type is required');
