@@ -21,7 +21,7 @@ create table public.pending_companies (
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
 );
-create index pending_companies_review on public.pending_companies (status, created_at desc);
+create index pending_companies_review on public.pending_companies (status, created_at desc, id desc);
 
 create table public.pending_brokers (
   id uuid default gen_random_uuid() constraint pending_brokers_key primary key,
@@ -46,7 +46,7 @@ create table public.pending_brokers (
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index pending_brokers_company on public.pending_brokers (company_id);
-create index pending_brokers_review on public.pending_brokers (status, created_at desc);
+create index pending_brokers_review on public.pending_brokers (status, created_at desc, id desc);
 
 -- Also the indexes of the foreign keys to the users: they lead with user_id.
 select sync.enlist('pending_companies', owner_column => 'user_id', keeps_receipts => true);
@@ -105,6 +105,37 @@ create trigger check_form before insert on public.pending_companies
   for each row execute function private.check_pending_company();
 create trigger check_form before insert on public.pending_brokers
   for each row execute function private.check_pending_broker();
+
+-- At most twenty submissions of a user wait for review, of both kinds together: a list that one user can fill hides all others
+-- from the administrators. Counted once a statement, after it, so that rows that were received before are not counted. The lock
+-- makes requests of one user that are sent at once wait for each other.
+create function private.limit_submissions() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  submitter uuid := sync.current_user_id();
+  waiting bigint;
+begin
+  if row_security_active(tg_relid) and exists (select from added) then
+    perform pg_advisory_xact_lock(hashtextextended('submissions of ' || submitter, 0));
+    select count(*) from (
+      select from public.pending_companies where user_id = submitter and status = 'pending' union all
+      select from public.pending_brokers where user_id = submitter and status = 'pending'
+    ) as pending into waiting;
+    if waiting > 20 then
+      raise exception 'You have 20 submissions waiting for review. Submit this one when some of them are decided.'
+        using errcode = '22023';
+    end if;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.limit_submissions() from public;
+
+create trigger limit_submissions after insert on public.pending_companies
+  referencing new table as added for each statement execute function private.limit_submissions();
+create trigger limit_submissions after insert on public.pending_brokers
+  referencing new table as added for each statement execute function private.limit_submissions();
 
 revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
 grant

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/device.ts';
-import { visitorOf, type Person } from '#support/people.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/people.ts';
+import { brokerSubmission, companySubmission } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -30,5 +32,49 @@ describe('figures of a parcel', () => {
       status: 400,
       body: { code: '22023', hint: column, message },
     });
+  });
+});
+
+describe('submissions of a user', () => {
+  const FULL = 'You have 20 submissions waiting for review. Submit this one when some of them are decided.';
+  const submit = ({ ask }: Person, table: string, rows: object | object[]) =>
+    ask('POST', `/rest/v1/${table}`, { body: rows });
+
+  it('wait twenty at a time, whether sent one by one or together, until some are decided', async () => {
+    const [jo, sam, kim] = [
+      await signUp(server, 'jo'),
+      await signUp(server, 'sam'),
+      await signUpAdministrator(server, 'kim'),
+    ];
+    const brokers = (count: number) =>
+      Array.from({ length: count }, () => brokerSubmission(jo.id, { id: newId() }));
+    const refused = { status: 400, body: { code: '22023', hint: null, message: FULL } };
+    expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(21)))).toMatchObject(
+      refused,
+    );
+    expect(await submit(jo, 'pending_brokers', brokers(19))).toMatchObject({ status: 201 });
+    const company = companySubmission(jo.id, { id: newId() });
+    expect(await submit(jo, 'pending_companies', company)).toMatchObject({ status: 201 });
+    const another = companySubmission(jo.id, { id: newId() });
+    const sendAnother = () => submit(jo, 'pending_companies', another);
+    expect(await unchangedBy(server, sendAnother)).toMatchObject(refused);
+    expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(1)))).toMatchObject(refused);
+    expect(await submit(sam, 'pending_companies', companySubmission(sam.id))).toMatchObject({ status: 201 });
+    await kim.ask('PATCH', `/rest/v1/pending_companies?id=eq.${company.id}`, {
+      body: { status: 'rejected' },
+    });
+    expect(await sendAnother()).toMatchObject({ status: 201 });
+  });
+
+  it('that were received before are taken again when twenty wait', async () => {
+    const jo = await signUp(server, 'jo');
+    const rows = Array.from({ length: 20 }, () => companySubmission(jo.id, { id: newId() }));
+    const send = () =>
+      jo.ask('POST', '/rest/v1/pending_companies?on_conflict=id', {
+        body: rows,
+        prefer: 'resolution=ignore-duplicates,return=representation',
+      });
+    expect(await send()).toMatchObject({ status: 201 });
+    expect(await unchangedBy(server, send)).toEqual({ status: 201, body: [] });
   });
 });
