@@ -7,6 +7,8 @@ export const grantSchema = v.variant('status', [
   v.object({ status: v.literal('already_admin') }),
   v.object({ status: v.literal('invalid_key') }),
   v.object({ status: v.literal('unknown_email') }),
+  v.object({ status: v.literal('unconfirmed_email') }),
+  v.object({ status: v.literal('ambiguous_email') }),
   v.object({ status: v.literal('not_signed_in') }),
   v.object({
     status: v.literal('too_many_attempts'),

@@ -2,11 +2,13 @@
 
 create table public.profiles (
   id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,
-  email text constraint profiles_email_once unique
-    constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
+  -- Not unique: an account with single sign-on may have the e-mail of another one, and its sign-up must not fail here.
+  email text constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
   full_name text constraint profiles_full_name_length check (char_length(full_name) <= 200),
   sync_xid xid8 not null default pg_current_xact_id()
 );
+
+create index profiles_email on public.profiles (email);
 
 create table public.user_roles (
   id uuid default gen_random_uuid() constraint user_roles_key primary key,

@@ -11,8 +11,8 @@ as $$ select md5(name)::uuid $$;
 create function tests.sign_up(name text) returns void
 language sql
 as $$
-  insert into auth.users (id, email, raw_user_meta_data)
-  values (tests.id(name), name || '@Farm.example', jsonb_build_object('full_name', initcap(name)))
+  insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+  values (tests.id(name), name || '@Farm.example', now(), jsonb_build_object('full_name', initcap(name)))
 $$;
 
 -- The digest of what was received of a parcel, as the caller reads it back.
