@@ -103,6 +103,77 @@ create trigger check_2_broker before insert or update of company_id, broker_id
 create trigger check_3_listed_date before insert on public.parcels
   for each row execute function private.check_listed_date();
 
+-- How many parcels were listed in the last minute, by whom: a user, or the address of a visitor. In schema sync, because it is of
+-- writes that devices make; unlogged, because nothing of it is worth a backup.
+create unlogged table sync.recent_listings (
+  writer text not null,
+  listed_at timestamptz not null default now(),
+  parcels int not null
+);
+create index recent_listings_time on sync.recent_listings (listed_at);
+revoke all on sync.recent_listings from public, anon, authenticated, service_role;
+alter table sync.recent_listings enable row level security;
+
+-- Who lists: the user; of visitors, the address from which the edge of a hosted project took the request, or without an edge
+-- the last proxy. What stands before that in x-forwarded-for is the caller's own claim.
+create function sync.listing_writer() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    'user ' || sync.current_user_id(),
+    'visitor ' || coalesce(
+      headers ->> 'cf-connecting-ip', btrim(regexp_substr(headers ->> 'x-forwarded-for', '[^,]*$')), ''
+    )
+  )
+  from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
+$$;
+
+-- Bounds what one request and one minute may list: 500 parcels a request, as many as a device sends at once; a minute 1,000 of
+-- a user or an address, 2,000 of all visitors together. A larger request is refused, so that a device sends it in parts. What comes
+-- too early is answered with 429, which a device tries again later and never takes for a refusal (law 7). Requests that run
+-- at the same moment do not see each other: the bounds are rough, and no listing waits for another.
+create function sync.limit_listings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listing text := sync.listing_writer();
+  listed int := (select count(*) from added);
+  of_writer bigint;
+  of_visitors bigint;
+  oldest timestamptz;
+begin
+  if listed = 0 then
+    return null;
+  elsif listed > 500 then
+    raise exception 'A request may list at most 500 parcels.' using errcode = '22023';
+  end if;
+  delete from sync.recent_listings where ctid = any (array(
+    select ctid from sync.recent_listings where listed_at <= now() - interval '1 minute' for update skip locked
+  ));
+  insert into sync.recent_listings (writer, parcels) values (listing, listed);
+  select coalesce(sum(parcels) filter (where writer = listing), 0), coalesce(sum(parcels) filter (where writer like 'visitor %'), 0),
+    min(listed_at)
+  from sync.recent_listings where listed_at > now() - interval '1 minute'
+  into of_writer, of_visitors, oldest;
+  if of_writer > 1000 or listing like 'visitor %' and of_visitors > 2000 then
+    -- In the form in which PostgREST takes a status and headers.
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'PT429', 'message', 'Too many parcels were listed within a minute. Try again later.'
+      ),
+      detail = json_build_object('status', 429, 'headers', json_build_object(
+        'Retry-After', greatest(ceil(extract(epoch from oldest + interval '1 minute' - now())), 1)::text
+      ));
+  end if;
+  return null;
+end
+$$;
+revoke all on function sync.listing_writer(), sync.limit_listings() from public;
+
+-- The owner of the database and service_role import as much as they like.
+create trigger limit_listings after insert on public.parcels referencing new table as added
+  for each statement when (row_security_active('public.parcels')) execute function sync.limit_listings();
+
 revoke all on public.parcels from public, anon, authenticated;
 grant
   select,

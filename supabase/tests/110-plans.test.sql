@@ -1,9 +1,7 @@
 begin;
 select plan(21);
 
-select tests.act_as_visitor();
 select tests.list_parcel() from generate_series(1, 2000);
-select tests.act_as_owner();
 set local session_replication_role = replica;
 update public.parcels set sync_xid = (10 + row_number % 500)::text::xid8
 from (select id, row_number() over () from public.parcels) as numbered where numbered.id = parcels.id;

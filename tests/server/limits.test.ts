@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { parcelRow } from '#support/device.ts';
+import { KEY, parcelRow, SERVER_URL } from '#support/device.ts';
 import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/people.ts';
 import { brokerSubmission, companySubmission } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -76,5 +76,40 @@ describe('submissions of a user', () => {
       });
     expect(await send()).toMatchObject({ status: 201 });
     expect(await unchangedBy(server, send)).toEqual({ status: 201, body: [] });
+  });
+});
+
+describe('parcels of one request and of one minute', () => {
+  afterEach(() => server.query('delete from sync.recent_listings'));
+
+  const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
+  const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
+  /** As `list`, for what only the headers say. */
+  const response = (parcels: object[]) =>
+    server.fetch(
+      new Request(`${SERVER_URL}/rest/v1/parcels`, {
+        method: 'POST',
+        headers: { apikey: KEY, authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify(parcels),
+      }),
+    );
+
+  it('are at most 500: more is refused, so that a device sends them in parts', async () => {
+    expect(await unchangedBy(server, () => list(rows(501)))).toMatchObject({
+      status: 400,
+      body: { code: '22023', message: 'A request may list at most 500 parcels.' },
+    });
+  });
+
+  it('are at most 1,000: more is answered as too early, with the time to wait', async () => {
+    for (const _ of [1, 2]) expect((await response(rows(500))).status).toBe(201);
+    const late = await response(rows(1));
+    expect([late.status, await late.json()]).toMatchObject([
+      429,
+      { code: 'PT429', message: 'Too many parcels were listed within a minute. Try again later.' },
+    ]);
+    const wait = Number(late.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
   });
 });
