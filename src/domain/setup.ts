@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailRule } from './text-rules.ts';
+import { emailRule, trimmed } from './text-rules.ts';
 
 /** What `grant_admin` answers; `retry_after_seconds` says how long nobody may try. */
 export const grantSchema = v.variant('status', [
@@ -23,7 +23,7 @@ export type Grant = v.InferOutput<typeof grantSchema>;
 export const assigneeSchema = v.object({
   email: v.pipe(
     v.string(),
-    v.trim(),
+    trimmed,
     v.minLength(1, 'Please enter an email address.'),
     emailRule('Enter an email address, for instance jo@example.com'),
   ),

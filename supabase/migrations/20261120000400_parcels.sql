@@ -2,7 +2,7 @@
 
 create table public.parcels (
   id uuid default gen_random_uuid() constraint parcels_key primary key,
-  title text not null constraint parcels_title_length check (char_length(btrim(title)) >= 5 and char_length(title) <= 200),
+  title text not null constraint parcels_title_length check (sync.is_text(title, 5, 200)),
   -- ML and AUD, without scale: the embedded server answers scaled numerics as text. The upper bounds keep out NaN,
   -- Infinity and figures that no device could read back. `scale` and not `min_scale`: zeros count as well, because
   -- 1e-16383 is stored in 7 bytes and answered in 16 kB, and a page of such rows stops the feed for every device.
@@ -11,9 +11,9 @@ create table public.parcels (
   price numeric not null
     constraint parcels_price_range check (price > 0 and price <= 1000000000000 and scale(price) <= 2),
   location text not null
-    constraint parcels_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
+    constraint parcels_location_length check (sync.is_text(location, 3, 200)),
   description text not null
-    constraint parcels_description_length check (char_length(btrim(description)) >= 20 and char_length(description) <= 5000),
+    constraint parcels_description_length check (sync.is_text(description, 20, 5000)),
   status text not null default 'available'
     constraint parcels_status_known check (status in ('available', 'pending', 'sold')),
   broker_id uuid not null constraint parcels_broker references public.brokers,
@@ -23,7 +23,7 @@ create table public.parcels (
   water_type text not null
     constraint parcels_water_type_known check (water_type in ('surface', 'groundwater', 'recycled')),
   water_source text not null
-    constraint parcels_water_source_length check (char_length(btrim(water_source)) >= 3 and char_length(water_source) <= 200),
+    constraint parcels_water_source_length check (sync.is_text(water_source, 3, 200)),
   expiry_date date
     constraint parcels_expiry_date_range check (expiry_date between date '1900-01-01' and date '9999-12-31'),
   sync_xid xid8 not null default pg_current_xact_id()

@@ -4,16 +4,16 @@ create table public.pending_companies (
   id uuid default gen_random_uuid() constraint pending_companies_key primary key,
   user_id uuid not null constraint pending_companies_user references auth.users on delete cascade,
   name text not null
-    constraint pending_companies_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+    constraint pending_companies_name_length check (sync.is_text(name, 2, 200)),
   logo text not null constraint pending_companies_logo_url check (sync.is_web_url(logo)),
   description text not null constraint pending_companies_description_length
-    check (char_length(btrim(description)) >= 10 and char_length(description) <= 5000),
+    check (sync.is_text(description, 10, 5000)),
   phone text not null
-    constraint pending_companies_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+    constraint pending_companies_phone_length check (sync.is_text(phone, 5, 50)),
   email text not null constraint pending_companies_email_shape check (sync.is_email(email)),
   website text not null constraint pending_companies_website_url check (sync.is_web_url(website)),
   address text not null
-    constraint pending_companies_address_length check (char_length(btrim(address)) >= 5 and char_length(address) <= 300),
+    constraint pending_companies_address_length check (sync.is_text(address, 5, 300)),
   year_founded int not null constraint pending_companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
   status text not null default 'pending'
@@ -27,18 +27,18 @@ create table public.pending_brokers (
   id uuid default gen_random_uuid() constraint pending_brokers_key primary key,
   user_id uuid not null constraint pending_brokers_user references auth.users on delete cascade,
   name text not null
-    constraint pending_brokers_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+    constraint pending_brokers_name_length check (sync.is_text(name, 2, 200)),
   title text not null
-    constraint pending_brokers_title_length check (char_length(btrim(title)) >= 2 and char_length(title) <= 200),
+    constraint pending_brokers_title_length check (sync.is_text(title, 2, 200)),
   email text not null constraint pending_brokers_email_shape check (sync.is_email(email)),
   phone text not null
-    constraint pending_brokers_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+    constraint pending_brokers_phone_length check (sync.is_text(phone, 5, 50)),
   image text not null constraint pending_brokers_image_url check (sync.is_web_url(image)),
   bio text not null
-    constraint pending_brokers_bio_length check (char_length(btrim(bio)) >= 10 and char_length(bio) <= 5000),
+    constraint pending_brokers_bio_length check (sync.is_text(bio, 10, 5000)),
   specialties text[] not null constraint pending_brokers_specialties_named check (sync.is_word_list(specialties)),
   location text not null
-    constraint pending_brokers_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
+    constraint pending_brokers_location_length check (sync.is_text(location, 3, 200)),
   company_id uuid not null constraint pending_brokers_company references public.companies,
   status text not null default 'pending'
     constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),

@@ -133,7 +133,7 @@ begin
   if grant_admin.email is not null then
     select count(*), array_agg(profiles.id) filter (where users.email_confirmed_at is not null)
     from public.profiles join auth.users using (id)
-    where profiles.email = lower(btrim(grant_admin.email, E' \t\r\n'))
+    where profiles.email = lower(sync.trimmed(grant_admin.email))
     into accounts, targets;
     if accounts = 0 then
       return jsonb_build_object('status', 'unknown_email');

@@ -39,6 +39,8 @@ describe('the parcel form (spec section 5)', () => {
   it.each([
     [{ title: 'Four' }, 'Title must be at least 5 characters'],
     [{ title: '  Four   ' }, 'Title must be at least 5 characters'],
+    [{ title: '\u200B\u3164'.repeat(10) }, 'Title must be at least 5 characters'],
+    [{ title: 'Water \u202Egnp.exe' }, 'Title must not contain characters that change the direction of text'],
     [{ volume: '0' }, 'Volume must be a positive number'],
     [{ volume: '-1' }, 'Volume must be a positive number'],
     [{ volume: '' }, 'Volume must be a positive number'],
@@ -62,6 +64,7 @@ describe('the parcel form (spec section 5)', () => {
   });
 
   it.each([
+    { title: '🌾'.repeat(200) },
     { volume: '0.001', price: '0.01' },
     { volume: '999999999.999', price: '999,999,999,999.99' },
     { volume: '1.5000', price: '$2.10' },
