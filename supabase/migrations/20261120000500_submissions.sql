@@ -137,6 +137,11 @@ create trigger limit_submissions after insert on public.pending_companies
 create trigger limit_submissions after insert on public.pending_brokers
   referencing new table as added for each statement execute function private.limit_submissions();
 
+create trigger allow_only before update on public.pending_companies
+  for each row execute function sync.allow_only('status');
+create trigger allow_only before update on public.pending_brokers
+  for each row execute function sync.allow_only('status');
+
 revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
 grant
   select,
@@ -161,11 +166,12 @@ create policy "Administrators read all company submissions" on public.pending_co
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit companies in their own name for review" on public.pending_companies
   for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
--- Only while pending: two administrators who press at once cannot undo each other's decision.
-create policy "Administrators decide pending company submissions" on public.pending_companies
+-- Only while pending: two administrators who press at once cannot undo each other's decision. Only to rejected: what is
+-- approved has an entry in the directory, which approve_company and approve_broker make with it.
+create policy "Administrators reject pending company submissions" on public.pending_companies
   for update to authenticated
   using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()));
+  with check ((select private.is_admin()) and status = 'rejected');
 
 create policy "People read their own broker submissions" on public.pending_brokers
   for select to authenticated using (user_id = (select auth.uid()));
@@ -173,7 +179,7 @@ create policy "Administrators read all broker submissions" on public.pending_bro
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit brokers in their own name for review" on public.pending_brokers
   for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
-create policy "Administrators decide pending broker submissions" on public.pending_brokers
+create policy "Administrators reject pending broker submissions" on public.pending_brokers
   for update to authenticated
   using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()));
+  with check ((select private.is_admin()) and status = 'rejected');

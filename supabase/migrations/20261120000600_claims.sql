@@ -36,6 +36,9 @@ revoke all on function private.check_claim() from public;
 create trigger check_entity before insert on public.claimed_entities
   for each row execute function private.check_claim();
 
+create trigger allow_only before update on public.claimed_entities
+  for each row execute function sync.allow_only('approved');
+
 revoke all on public.claimed_entities from public, anon, authenticated;
 grant select, insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;

@@ -1,5 +1,5 @@
 begin;
-select plan(23);
+select plan(24);
 
 select tests.act_as_visitor();
 select is(tests.claim(), '42501', 'a visitor claims nothing');
@@ -28,6 +28,11 @@ select is(tests.outcome($$ update public.claimed_entities set approved = true wh
 select is(tests.outcome($$ delete from public.claimed_entities where user_id = tests.id('sam') $$), '1 row', 'an administrator declines a claim by deleting it');
 select is(tests.outcome('update public.claimed_entities set user_id = user_id'), '42501', 'an administrator changes nothing but the approval');
 select is(tests.claim(jsonb_build_object('user_id', tests.id('sam'), 'approved', true)), '1 row', 'an administrator adds an approved claim');
+select tests.act_as_owner();
+grant update on public.claimed_entities to authenticated;
+select tests.act_as('kim');
+select is(tests.outcome($$ update public.claimed_entities set approved = true, entity_id = tests.id('other broker') where entity_type = 'broker' $$), '42501',
+  'an administrator moves no claim to another profile, also without column grants');
 
 select tests.act_as_owner();
 select is(tests.outcome($$ update public.claimed_entities set user_id = tests.id('kim') $$),
