@@ -17,7 +17,8 @@ export const brokerSubmissionSchema = v.pipe(
     bio: v.string(),
     specialties: v.array(v.string()),
     location: v.string(),
-    company_id: idSchema,
+    /** Null once the company is gone. */
+    company_id: v.nullable(idSchema),
     status: submissionStatusSchema,
     created_at: v.string(),
   }),

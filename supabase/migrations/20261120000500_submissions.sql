@@ -39,9 +39,11 @@ create table public.pending_brokers (
   specialties text[] not null constraint pending_brokers_specialties_named check (sync.is_word_list(specialties)),
   location text not null
     constraint pending_brokers_location_length check (sync.is_text(location, 3, 200)),
-  company_id uuid not null constraint pending_brokers_company references public.companies,
+  -- Null once the company is gone: what was decided does not keep a company from being deleted, what waits does.
+  company_id uuid constraint pending_brokers_company references public.companies on delete set null,
   status text not null default 'pending'
     constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),
+  constraint pending_brokers_company_known check (company_id is not null or status <> 'pending'),
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
 );

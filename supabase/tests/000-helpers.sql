@@ -49,6 +49,11 @@ begin
 end
 $$;
 
+-- A stamp ahead of every transaction of this cluster, however old it is.
+create function tests.future_stamp() returns text
+language sql
+as $$ select (pg_current_xact_id()::text::bigint + 1000000000)::text $$;
+
 -- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated: this gives
 -- what this one wrote, and what was noted of it, the stamp of an older one.
 create function tests.settle(stamp text) returns void

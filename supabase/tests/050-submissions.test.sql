@@ -1,5 +1,5 @@
 begin;
-select plan(57);
+select plan(60);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor submits no company');
@@ -88,6 +88,17 @@ select results_eq(
   $$ select name, created_at from public.pending_companies where name in ('Imported', 'First in line') order by name $$,
   $$ values ('First in line', now()), ('Imported', '2001-01-01') $$, 'a person''s submission has the server''s date also without column grants'
 );
+
+-- The company of a submission.
+select tests.act_as_owner();
+delete from public.pending_brokers;
+select tests.submit_broker(jsonb_build_object('company_id', tests.id('other firm')));
+delete from public.brokers where company_id = tests.id('other firm');
+select is(tests.outcome($$ delete from public.companies where id = tests.id('other firm') $$), '23514', 'a company is not deleted while a submission for it waits');
+update public.pending_brokers set status = 'rejected';
+select is(tests.outcome($$ delete from public.companies where id = tests.id('other firm') $$), '1 row', 'but when it is decided');
+select results_eq('select company_id, status, sync_xid from public.pending_brokers', $$ values (null::uuid, 'rejected', pg_current_xact_id()) $$,
+  'the submission stays, and its owner''s devices learn that the company is gone');
 
 select * from finish();
 rollback;

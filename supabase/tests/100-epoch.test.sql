@@ -19,7 +19,7 @@ select is_empty(
 select isnt_empty('select from sync.receipts union all select from sync.tables', 'receipts and the list of tables stay');
 
 set local session_replication_role = replica;
-update public.companies set sync_xid = '999999999999' where id = tests.id('firm');
+update public.companies set sync_xid = tests.future_stamp()::xid8 where id = tests.id('firm');
 set local session_replication_role = origin;
 select tests.act_as_visitor();
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:',
@@ -31,7 +31,7 @@ select is(tests.outcome('select public.pull_changes()'), '1 row', 'which a new e
 
 select tests.act_as_owner();
 set local session_replication_role = replica;
-update public.user_roles set sync_xid = '999999999999' where user_id = tests.id('sam');
+update public.user_roles set sync_xid = tests.future_stamp()::xid8 where user_id = tests.id('sam');
 set local session_replication_role = origin;
 select tests.act_as('sam');
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows are looked at too');
@@ -40,7 +40,7 @@ select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.
 -- make every pull of this server a first one.
 select tests.act_as_owner();
 select sync.start_new_epoch();
-insert into sync.tombstones (table_name, id, sync_xid) values ('parcels', gen_random_uuid(), '999999999999');
+insert into sync.tombstones (table_name, id, sync_xid) values ('parcels', gen_random_uuid(), tests.future_stamp()::xid8);
 select tests.act_as_visitor();
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'so are tombstones');
 select tests.act_as_owner();
@@ -51,7 +51,7 @@ select tests.act_as('jo');
 select is(tests.outcome('select public.pull_changes()'), '1 row', 'which are nobody else''s');
 select tests.act_as_owner();
 delete from sync.tombstones;
-update sync.state set tombstones_from = '999999999999';
+update sync.state set tombstones_from = tests.future_stamp()::xid8;
 select tests.act_as('jo');
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'and the mark of those that are forgotten');
 select tests.act_as_owner();
