@@ -224,6 +224,7 @@ export default defineConfig(({ mode }) => ({
       ? []
       : [
           supalite({
+            config: './supabase/embedded.toml',
             admin: false,
             watchSchema: false,
             initOnBoot: false,

@@ -27,6 +27,7 @@ const CASES: Case[] = [
   { field: 'title', typed: 'Four', says: 'Title must be at least 5 characters' },
   { field: 'title', typed: '     x     ', says: 'Title must be at least 5 characters' },
   { field: 'volume', typed: '0', says: 'Volume must be a positive number' },
+  { field: 'volume', typed: '0.0005', says: 'Volume must have at most 3 decimal places' },
   { field: 'volume', typed: '-3', says: 'Volume must be a positive number' },
   { field: 'price', typed: '0', says: 'Price must be a positive number' },
   { field: 'location', typed: 'NS', says: 'Location is required' },

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { trimBlank } from './blank.ts';
 import { idSchema } from './id.ts';
 import { submissionStatusSchema } from './submission-status.ts';
-import { emailRule, lengthOf, textRule, webAddressRule } from './text-rules.ts';
+import { emailRule, textRule, webAddressRule } from './text-rules.ts';
 
 /** A broker profile that somebody submitted for review, read from a row of table `pending_brokers` (spec section 3). */
 export const brokerSubmissionSchema = v.pipe(
@@ -16,7 +17,8 @@ export const brokerSubmissionSchema = v.pipe(
     bio: v.string(),
     specialties: v.array(v.string()),
     location: v.string(),
-    company_id: idSchema,
+    /** Null once the company is gone. */
+    company_id: v.nullable(idSchema),
     status: submissionStatusSchema,
     created_at: v.string(),
   }),
@@ -46,20 +48,23 @@ const MOST_SPECIALTIES = 50;
 const LONGEST_SPECIALTY = 100;
 
 const specialtyListRule = v.pipe(
-  v.array(v.string()),
+  v.array(
+    textRule({
+      label: 'Each specialty',
+      least: 1,
+      most: LONGEST_SPECIALTY,
+      tooShort: 'Specialties are required',
+    }),
+  ),
   v.minLength(1, 'Specialties are required'),
   v.maxLength(MOST_SPECIALTIES, `Name at most ${MOST_SPECIALTIES} specialties`),
-  v.check(
-    (specialties) => specialties.every((each) => lengthOf(each) <= LONGEST_SPECIALTY),
-    `Each specialty must be at most ${LONGEST_SPECIALTY} characters`,
-  ),
 );
 
 /** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */
 export function specialtiesOf(text: string): string[] {
   return text
     .split(',')
-    .map((each) => each.trim())
+    .map(trimBlank)
     .filter((each) => each !== '');
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 import { submissionStatusSchema } from './submission-status.ts';
-import { emailRule, textRule, webAddressRule } from './text-rules.ts';
+import { emailRule, textRule, trimmed, webAddressRule } from './text-rules.ts';
 
 /** A firm that somebody submitted for review, read from a row of table `pending_companies` (spec section 3). */
 export const companySubmissionSchema = v.pipe(
@@ -44,7 +44,10 @@ const rules = {
   email: emailRule('Please enter a valid email'),
   website: webAddressRule('Please enter a valid website URL'),
   address: textRule({ label: 'Address', least: 5, most: 300, tooShort: 'Address is required' }),
-  regions: v.pipe(v.array(v.string()), v.minLength(1, 'At least one region must be selected')),
+  regions: v.pipe(
+    v.array(textRule({ label: 'Region', least: 1, most: 100 })),
+    v.minLength(1, 'At least one region must be selected'),
+  ),
 };
 
 /** What a person types into the company form, with the messages of spec section 5; `currentYear` is the device's. */
@@ -53,7 +56,7 @@ export const companyFormSchema = (currentYear: number) =>
     ...rules,
     yearFounded: v.pipe(
       v.string(EARLIEST),
-      v.trim(),
+      trimmed,
       v.regex(/^-?\d{1,6}$/u, 'Enter the year in four digits, for instance 1998'),
       v.transform(Number),
       v.minValue(EARLIEST_YEAR, EARLIEST),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { daySchema } from './date.ts';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
+import { textRule, trimmed } from './text-rules.ts';
 
 /** Where a parcel's water comes from: stored value and label (spec section 3). */
 export const WATER_TYPES = [
@@ -56,37 +57,33 @@ const withoutGrouping = (text: string) =>
     .replace(/^\$\s*/u, '')
     .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
-/** A text measured without the blanks around it: its least length, what is said of a shorter one, and the most the database takes. */
-const words = ({
+/**
+ * A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written; `decimals`,
+ * how many places it may have.
+ */
+const figure = ({
   name,
-  least,
-  message,
-  most = 200,
+  most: [most, written],
+  decimals,
 }: {
   name: string;
-  least: number;
-  message: string;
-  most?: number;
-}) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(least, message),
-    v.maxLength(most, `${name} must be at most ${most.toLocaleString('en-AU')} characters`),
-  );
-
-/** A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written. */
-const figure = ({ name, most: [most, written] }: { name: string; most: [number, string] }) => {
+  most: [number, string];
+  decimals: number;
+}) => {
   const message = `${name} must be a positive number`;
   const amount = v.pipe(
     v.number(message),
     v.finite(message),
     v.gtValue(0, message),
     v.maxValue(most, `${name} must be at most ${written}`),
+    v.check(
+      (value) => Number(value.toFixed(decimals)) === value,
+      `${name} must have at most ${decimals} decimal places`,
+    ),
   );
   const typed = v.pipe(
     v.string(message),
-    v.trim(),
+    trimmed,
     v.transform(withoutGrouping),
     v.decimal(message),
     v.transform(Number),
@@ -97,18 +94,13 @@ const figure = ({ name, most: [most, written] }: { name: string; most: [number, 
 
 /** The rules and messages of spec section 5, for the form and for the row alike. */
 const RULES = {
-  title: words({ name: 'Title', least: 5, message: 'Title must be at least 5 characters' }),
-  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'] }),
-  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'] }),
-  location: words({ name: 'Location', least: 3, message: 'Location is required' }),
-  description: words({
-    name: 'Description',
-    least: 20,
-    message: 'Description must be at least 20 characters',
-    most: 5000,
-  }),
+  title: textRule({ label: 'Title', least: 5, most: 200 }),
+  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
+  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
+  location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
+  description: textRule({ label: 'Description', least: 20, most: 5000 }),
   waterType: waterTypeSchema,
-  waterSource: words({ name: 'Water source', least: 3, message: 'Water source is required' }),
+  waterSource: textRule({ label: 'Water source', least: 3, most: 200, tooShort: 'Water source is required' }),
 };
 
 /** What a person types into the parcel form. */
@@ -122,7 +114,7 @@ export const parcelFormSchema = v.object({
   waterSource: RULES.waterSource,
   expiryDate: v.pipe(
     v.string(),
-    v.trim(),
+    trimmed,
     v.transform((text) => (text === '' ? null : text)),
     v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year'))),
   ),

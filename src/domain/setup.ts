@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailRule } from './text-rules.ts';
+import { emailRule, trimmed } from './text-rules.ts';
 
 /** What `grant_admin` answers; `retry_after_seconds` says how long nobody may try. */
 export const grantSchema = v.variant('status', [
@@ -7,6 +7,8 @@ export const grantSchema = v.variant('status', [
   v.object({ status: v.literal('already_admin') }),
   v.object({ status: v.literal('invalid_key') }),
   v.object({ status: v.literal('unknown_email') }),
+  v.object({ status: v.literal('unconfirmed_email') }),
+  v.object({ status: v.literal('ambiguous_email') }),
   v.object({ status: v.literal('not_signed_in') }),
   v.object({
     status: v.literal('too_many_attempts'),
@@ -21,7 +23,7 @@ export type Grant = v.InferOutput<typeof grantSchema>;
 export const assigneeSchema = v.object({
   email: v.pipe(
     v.string(),
-    v.trim(),
+    trimmed,
     v.minLength(1, 'Please enter an email address.'),
     emailRule('Enter an email address, for instance jo@example.com'),
   ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { changesDirection, hasBlank, isEmail, trimBlank } from './blank.ts';
 import { webAddressOf } from './web-address.ts';
 
 type Lengths = {
@@ -11,9 +12,12 @@ type Lengths = {
 };
 
 /** Characters as the database counts them: code points, so that an emoji is not two. */
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   return Array.from(text).length;
 }
+
+/** Text as it is typed, without blanks at its ends. */
+export const trimmed = v.transform(trimBlank);
 
 /** Text of a person, trimmed before it is measured. */
 export const textRule = ({
@@ -24,11 +28,15 @@ export const textRule = ({
 }: Lengths) =>
   v.pipe(
     v.string(tooShort),
-    v.trim(),
+    trimmed,
     v.check((text) => lengthOf(text) >= least, tooShort),
     v.check(
       (text) => lengthOf(text) <= most,
       `${label} must be at most ${most.toLocaleString('en-AU')} characters`,
+    ),
+    v.check(
+      (text) => !changesDirection(text),
+      `${label} must not contain characters that change the direction of text`,
     ),
   );
 
@@ -36,8 +44,8 @@ export const textRule = ({
 export const emailRule = (message: string) =>
   v.pipe(
     v.string(message),
-    v.trim(),
-    v.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/u, message),
+    trimmed,
+    v.check(isEmail, message),
     v.maxLength(254, 'An e-mail address has at most 254 characters'),
   );
 
@@ -45,7 +53,7 @@ export const emailRule = (message: string) =>
 export const webAddressRule = (message: string) =>
   v.pipe(
     v.string(message),
-    v.trim(),
-    v.check((text) => !/\s/u.test(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
+    trimmed,
+    v.check((text) => !hasBlank(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
     v.maxLength(2048, 'A web address has at most 2,048 characters here'),
   );

@@ -1,4 +1,5 @@
 // Accounts: what only the auth service can do, and only with a network (spec section 7).
+import { trimBlank } from '#domain/blank.ts';
 import type { KeptSession } from '#domain/session.ts';
 import {
   AuthClient,
@@ -111,7 +112,7 @@ function keptSession({ user, access_token, refresh_token, expires_in }: Session,
   return {
     userId: user.id,
     email: user.email ?? '',
-    fullName: typeof fullName === 'string' && fullName.trim() !== '' ? fullName.trim() : null,
+    fullName: typeof fullName === 'string' ? trimBlank(fullName) || null : null,
     accessToken: access_token,
     refreshToken: refresh_token,
     expiresAt: now + expires_in * 1000,

@@ -252,7 +252,7 @@ export type Database = {
       pending_brokers: {
         Row: {
           bio: string;
-          company_id: string;
+          company_id: string | null;
           created_at: string;
           email: string;
           id: string;
@@ -268,7 +268,7 @@ export type Database = {
         };
         Insert: {
           bio: string;
-          company_id: string;
+          company_id?: string | null;
           created_at?: string;
           email: string;
           id?: string;
@@ -284,7 +284,7 @@ export type Database = {
         };
         Update: {
           bio?: string;
-          company_id?: string;
+          company_id?: string | null;
           created_at?: string;
           email?: string;
           id?: string;

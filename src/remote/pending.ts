@@ -28,27 +28,54 @@ export async function readPending(client: PostgrestClient<Database>): Promise<Pe
   };
 }
 
+/** Rows asked for in one request: fewer than the API gives at most (1,000), which cuts a longer list without a word. */
+const PAGE_ROWS = 500;
+
 async function submissions(
   client: PostgrestClient<Database>,
   table: 'pending_companies' | 'pending_brokers',
-): Promise<unknown> {
-  const { data } = await client
-    .from(table)
-    .select('*')
-    .eq('status', 'pending')
-    .order('created_at', { ascending: false })
-    .throwOnError();
-  return data;
+): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from(table).select('*').eq('status', 'pending');
+    const { data } = await (last === null ? query : query.or(after('created_at', 'lt', last)))
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
 }
 
-async function claimsOnProfiles(client: PostgrestClient<Database>): Promise<unknown> {
-  const { data } = await client
-    .from('claimed_entities')
-    .select('*')
-    .eq('approved', false)
-    .order('sync_xid')
-    .throwOnError();
-  return data;
+async function claimsOnProfiles(client: PostgrestClient<Database>): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from('claimed_entities').select('*').eq('approved', false);
+    const { data } = await (last === null ? query : query.or(after('sync_xid', 'gt', last)))
+      .order('sync_xid')
+      .order('id')
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
+}
+
+/** The rows that follow `last` in the order of a column and then of the id: what is decided meanwhile moves none past a page. */
+function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unknown): string {
+  const value = v.union([v.string(), v.number()]);
+  const place = v.safeParse(v.looseObject({ id: v.string(), [column]: value }), last);
+  if (!place.success) throw foreignAnswer();
+  const at = v.parse(value, place.output[column]);
+  return `${column}.${beyond}."${at}",and(${column}.eq."${at}",id.${beyond}.${place.output.id})`;
+}
+
+/** Reads page after page until one is short. An answer that is no list is not ours. */
+async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (;;) {
+    const page = await readPage(rows.at(-1) ?? null);
+    if (!Array.isArray(page)) throw foreignAnswer();
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
 }
 
 async function readPeople(client: PostgrestClient<Database>, ids: string[]): Promise<Map<string, Profile>> {
@@ -65,12 +92,11 @@ async function readPeople(client: PostgrestClient<Database>, ids: string[]): Pro
   return new Map(rows.map((person) => [person.id, person]));
 }
 
-/** Reads rows one by one: what cannot be read is counted and the rest stands (law 11). An answer that is no list is not ours. */
+/** Reads rows one by one: what cannot be read is counted and the rest stands (law 11). */
 function readable<T>(
   schema: v.GenericSchema<unknown, T>,
-  answer: unknown,
+  answer: readonly unknown[],
 ): { rows: T[]; unreadable: number } {
-  if (!Array.isArray(answer)) throw foreignAnswer();
-  const rows = answer.map((row: unknown) => v.safeParse(schema, row)).filter((row) => row.success);
+  const rows = answer.map((row) => v.safeParse(schema, row)).filter((row) => row.success);
   return { rows: rows.map(({ output }) => output), unreadable: answer.length - rows.length };
 }

@@ -2,11 +2,13 @@
 
 create table public.profiles (
   id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,
-  email text constraint profiles_email_once unique
-    constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
-  full_name text constraint profiles_full_name_length check (char_length(full_name) <= 200),
+  -- Not unique: an account with single sign-on may have the e-mail of another one, and its sign-up must not fail here.
+  email text constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
+  full_name text constraint profiles_full_name_length check (sync.is_text(full_name, 1, 200)),
   sync_xid xid8 not null default pg_current_xact_id()
 );
+
+create index profiles_email on public.profiles (email);
 
 create table public.user_roles (
   id uuid default gen_random_uuid() constraint user_roles_key primary key,
@@ -46,13 +48,21 @@ create policy "Administrators read all roles" on public.user_roles
 create policy "Administrators give roles" on public.user_roles
   for insert to authenticated with check ((select private.is_admin()));
 
+-- The name that a person gave at sign-up, or null. It is shown to administrators: what turns text around is left out.
+create function private.given_name(metadata jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(sync.trimmed(left(regexp_replace(metadata ->> 'full_name', '[\u202A-\u202E\u2066-\u2069]', '', 'g'), 200)), '')
+$$;
+revoke all on function private.given_name(jsonb) from public;
+
 -- Keeps the profile of an account. The name is the person's own to give, once, at sign-up; the e-mail is the account's.
 create function private.keep_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.profiles (id, email, full_name)
-  values (new.id, lower(new.email), nullif(btrim(left(new.raw_user_meta_data ->> 'full_name', 200)), ''))
+  values (new.id, lower(new.email), private.given_name(new.raw_user_meta_data))
   on conflict on constraint profiles_key do update set email = excluded.email
     where profiles.email is distinct from excluded.email;
   return null;
@@ -64,4 +74,4 @@ create trigger keep_profile after insert or update of email on auth.users
   for each row execute function private.keep_profile();
 
 insert into public.profiles (id, email, full_name)
-select id, lower(email), nullif(btrim(left(raw_user_meta_data ->> 'full_name', 200)), '') from auth.users;
+select id, lower(email), private.given_name(raw_user_meta_data) from auth.users;

@@ -4,16 +4,16 @@ create table public.pending_companies (
   id uuid default gen_random_uuid() constraint pending_companies_key primary key,
   user_id uuid not null constraint pending_companies_user references auth.users on delete cascade,
   name text not null
-    constraint pending_companies_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+    constraint pending_companies_name_length check (sync.is_text(name, 2, 200)),
   logo text not null constraint pending_companies_logo_url check (sync.is_web_url(logo)),
   description text not null constraint pending_companies_description_length
-    check (char_length(btrim(description)) >= 10 and char_length(description) <= 5000),
+    check (sync.is_text(description, 10, 5000)),
   phone text not null
-    constraint pending_companies_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+    constraint pending_companies_phone_length check (sync.is_text(phone, 5, 50)),
   email text not null constraint pending_companies_email_shape check (sync.is_email(email)),
   website text not null constraint pending_companies_website_url check (sync.is_web_url(website)),
   address text not null
-    constraint pending_companies_address_length check (char_length(btrim(address)) >= 5 and char_length(address) <= 300),
+    constraint pending_companies_address_length check (sync.is_text(address, 5, 300)),
   year_founded int not null constraint pending_companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
   status text not null default 'pending'
@@ -21,32 +21,34 @@ create table public.pending_companies (
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
 );
-create index pending_companies_review on public.pending_companies (status, created_at desc);
+create index pending_companies_review on public.pending_companies (status, created_at desc, id desc);
 
 create table public.pending_brokers (
   id uuid default gen_random_uuid() constraint pending_brokers_key primary key,
   user_id uuid not null constraint pending_brokers_user references auth.users on delete cascade,
   name text not null
-    constraint pending_brokers_name_length check (char_length(btrim(name)) >= 2 and char_length(name) <= 200),
+    constraint pending_brokers_name_length check (sync.is_text(name, 2, 200)),
   title text not null
-    constraint pending_brokers_title_length check (char_length(btrim(title)) >= 2 and char_length(title) <= 200),
+    constraint pending_brokers_title_length check (sync.is_text(title, 2, 200)),
   email text not null constraint pending_brokers_email_shape check (sync.is_email(email)),
   phone text not null
-    constraint pending_brokers_phone_length check (char_length(btrim(phone)) >= 5 and char_length(phone) <= 50),
+    constraint pending_brokers_phone_length check (sync.is_text(phone, 5, 50)),
   image text not null constraint pending_brokers_image_url check (sync.is_web_url(image)),
   bio text not null
-    constraint pending_brokers_bio_length check (char_length(btrim(bio)) >= 10 and char_length(bio) <= 5000),
+    constraint pending_brokers_bio_length check (sync.is_text(bio, 10, 5000)),
   specialties text[] not null constraint pending_brokers_specialties_named check (sync.is_word_list(specialties)),
   location text not null
-    constraint pending_brokers_location_length check (char_length(btrim(location)) >= 3 and char_length(location) <= 200),
-  company_id uuid not null constraint pending_brokers_company references public.companies,
+    constraint pending_brokers_location_length check (sync.is_text(location, 3, 200)),
+  -- Null once the company is gone: what was decided does not keep a company from being deleted, what waits does.
+  company_id uuid constraint pending_brokers_company references public.companies on delete set null,
   status text not null default 'pending'
     constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),
+  constraint pending_brokers_company_known check (company_id is not null or status <> 'pending'),
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index pending_brokers_company on public.pending_brokers (company_id);
-create index pending_brokers_review on public.pending_brokers (status, created_at desc);
+create index pending_brokers_review on public.pending_brokers (status, created_at desc, id desc);
 
 -- Also the indexes of the foreign keys to the users: they lead with user_id.
 select sync.enlist('pending_companies', owner_column => 'user_id', keeps_receipts => true);
@@ -106,6 +108,42 @@ create trigger check_form before insert on public.pending_companies
 create trigger check_form before insert on public.pending_brokers
   for each row execute function private.check_pending_broker();
 
+-- At most twenty submissions of a user wait for review, of both kinds together: a list that one user can fill hides all others
+-- from the administrators. Counted once a statement, after it, so that rows that were received before are not counted. The lock
+-- makes requests of one user that are sent at once wait for each other.
+create function private.limit_submissions() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  submitter uuid := sync.current_user_id();
+  waiting bigint;
+begin
+  if row_security_active(tg_relid) and exists (select from added) then
+    perform pg_advisory_xact_lock(hashtextextended('submissions of ' || submitter, 0));
+    select count(*) from (
+      select from public.pending_companies where user_id = submitter and status = 'pending' union all
+      select from public.pending_brokers where user_id = submitter and status = 'pending'
+    ) as pending into waiting;
+    if waiting > 20 then
+      raise exception 'You have 20 submissions waiting for review. Submit this one when some of them are decided.'
+        using errcode = '22023';
+    end if;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.limit_submissions() from public;
+
+create trigger limit_submissions after insert on public.pending_companies
+  referencing new table as added for each statement execute function private.limit_submissions();
+create trigger limit_submissions after insert on public.pending_brokers
+  referencing new table as added for each statement execute function private.limit_submissions();
+
+create trigger allow_only before update on public.pending_companies
+  for each row execute function sync.allow_only('status');
+create trigger allow_only before update on public.pending_brokers
+  for each row execute function sync.allow_only('status');
+
 revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
 grant
   select,
@@ -130,11 +168,12 @@ create policy "Administrators read all company submissions" on public.pending_co
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit companies in their own name for review" on public.pending_companies
   for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
--- Only while pending: two administrators who press at once cannot undo each other's decision.
-create policy "Administrators decide pending company submissions" on public.pending_companies
+-- Only while pending: two administrators who press at once cannot undo each other's decision. Only to rejected: what is
+-- approved has an entry in the directory, which approve_company and approve_broker make with it.
+create policy "Administrators reject pending company submissions" on public.pending_companies
   for update to authenticated
   using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()));
+  with check ((select private.is_admin()) and status = 'rejected');
 
 create policy "People read their own broker submissions" on public.pending_brokers
   for select to authenticated using (user_id = (select auth.uid()));
@@ -142,7 +181,7 @@ create policy "Administrators read all broker submissions" on public.pending_bro
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit brokers in their own name for review" on public.pending_brokers
   for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
-create policy "Administrators decide pending broker submissions" on public.pending_brokers
+create policy "Administrators reject pending broker submissions" on public.pending_brokers
   for update to authenticated
   using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()));
+  with check ((select private.is_admin()) and status = 'rejected');

@@ -33,8 +33,27 @@ end
 $$;
 revoke all on function private.check_claim() from public;
 
+-- As little does a foreign key take claims along when their profile is deleted.
+create function private.delete_claims() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.claimed_entities where entity_type = tg_argv[0] and entity_id in (select id from gone);
+  return null;
+end
+$$;
+revoke all on function private.delete_claims() from public;
+
+create trigger delete_claims after delete on public.brokers referencing old table as gone
+  for each statement execute function private.delete_claims('broker');
+create trigger delete_claims after delete on public.companies referencing old table as gone
+  for each statement execute function private.delete_claims('company');
+
 create trigger check_entity before insert on public.claimed_entities
   for each row execute function private.check_claim();
+
+create trigger allow_only before update on public.claimed_entities
+  for each row execute function sync.allow_only('approved');
 
 revoke all on public.claimed_entities from public, anon, authenticated;
 grant select, insert (id, user_id, entity_type, entity_id, approved), update (approved), delete

@@ -69,7 +69,7 @@ begin
     submission.address, submission.year_founded, submission.regions
   ) returning id into entity;
   insert into public.company_locations (company_id, address, city, state, is_primary)
-  values (entity, submission.address, btrim(split_part(submission.address, ',', 1), E' \t\r\n'), 'Unknown', true);
+  values (entity, submission.address, sync.trimmed(split_part(submission.address, ',', 1)), 'Unknown', true);
   update public.pending_companies set status = 'approved' where id = submission.id;
   perform private.reward_submitter(submission.user_id, 'company', entity);
   return jsonb_build_object('status', 'approved', 'entity_id', entity);

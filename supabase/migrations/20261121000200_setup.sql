@@ -105,8 +105,9 @@ begin
 end
 $$;
 
--- Makes the caller, or the person with this e-mail, an administrator: granted, already_admin, invalid_key, unknown_email,
--- not_signed_in, too_many_attempts. Every outcome is a status, because an error would take the count of wrong keys back. The
+-- Makes the caller, or the user with this e-mail, an administrator: granted, already_admin, invalid_key, unknown_email,
+-- unconfirmed_email, ambiguous_email, not_signed_in, too_many_attempts. Only an account that has confirmed the e-mail counts,
+-- because anyone can sign up with any; where confirmations are off, the auth service confirms each at sign-up. Every outcome is a status, because an error would take the count of wrong keys back. The
 -- key comes before the e-mail, so that nobody finds out without it who is registered.
 create function public.grant_admin(setup_key text, email text default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -114,7 +115,8 @@ as $$
 declare
   caller uuid := (select id from public.profiles where id = auth.uid());
   wait int;
-  target uuid;
+  accounts int;
+  targets uuid[] := array[caller];
 begin
   if caller is null then
     return jsonb_build_object('status', 'not_signed_in');
@@ -128,14 +130,20 @@ begin
     return jsonb_build_object('status', 'invalid_key');
   end if;
   delete from private.setup_attempts where user_id = caller;
-  target := case
-    when grant_admin.email is null then caller
-    else (select id from public.profiles where profiles.email = lower(btrim(grant_admin.email, E' \t\r\n')))
-  end;
-  if target is null then
-    return jsonb_build_object('status', 'unknown_email');
+  if grant_admin.email is not null then
+    select count(*), array_agg(profiles.id) filter (where users.email_confirmed_at is not null)
+    from public.profiles join auth.users using (id)
+    where profiles.email = lower(sync.trimmed(grant_admin.email))
+    into accounts, targets;
+    if accounts = 0 then
+      return jsonb_build_object('status', 'unknown_email');
+    elsif targets is null then
+      return jsonb_build_object('status', 'unconfirmed_email');
+    elsif cardinality(targets) > 1 then
+      return jsonb_build_object('status', 'ambiguous_email');
+    end if;
   end if;
-  insert into public.user_roles (user_id, role) values (target, 'admin') on conflict on constraint user_roles_once do nothing;
+  insert into public.user_roles (user_id, role) values (targets[1], 'admin') on conflict on constraint user_roles_once do nothing;
   return jsonb_build_object('status', case when found then 'granted' else 'already_admin' end);
 end
 $$;

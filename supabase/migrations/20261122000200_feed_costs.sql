@@ -3,7 +3,7 @@
 -- The claims that wait. The page of administrators asks with `approved=eq.false`, for which no Postgres uses an index of the
 -- rows where "approved is false"; this one serves either wording, also in a plan that is made for any value.
 drop index public.claimed_entities_review;
-create index claimed_entities_review on public.claimed_entities (approved, sync_xid);
+create index claimed_entities_review on public.claimed_entities (approved, sync_xid, id);
 
 -- A digest of each table that this caller receives (law 5), or null while changes beyond the horizon are visible: the
 -- device cannot have those yet. Of the tombstones only the newest is asked about, public and own, each at the end of its index:

@@ -4,13 +4,17 @@ import { App } from '@supabase/lite';
 import { applyPendingMigrations, resolveConfiguredPublishableKey } from '@supabase/lite/cli';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 
-/** The files of `db.seed` in config.toml, in their order. */
-export const SEEDS = ['seed.sql', 'seed-setup-key.sql'];
+/** The embedded server's settings, seen from the project root. */
+const CONFIG = 'supabase/embedded.toml';
+/** The sample rows. */
+export const SAMPLE_SEED = 'seed.sql';
+/** The files of `db.seed` in embedded.toml, in their order. */
+export const SEEDS = [SAMPLE_SEED, 'seed-setup-key.sql'];
 
 /**
  * Boots the embedded server in memory with all migrations, and with the seed when `seed` is on. `app.fetch(request)`
  * serves the REST and auth API to whoever sends `apikey: publishableKey`; `exec` and `query` speak SQL as the database owner.
- * The current directory must be the project root, where the embedded server looks for config.toml and the migrations.
+ * The current directory must be the project root, where the embedded server looks for its settings and the migrations.
  */
 export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
   // 'memory://' and not ':memory:', for which the server would make a folder of that name.
@@ -18,8 +22,8 @@ export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
     url: 'memory://',
     pgliteOptions: { extensions: { pgtap } },
   });
-  const publishableKey = await resolveConfiguredPublishableKey();
-  if (publishableKey === undefined) throw new Error('supabase/config.toml is not in the current directory.');
+  const publishableKey = await resolveConfiguredPublishableKey(CONFIG);
+  if (publishableKey === undefined) throw new Error(`${CONFIG} is not in the current directory.`);
   const app = new App({
     connection,
     auth: {

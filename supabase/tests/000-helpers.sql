@@ -11,8 +11,8 @@ as $$ select md5(name)::uuid $$;
 create function tests.sign_up(name text) returns void
 language sql
 as $$
-  insert into auth.users (id, email, raw_user_meta_data)
-  values (tests.id(name), name || '@Farm.example', jsonb_build_object('full_name', initcap(name)))
+  insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+  values (tests.id(name), name || '@Farm.example', now(), jsonb_build_object('full_name', initcap(name)))
 $$;
 
 -- The digest of what was received of a parcel, as the caller reads it back.
@@ -48,6 +48,11 @@ begin
     set_config('role', 'none', true);
 end
 $$;
+
+-- A stamp ahead of every transaction of this cluster, however old it is.
+create function tests.future_stamp() returns text
+language sql
+as $$ select (pg_current_xact_id()::text::bigint + 1000000000)::text $$;
 
 -- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated: this gives
 -- what this one wrote, and what was noted of it, the stamp of an older one.

@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(15);
 
 select is_empty(
   $$ select oid::regclass from pg_class
@@ -22,6 +22,15 @@ select set_eq(
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   array['brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'patches SELECT', 'tables SELECT', 'tombstones SELECT'],
   'a visitor has these table privileges and no others'
+);
+select is_empty(
+  $$ select oid::regclass, role, privilege from pg_class, unnest('{anon,authenticated}'::text[]) as role, unnest('{usage,select,update}'::text[]) as privilege
+     where relkind = 'S' and relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
+       and has_sequence_privilege(role, oid, privilege) $$,
+  'API roles have no privilege on a sequence'
+);
+select isnt_empty(
+  $$ select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace $$, 'of which there are some'
 );
 select set_eq(
   $$ select relname || '.' || attname || ' ' || privilege_type

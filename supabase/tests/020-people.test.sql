@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(23);
 
 select results_eq(
   $$ select email, full_name from public.profiles where id = tests.id('jo') $$,
@@ -15,10 +15,12 @@ select lives_ok(
   $$ insert into auth.users (id, email, raw_user_meta_data) values (tests.id('odd'), null, jsonb_build_object('full_name', repeat('x', 999))) $$,
   'an account without an e-mail and with an endless name still gets its profile'
 );
-select throws_ok(
-  $$ update public.profiles set email = 'sam@farm.example' where id = tests.id('jo') $$, '23505', null,
-  'no two profiles share an e-mail'
+select is(
+  tests.outcome($$ insert into auth.users (id, email, is_sso_user) values (tests.id('sam by single sign-on'), 'Sam@Farm.example', true) $$),
+  '1 row', 'a second account with the same e-mail signs up'
 );
+select is((select count(*)::int from public.profiles where email = 'sam@farm.example'), 2, 'and both have a profile');
+delete from auth.users where id = tests.id('sam by single sign-on');
 select throws_ok(
   $$ update public.profiles set email = 'Upper@farm.example' where id = tests.id('jo') $$, '23514', null,
   'an e-mail is kept in lower case'

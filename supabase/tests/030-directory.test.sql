@@ -57,9 +57,9 @@ select is(
 select is(
   (select string_agg(tests.outcome(format('update public.brokers set %s', change)), ', ') from unnest(array[
     $$name = 'x'$$, $$title = 'x'$$, $$email = 'a b@c.de'$$, $$phone = '    5'$$, $$image = 'data:image/png;base64,x'$$,
-    $$bio = 'short'$$, $$specialties = '{}'$$, $$location = 'x'$$, $$rating = 5.1$$, $$rating = 'NaN'$$, $$reviews = -1$$, $$transactions = -1$$
+    $$bio = 'short'$$, $$specialties = '{}'$$, $$location = 'x'$$, $$rating = 5.1$$, $$rating = 'NaN'$$, $$rating = 1e-16383$$, $$reviews = -1$$, $$transactions = -1$$
   ]) as change),
-  repeat('23514, ', 11) || '23514', 'constraints stand behind every rule for brokers'
+  repeat('23514, ', 12) || '23514', 'constraints stand behind every rule for brokers'
 );
 select is(tests.outcome($$ update public.brokers set company_id = gen_random_uuid() $$), '23503', 'a broker belongs to a company that exists');
 select is(tests.outcome($$ update public.company_locations set is_primary = true $$), '23505', 'a company has one primary location');

@@ -1,11 +1,12 @@
 begin;
-select plan(35);
+select plan(40);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(), '1 row', 'a visitor lists a parcel');
 select is(tests.list_parcel('{"expiry_date": "2031-06-30"}'), '1 row', 'a visitor lists a parcel that expires');
 select is(tests.list_parcel('{"volume": 0.5, "title": "Water"}'), '1 row', 'a short title and half a megalitre are enough');
-select is((select count(*)::int from public.parcels), 3, 'a visitor reads parcels');
+select is(tests.list_parcel('{"volume": 0.125, "price": 999999999999.99}'), '1 row', 'a kilolitre and a cent are the finest units');
+select is((select count(*)::int from public.parcels), 4, 'a visitor reads parcels');
 select is(tests.list_parcel('{"status": "sold"}'), '42501', 'a new parcel is always available');
 select is(tests.outcome('update public.parcels set price = 1'), '42501', 'a visitor changes no parcel');
 select is(tests.outcome('delete from public.parcels'), '42501', 'a visitor deletes no parcel');
@@ -17,6 +18,10 @@ from (values
   (jsonb_build_object('title', repeat('x', 201)), 'title: Title must be at most 200 characters'),
   ('{"volume": 0}', 'volume: Volume must be a positive number'),
   ('{"volume": "NaN"}', 'volume: Volume must be at most 1,000,000,000 ML'),
+  ('{"volume": 0.0005}', 'volume: Volume must have at most 3 decimal places'),
+  ('{"volume": "1e-16383"}', 'volume: Volume must have at most 3 decimal places'),
+  ('{"price": 0.005}', 'price: Price must have at most 2 decimal places'),
+  (jsonb_build_object('price', '1.' || repeat('0', 16000)), 'price: Price must have at most 2 decimal places'),
   ('{"price": -1}', 'price: Price must be a positive number'),
   ('{"price": "Infinity"}', 'price: Price must be at most $1,000,000,000,000'),
   ('{"location": "ab"}', 'location: Location is required'),
@@ -44,23 +49,24 @@ select is(tests.outcome('update public.parcels set price = 1'), '0 rows', 'a per
 select is(tests.outcome('delete from public.parcels'), '0 rows', 'a person deletes no parcel');
 
 select tests.act_as('kim');
-select is(tests.outcome($$ update public.parcels set status = 'sold' $$), '7 rows', 'an administrator changes parcels');
+select is(tests.outcome($$ update public.parcels set status = 'sold' $$), '8 rows', 'an administrator changes parcels');
 select is(tests.outcome($$ update public.parcels set broker_id = tests.id('other broker') $$),
   '22023 broker_id: This broker no longer works for this company.', 'not even an administrator lists under a broker of another company');
 select is(tests.outcome($$ update public.brokers set company_id = tests.id('other firm') where id = tests.id('broker') $$), '1 row',
   'a broker changes company');
-select is(tests.outcome($$ update public.parcels set status = 'available' $$), '7 rows', 'his old parcels can still be changed');
-select is(tests.outcome('delete from public.parcels'), '7 rows', 'an administrator deletes parcels');
+select is(tests.outcome($$ update public.parcels set status = 'available' $$), '8 rows', 'his old parcels can still be changed');
+select is(tests.outcome('delete from public.parcels'), '8 rows', 'an administrator deletes parcels');
 
 select tests.act_as_owner();
 select is(tests.list_parcel(jsonb_build_object('listed_date', '2019-07-01', 'status', 'sold', 'company_id', tests.id('other firm'))), '1 row', 'the owner of the database brings old listings');
 set local session_replication_role = replica;
 select is(
   (select string_agg(tests.outcome(format('update public.parcels set %s', change)), ', ') from unnest(array[
-    $$title = 'abcd'$$, $$volume = 0$$, $$volume = 'NaN'$$, $$price = 'Infinity'$$, $$location = 'x'$$, $$description = 'x'$$,
+    $$title = 'abcd'$$, $$volume = 0$$, $$volume = 'NaN'$$, $$volume = 1e-16383$$,
+    $$price = 'Infinity'$$, $$price = 0.005$$, $$location = 'x'$$, $$description = 'x'$$,
     $$status = 'gone'$$, $$listed_date = 'infinity'$$, $$water_type = 'rain'$$, $$water_source = 'x'$$, $$expiry_date = 'infinity'$$
   ]) as change),
-  repeat('23514, ', 10) || '23514', 'constraints stand behind every rule for parcels, also without triggers'
+  repeat('23514, ', 12) || '23514', 'constraints stand behind every rule for parcels, also without triggers'
 );
 
 select * from finish();

@@ -1,5 +1,5 @@
 begin;
-select plan(50);
+select plan(60);
 
 select tests.act_as_visitor();
 select is(tests.submit_company(), '42501', 'a visitor submits no company');
@@ -60,14 +60,27 @@ select is_empty('select from public.pending_brokers', 'a stranger reads no broke
 select tests.act_as('kim');
 select is((select count(*)::int from public.pending_companies), 1, 'an administrator reads all company submissions');
 select is((select count(*)::int from public.pending_brokers), 1, 'an administrator reads all broker submissions');
-select is(tests.outcome($$ update public.pending_companies set status = 'approved' $$), '1 row', 'an administrator approves a company');
+select is(tests.outcome($$ update public.pending_companies set status = 'approved' $$), '42501', 'an administrator approves no company without making it');
+select is(tests.outcome($$ update public.pending_brokers set status = 'approved' $$), '42501', 'nor a broker');
+select is(tests.outcome($$ update public.pending_companies set status = 'pending' $$), '42501', 'a write of an administrator is a decision');
+select is(tests.outcome($$ update public.pending_companies set status = 'rejected' $$), '1 row', 'an administrator rejects a company');
 select is(tests.outcome($$ update public.pending_companies set status = 'rejected' $$), '0 rows', 'a decision is not undone by a second one');
 select is(tests.outcome($$ update public.pending_brokers set status = 'rejected' $$), '1 row', 'an administrator rejects a broker');
 select is(tests.outcome($$ update public.pending_brokers set name = 'Someone else' $$), '42501', 'an administrator changes nothing but the status');
 
 -- A server that sets column grants aside.
 select tests.act_as_owner();
-grant insert on public.pending_companies to authenticated;
+grant insert, update on public.pending_companies, public.pending_brokers to authenticated;
+select tests.act_as('jo');
+select tests.submit_company(), tests.submit_broker();
+select tests.act_as('kim');
+select is(tests.outcome($$ update public.pending_companies set status = 'rejected', name = 'Another' where status = 'pending' $$), '42501',
+  'an administrator changes nothing but the status of a company also without column grants');
+select is(tests.outcome($$ update public.pending_brokers set status = 'rejected', created_at = now() - interval '1 day' where status = 'pending' $$), '42501',
+  'nor of a broker');
+select is(tests.outcome($$ update public.pending_brokers set status = 'rejected', name = name where status = 'pending' $$), '1 row', 'but its status');
+select tests.act_as_owner();
+select is(tests.outcome($$ update public.pending_companies set name = 'Corrected' where status = 'pending' $$), '1 row', 'the owner of the database corrects a submission');
 select is(tests.submit_company('{"created_at": "2001-01-01", "name": "Imported"}'), '1 row', 'an import brings dates along');
 select tests.act_as('jo');
 select tests.submit_company('{"created_at": "2101-01-01", "name": "First in line"}');
@@ -75,6 +88,17 @@ select results_eq(
   $$ select name, created_at from public.pending_companies where name in ('Imported', 'First in line') order by name $$,
   $$ values ('First in line', now()), ('Imported', '2001-01-01') $$, 'a person''s submission has the server''s date also without column grants'
 );
+
+-- The company of a submission.
+select tests.act_as_owner();
+delete from public.pending_brokers;
+select tests.submit_broker(jsonb_build_object('company_id', tests.id('other firm')));
+delete from public.brokers where company_id = tests.id('other firm');
+select is(tests.outcome($$ delete from public.companies where id = tests.id('other firm') $$), '23514', 'a company is not deleted while a submission for it waits');
+update public.pending_brokers set status = 'rejected';
+select is(tests.outcome($$ delete from public.companies where id = tests.id('other firm') $$), '1 row', 'but when it is decided');
+select results_eq('select company_id, status, sync_xid from public.pending_brokers', $$ values (null::uuid, 'rejected', pg_current_xact_id()) $$,
+  'the submission stays, and its owner''s devices learn that the company is gone');
 
 select * from finish();
 rollback;

@@ -200,7 +200,7 @@ select is((select count(*)::int from tests.run(null, 27)), 1, 'whose pages are n
 select tests.act_as_owner();
 update public.brokers set rating = 3.9 where id = tests.id('broker');
 delete from public.company_locations;
-select tests.settle('9999999999');
+select tests.settle(tests.future_stamp());
 select tests.act_as_visitor();
 select is_empty($$ select pg_temp.brings(pg_temp.pull(tests.at(cursor, '45'))) from start $$, 'nothing comes from beyond the horizon');
 

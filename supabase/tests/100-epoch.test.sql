@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(13);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 grant select on before to public;
@@ -19,7 +19,7 @@ select is_empty(
 select isnt_empty('select from sync.receipts union all select from sync.tables', 'receipts and the list of tables stay');
 
 set local session_replication_role = replica;
-update public.companies set sync_xid = '999999999999' where id = tests.id('firm');
+update public.companies set sync_xid = tests.future_stamp()::xid8 where id = tests.id('firm');
 set local session_replication_role = origin;
 select tests.act_as_visitor();
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:',
@@ -31,10 +31,33 @@ select is(tests.outcome('select public.pull_changes()'), '1 row', 'which a new e
 
 select tests.act_as_owner();
 set local session_replication_role = replica;
-update public.user_roles set sync_xid = '999999999999' where user_id = tests.id('sam');
+update public.user_roles set sync_xid = tests.future_stamp()::xid8 where user_id = tests.id('sam');
 set local session_replication_role = origin;
 select tests.act_as('sam');
 select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'personal rows are looked at too');
+
+-- Tombstones: one of another server's future would keep digests from ever being compared, and a mark of forgotten ones would
+-- make every pull of this server a first one.
+select tests.act_as_owner();
+select sync.start_new_epoch();
+insert into sync.tombstones (table_name, id, sync_xid) values ('parcels', gen_random_uuid(), tests.future_stamp()::xid8);
+select tests.act_as_visitor();
+select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'so are tombstones');
+select tests.act_as_owner();
+update sync.tombstones set owner = tests.id('sam');
+select tests.act_as('sam');
+select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'also personal ones');
+select tests.act_as('jo');
+select is(tests.outcome('select public.pull_changes()'), '1 row', 'which are nobody else''s');
+select tests.act_as_owner();
+delete from sync.tombstones;
+update sync.state set tombstones_from = tests.future_stamp()::xid8;
+select tests.act_as('jo');
+select is(tests.outcome('select public.pull_changes()'), '55000 Run select sync.start_new_epoch() once.:', 'and the mark of those that are forgotten');
+select tests.act_as_owner();
+select sync.start_new_epoch();
+select tests.act_as('jo');
+select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch heals these too');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
 begin;
-select plan(54);
+select plan(59);
 
 -- Ends the pause that wrong keys have earned, as if it had passed.
 create function pg_temp.wait_it_out() returns void
@@ -60,6 +60,23 @@ from unnest('{nobody@farm.example,"",%}'::text[]) as email;
 select is(public.grant_admin('the second key', E'  SAM@Farm.Example\n'), '{"status": "granted"}', 'another person becomes administrator by e-mail, in any case, with blanks around');
 select is(public.grant_admin('the second key', 'sam@farm.example'), '{"status": "already_admin"}', 'once');
 select is((select count(*)::int from public.user_roles), 0, 'jo has not become one by it');
+select tests.act_as_owner();
+insert into auth.users (id, email) values (tests.id('boss'), 'boss@farm.example');
+select tests.act_as('jo');
+select is(public.grant_admin('the second key', 'boss@farm.example'), '{"status": "unconfirmed_email"}', 'an e-mail that its account has not confirmed makes nobody an administrator');
+select is(public.grant_admin('the first key', 'boss@farm.example'), '{"status": "invalid_key"}', 'which is not told without the key');
+select tests.act_as_owner();
+insert into auth.users (id, email, email_confirmed_at, is_sso_user) values (tests.id('real boss'), 'Boss@farm.example', now(), true);
+select tests.act_as('jo');
+select is(public.grant_admin('the second key', 'boss@farm.example'), '{"status": "granted"}', 'of two accounts with one e-mail, the one that has confirmed it becomes administrator');
+select tests.act_as_owner();
+select set_eq($$ select user_id from public.user_roles where role = 'admin' and user_id in (tests.id('boss'), tests.id('real boss')) $$, array[tests.id('real boss')], 'and not the other one');
+update auth.users set email_confirmed_at = now() where id = tests.id('boss');
+select tests.act_as('jo');
+select is(public.grant_admin('the second key', 'boss@farm.example'), '{"status": "ambiguous_email"}', 'two accounts that have confirmed one e-mail are ambiguous');
+select tests.act_as_owner();
+delete from auth.users where id in (tests.id('boss'), tests.id('real boss'));
+select tests.act_as('jo');
 select is(public.grant_admin('the second key'), '{"status": "granted"}', 'jo becomes administrator');
 select is(public.grant_admin('the second key'), '{"status": "already_admin"}', 'once');
 select is((select string_agg(role, ', ' order by role) from public.user_roles where user_id = tests.id('sam')), 'admin, broker', 'other roles stay');

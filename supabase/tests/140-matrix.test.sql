@@ -79,7 +79,10 @@ begin
       lateral (values
         (1, 'read', format('select from public.%I where id = %L', s.name, s.id)),
         (2, 'insert', format(s.good, tests.id(who))),
-        (3, 'update', format('update public.%I set %I = %2$I where id = %L', s.name, s.changeable, s.id)),
+        (3, 'update', format(
+          'update public.%I set %I = %s where id = %L', s.name, s.changeable,
+          case s.changeable when 'status' then quote_literal('rejected') else quote_ident(s.changeable) end, s.id
+        )),
         (4, 'delete', format('delete from public.%I where id = %L', s.name, s.id))
       ) as operations (place, operation, statement),
       lateral pg_temp.trial(statement) as outcome

@@ -39,11 +39,15 @@ describe('the parcel form (spec section 5)', () => {
   it.each([
     [{ title: 'Four' }, 'Title must be at least 5 characters'],
     [{ title: '  Four   ' }, 'Title must be at least 5 characters'],
+    [{ title: '\u200B\u3164'.repeat(10) }, 'Title must be at least 5 characters'],
+    [{ title: 'Water \u202Egnp.exe' }, 'Title must not contain characters that change the direction of text'],
     [{ volume: '0' }, 'Volume must be a positive number'],
     [{ volume: '-1' }, 'Volume must be a positive number'],
     [{ volume: '' }, 'Volume must be a positive number'],
     [{ volume: '12 ML' }, 'Volume must be a positive number'],
     [{ volume: '1000000001' }, 'Volume must be at most 1,000,000,000 ML'],
+    [{ volume: '0.0005' }, 'Volume must have at most 3 decimal places'],
+    [{ price: '1.005' }, 'Price must have at most 2 decimal places'],
     [{ price: '0' }, 'Price must be a positive number'],
     [{ price: '1e300' }, 'Price must be a positive number'],
     [{ price: '1000000000001' }, 'Price must be at most $1,000,000,000,000'],
@@ -57,6 +61,15 @@ describe('the parcel form (spec section 5)', () => {
     [{ expiryDate: '30/06/2027' }, 'Enter the date as day, month and year'],
   ])('refuses %o with its own words', (changes, message) => {
     expect(messages(changes)).toEqual([message]);
+  });
+
+  it.each([
+    { title: '🌾'.repeat(200) },
+    { volume: '0.001', price: '0.01' },
+    { volume: '999999999.999', price: '999,999,999,999.99' },
+    { volume: '1.5000', price: '$2.10' },
+  ])('takes %o', (changes) => {
+    expect(messages(changes)).toEqual([]);
   });
 
   it('sends an empty expiry as null, and a filled form as a row the border lets through', () => {

@@ -92,6 +92,38 @@ describe('an administrator', () => {
     expect(unreadable).toBe(0);
   });
 
+  it.each([
+    [
+      'companies',
+      'pending_companies',
+      `insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions)
+       select $1, 'Company ' || n, 'https://a.example/l.png', 'Ten letters and more', '0255500101', 'a@a.example', 'https://a.example', 'Hay, NSW', 1999, '{Lachlan}'
+       from generate_series(1, 1100) as n`,
+    ],
+    [
+      'claims',
+      'claimed_entities',
+      `insert into public.claimed_entities (user_id, entity_type, entity_id)
+       select $1, 'broker', gen_random_uuid() from generate_series(1, 1100)`,
+    ],
+  ] as const)('sees all %s that wait, although the API cuts answers short', async (kind, table, insert) => {
+    const many = await signUp(`many-${kind}`);
+    await server.query(`alter table public.${table} disable trigger user`);
+    await server.query(insert, [many.id]);
+    await server.query(`alter table public.${table} enable trigger user`);
+    const network: Network = async (request) => {
+      const response = await server.fetch(request);
+      if (!request.url.includes(`/${table}`)) return response;
+      const rows: object[] = await response.json();
+      return Response.json(rows.slice(0, 1000));
+    };
+    const items = value(await asSeenBy([admin.token], network).review.listPending())[kind];
+    const theirs = items.filter(({ userId }) => userId === many.id);
+    expect(new Set(theirs.map(({ id }) => id)).size).toBe(1100);
+    expect(theirs).toHaveLength(1100);
+    await server.query(`delete from public.${table} where user_id = $1`, [many.id]);
+  });
+
   it('approves once; the second time he learns that it was approved', async () => {
     const id = await submitCompany('Once');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('done');

@@ -132,6 +132,27 @@ describe('approving', () => {
   });
 });
 
+describe('a submission', () => {
+  it.each(['pending_companies', 'pending_brokers'] as const)(
+    'of %s is approved by the function only, which makes its entry',
+    async (table) => {
+      const row = table === 'pending_companies' ? companySubmission(jo.id) : brokerSubmission(jo.id);
+      const submission = await plant(server, table, row);
+      const patch = (body: object) => () =>
+        kim.ask('PATCH', `/rest/v1/${table}?id=eq.${submission}&status=eq.pending`, { body });
+      const refused = { status: 403, body: { code: '42501' } };
+      expect(await unchangedBy(server, patch({ status: 'approved' }))).toMatchObject(refused);
+      expect(await unchangedBy(server, patch({ status: 'rejected', name: 'Another' }))).toMatchObject(
+        refused,
+      );
+      expect(await patch({ status: 'rejected' })()).toMatchObject({
+        status: 200,
+        body: [{ id: submission }],
+      });
+    },
+  );
+});
+
 describe('rejecting', () => {
   it('changes no row when the submission is decided already', async () => {
     const submission = await plant(server, 'pending_companies', companySubmission(jo.id));

@@ -56,6 +56,13 @@ describe('the setup key', () => {
     expect(await isAdmin(jo)).toBe(false);
   });
 
+  it('makes nobody an administrator by an e-mail that was not confirmed', async () => {
+    const sam = await signUp(server, 'sam');
+    await server.query('update auth.users set email_confirmed_at = null where id = $1', [sam.id]);
+    expect(await grant(jo, KEY, sam.email)).toEqual({ status: 200, body: { status: 'unconfirmed_email' } });
+    expect(await isAdmin(sam)).toBe(false);
+  });
+
   it.each(['', 'headwater-loca', 'headwater-local ', 'HEADWATER-LOCAL', `${KEY}${'x'.repeat(100)}`])(
     'is not "%s"',
     async (wrong) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { findPostgres, findPostgrest } from '../../supabase/scripts/binaries.ts';
 import { startCluster, type Cluster } from '../../supabase/scripts/cluster.ts';
-import { SEEDS } from '../../supabase/scripts/embedded.ts';
+import { SAMPLE_SEED } from '../../supabase/scripts/embedded.ts';
 import { startPostgrest } from '../../supabase/scripts/postgrest.ts';
 import { createHostedDatabase } from '../../supabase/scripts/scratch-database.ts';
 import { authStandIn } from './auth-stand-in.ts';
@@ -29,10 +29,12 @@ export async function startRealServer(): Promise<RealServer> {
   cluster.users++;
   const { url: clusterUrl } = await cluster.started;
   const name = `headwater_${randomBytes(4).toString('hex')}`;
-  const url = await createHostedDatabase(clusterUrl, name, SEEDS);
+  const url = await createHostedDatabase(clusterUrl, name, [SAMPLE_SEED]);
   const jwtSecret = randomBytes(32).toString('hex');
   const rest = await startPostgrest(asRole(url, 'authenticator'), jwtSecret);
   const [owner, auth] = [poolOf(url, 'postgres'), poolOf(url, 'supabase_auth_admin')];
+  // The key that the embedded server has from its seed, which refuses to run here.
+  await owner.query("select private.set_setup_key('headwater-local')");
   const answerAuth = authStandIn({ pool: auth, jwtSecret });
   return {
     url,

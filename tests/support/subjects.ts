@@ -49,12 +49,12 @@ export function subjectsOf(server: TestServer): Record<TableName, Subject> {
     pending_companies: {
       planted: (owner) => plant(server, 'pending_companies', companySubmission(owner)),
       good: (asking) => companySubmission(asking),
-      change: { status: 'approved' },
+      change: { status: 'rejected' },
     },
     pending_brokers: {
       planted: (owner) => plant(server, 'pending_brokers', brokerSubmission(owner)),
       good: (asking) => brokerSubmission(asking),
-      change: { status: 'approved' },
+      change: { status: 'rejected' },
     },
     profiles: {
       planted: async (owner) => owner,

@@ -117,6 +117,25 @@ describe('law 7: three verdicts', () => {
     expect((await phone.sync()).unsent).toBe(0);
   });
 
+  it('delivers 200 parcels a minute later, each once and none refused, when the server takes no more in this one', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    for (let at = 0; at < 200; at++) ids.push((await phone.list()).id);
+    await server.query(
+      "insert into sync.recent_listings (writer, parcels) values ('visitor elsewhere', 2000)",
+    );
+    const { nextInMs } = await phone.sync();
+    expect(nextInMs).toBeGreaterThan(0);
+    expect(nextInMs).toBeLessThanOrEqual(66_000);
+    expect(await countListed(server, ids)).toBe(0);
+    expect(new Set((await phone.outbox()).map(({ state }) => state))).toEqual(new Set(['unanswered']));
+    await server.query("update sync.recent_listings set listed_at = listed_at - interval '1 minute'");
+    phone.clock.advance(nextInMs);
+    expect((await phone.sync()).unsent).toBe(0);
+    expect(await countListed(server, ids)).toBe(200);
+    expect(phone.network.seen.filter(writesParcels).length).toBeLessThanOrEqual(3);
+  });
+
   it('waits longer after each failure and a minute after success', async () => {
     const phone = device({ server });
     phone.network.rule(() => ({ kind: 'drop-request' }));

@@ -34,7 +34,7 @@ export function BrokerDetails({ of: { submission, company } }: { of: BrokerCase 
                 </TextLink>
               ),
           },
-          { term: 'Company ID', detail: companyId },
+          { term: 'Company ID', detail: companyId ?? 'No longer listed' },
         ]}
       />
     </>

@@ -67,7 +67,7 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
       checks: (pictureBroken) => companyChecks(submission, { currentYear, pictureBroken }),
     })),
     brokers: items.brokers.map((submission) => {
-      const company = companies.get(submission.companyId);
+      const company = companies.get(submission.companyId ?? '');
       return {
         kind: 'broker',
         submission,

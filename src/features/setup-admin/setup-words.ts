@@ -40,6 +40,18 @@ function grantWords(grant: Grant): SetupWords {
         tone: 'danger',
         title: 'User not found with this email address. They must sign up first.',
       };
+    case 'unconfirmed_email':
+      return {
+        tone: 'danger',
+        title: 'This email address has not been confirmed',
+        text: 'Its user must first open the link in the email they got when they signed up.',
+      };
+    case 'ambiguous_email':
+      return {
+        tone: 'danger',
+        title: 'More than one account has this email address',
+        text: 'Ask the user to sign in and enter the setup key for their own account.',
+      };
     case 'not_signed_in':
       return { tone: 'danger', title: LOGGED_OUT };
     case 'too_many_attempts':

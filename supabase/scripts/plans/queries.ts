@@ -131,13 +131,13 @@ const reviewing: Query[] = [
   ...['pending_companies', 'pending_brokers'].map((table): Query => ({
     name: `list: ${table}`,
     callers: ['member', 'admin'],
-    sql: `select * from public.${table} where status = $1 order by created_at desc limit 1000`,
+    sql: `select * from public.${table} where status = $1 order by created_at desc, id desc limit 500`,
     with: { value: `select 'pending' as value` },
   })),
   {
     name: 'list: claims',
     callers: ['member', 'admin'],
-    sql: 'select * from public.claimed_entities where approved = $1 order by sync_xid limit 1000',
+    sql: 'select * from public.claimed_entities where approved = $1 order by sync_xid, id limit 500',
     with: { value: `select false as value` },
   },
   {

@@ -27,6 +27,16 @@ describe('what the server says', () => {
       answered({ status: 'unknown_email' }),
       'User not found with this email address. They must sign up first.',
     ],
+    [
+      answered({ status: 'unconfirmed_email' }),
+      'This email address has not been confirmed',
+      'Its user must first open the link in the email they got when they signed up.',
+    ],
+    [
+      answered({ status: 'ambiguous_email' }),
+      'More than one account has this email address',
+      'Ask the user to sign in and enter the setup key for their own account.',
+    ],
     [answered({ status: 'not_signed_in' }), 'You need to be logged in to perform this action'],
     [{ kind: 'sign-in' }, 'You need to be logged in to perform this action', 'Please sign in again.'],
     [{ kind: 'refused', message: 'No.' }, 'Failed to assign admin role', 'No.'],

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { trimBlank } from '#domain/blank.ts';
+import { parcelRow } from '#support/device.ts';
+import { signUp, visitorOf, type Person } from '#support/people.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// Text of characters that show nothing, in the database as in the form.
+const server = runningServer();
+let visitor: Person;
+
+beforeAll(() => {
+  visitor = visitorOf(server);
+});
+
+/** Every character of the planes that have blank ones, without halves of surrogate pairs. */
+const CODE_POINTS = [
+  [0x1, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x1d000, 0x1d1ff],
+  [0xe0000, 0xe0fff],
+].flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+
+describe('blank characters', () => {
+  it.each([
+    ['before', (character: string) => `${character}x`, "chr(n) || 'x'"],
+    ['after', (character: string) => `x${character}`, "'x' || chr(n)"],
+    ['without', (character: string) => character, 'chr(n)'],
+  ] as const)('%s a letter are the same ones in the form and in the database', async (_, text, sql) => {
+    const rows = await server.query<{ n: number }>(
+      `select n from unnest($1::int[]) as n where sync.trimmed(${sql}) <> ${sql} order by n`,
+      [CODE_POINTS],
+    );
+    const here = CODE_POINTS.filter((n) => {
+      const whole = text(String.fromCodePoint(n));
+      return trimBlank(whole) !== whole;
+    });
+    expect(rows.map(({ n }) => n)).toEqual(here);
+    for (const blank of [0x20, 0xa0, 0x200b, 0x202e, 0x3164, 0xfeff]) expect(here).toContain(blank);
+  });
+});
+
+describe('a parcel', () => {
+  const list = (title: string) => visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ title }) });
+
+  it.each(['\u00A0', '\u200B', '\u3164', '\u2800', '\uFEFF', '\uFE0F', '\u202E'])(
+    'has no title of %j alone',
+    async (blank) => {
+      expect(await unchangedBy(server, () => list(blank.repeat(20)))).toMatchObject({
+        status: 400,
+        body: { code: '22023', hint: 'title', message: 'Title must be at least 5 characters' },
+      });
+    },
+  );
+
+  it.each(['Water \u202Egnp.exe', '\u2066Goulburn water\u2069'])('has no title like %j', async (title) => {
+    expect(await unchangedBy(server, () => list(title))).toMatchObject({
+      status: 400,
+      body: {
+        code: '22023',
+        hint: 'title',
+        message: 'Title must not contain characters that change the direction of text',
+      },
+    });
+  });
+
+  it.each(['Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Water ❤️', 'می‌خواهم آب'])('may have the title %s', async (title) => {
+    expect(await list(title)).toMatchObject({ status: 201, body: [{ title }] });
+    expect(trimBlank(title)).toBe(title);
+  });
+});
+
+describe('the name of a profile', () => {
+  it('is none when nothing of it shows, and turns no text around', async () => {
+    const nameOf = async (name: string) => {
+      const { id } = await signUp(server, name);
+      return server.query('select full_name from public.profiles where id = $1', [id]);
+    };
+    // The local part of the e-mail has the name in it as well.
+    expect(await nameOf('jo')).toEqual([{ full_name: 'jo' }]);
+    const [id, other] = [await signUp(server, 'a'), await signUp(server, 'b')].map((person) => person.id);
+    for (const [user, name] of [
+      [id, '\u200B\u3164'],
+      [other, ' \u202Eevil\u202C nimda '],
+    ]) {
+      await server.query('delete from public.profiles where id = $1', [user]);
+      await server.query('update auth.users set raw_user_meta_data = $2, email = email where id = $1', [
+        user,
+        JSON.stringify({ full_name: name }),
+      ]);
+    }
+    expect(
+      await server.query(
+        'select full_name from public.profiles where id = any ($1) order by full_name nulls first',
+        [[id, other]],
+      ),
+    ).toEqual([{ full_name: null }, { full_name: 'evil nimda' }]);
+  });
+});

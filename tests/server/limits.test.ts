@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { KEY } from '#support/api-key.ts';
+import { parcelRow, SERVER_URL } from '#support/device.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/people.ts';
+import { brokerSubmission, companySubmission } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { unchangedBy } from '#support/server-state.ts';
+
+// What one visitor or user could do to everybody else by sending much, or little that becomes much.
+const server = runningServer();
+let visitor: Person;
+
+beforeAll(() => {
+  visitor = visitorOf(server);
+});
+
+describe('figures of a parcel', () => {
+  const list = (changes: object) =>
+    visitor.ask('POST', '/rest/v1/parcels', { body: { ...parcelRow(), ...changes } });
+
+  it.each([
+    ['volume', '0.0001', 'Volume must have at most 3 decimal places'],
+    ['price', '0.001', 'Price must have at most 2 decimal places'],
+    // The embedded server reads figures as doubles, so that this one is 0 there.
+    [
+      'volume',
+      '1e-16383',
+      expect.stringMatching(/^Volume must (have at most 3 decimal places|be a positive number)$/),
+    ],
+  ])('have an end: %s %s', async (column, value, message) => {
+    expect(await unchangedBy(server, () => list({ [column]: value }))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: column, message },
+    });
+  });
+});
+
+describe('submissions of a user', () => {
+  const FULL = 'You have 20 submissions waiting for review. Submit this one when some of them are decided.';
+  const submit = ({ ask }: Person, table: string, rows: object | object[]) =>
+    ask('POST', `/rest/v1/${table}`, { body: rows });
+
+  it('wait twenty at a time, whether sent one by one or together, until some are decided', async () => {
+    const [jo, sam, kim] = [
+      await signUp(server, 'jo'),
+      await signUp(server, 'sam'),
+      await signUpAdministrator(server, 'kim'),
+    ];
+    const brokers = (count: number) =>
+      Array.from({ length: count }, () => brokerSubmission(jo.id, { id: newId() }));
+    const refused = { status: 400, body: { code: '22023', hint: null, message: FULL } };
+    expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(21)))).toMatchObject(
+      refused,
+    );
+    expect(await submit(jo, 'pending_brokers', brokers(19))).toMatchObject({ status: 201 });
+    const company = companySubmission(jo.id, { id: newId() });
+    expect(await submit(jo, 'pending_companies', company)).toMatchObject({ status: 201 });
+    const another = companySubmission(jo.id, { id: newId() });
+    const sendAnother = () => submit(jo, 'pending_companies', another);
+    expect(await unchangedBy(server, sendAnother)).toMatchObject(refused);
+    expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(1)))).toMatchObject(refused);
+    expect(await submit(sam, 'pending_companies', companySubmission(sam.id))).toMatchObject({ status: 201 });
+    await kim.ask('PATCH', `/rest/v1/pending_companies?id=eq.${company.id}`, {
+      body: { status: 'rejected' },
+    });
+    expect(await sendAnother()).toMatchObject({ status: 201 });
+  });
+
+  it('that were received before are taken again when twenty wait', async () => {
+    const jo = await signUp(server, 'jo');
+    const rows = Array.from({ length: 20 }, () => companySubmission(jo.id, { id: newId() }));
+    const send = () =>
+      jo.ask('POST', '/rest/v1/pending_companies?on_conflict=id', {
+        body: rows,
+        prefer: 'resolution=ignore-duplicates,return=representation',
+      });
+    expect(await send()).toMatchObject({ status: 201 });
+    expect(await unchangedBy(server, send)).toEqual({ status: 201, body: [] });
+  });
+});
+
+describe('parcels of one request and of one minute', () => {
+  afterEach(() => server.query('delete from sync.recent_listings'));
+
+  const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
+  const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
+  /** As `list`, for what only the headers say. */
+  const response = (parcels: object[]) =>
+    server.fetch(
+      new Request(`${SERVER_URL}/rest/v1/parcels`, {
+        method: 'POST',
+        headers: { apikey: KEY, authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify(parcels),
+      }),
+    );
+
+  it('are at most 500: more is refused, so that a device sends them in parts', async () => {
+    expect(await unchangedBy(server, () => list(rows(501)))).toMatchObject({
+      status: 400,
+      body: { code: '22023', message: 'A request may list at most 500 parcels.' },
+    });
+  });
+
+  it('are at most 1,000: more is answered as too early, with the time to wait', async () => {
+    for (const _ of [1, 2]) expect((await response(rows(500))).status).toBe(201);
+    const late = await response(rows(1));
+    expect([late.status, await late.json()]).toMatchObject([
+      429,
+      { code: 'PT429', message: 'Too many parcels were listed within a minute. Try again later.' },
+    ]);
+    const wait = Number(late.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+});
