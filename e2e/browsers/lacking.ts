@@ -28,14 +28,17 @@ export function withoutStorage(): void {
 export function withRevocableStorage(): void {
   const connections: IDBDatabase[] = [];
   let refused = false;
-  IDBFactory.prototype.open = new Proxy(IDBFactory.prototype.open, {
+  const handler: ProxyHandler<IDBFactory['open']> = {
     apply: (open, factory: IDBFactory, args: [name: string, version?: number]) => {
       if (refused) throw new DOMException('The operation is insecure.', 'SecurityError');
       const request = open.apply(factory, args);
       request.addEventListener('success', () => connections.push(request.result));
       return request;
     },
-  });
+  };
+  const factory: { open: IDBFactory['open'] } = IDBFactory.prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- The proxy hands the factory on
+  factory.open = new Proxy(factory.open, handler);
   addEventListener('refuse-storage', () => {
     refused = true;
     for (const connection of connections) connection.close();
