@@ -1,0 +1,106 @@
+-- To be run once, as the owner of the database, after a logical backup (pg_dump) was restored into a new project. Such a backup has
+-- neither what stands in schema auth, nor does it take away what the default privileges of the new project give to API roles on
+-- every table, function and sequence. Running it again does no harm, except that every device mirrors anew.
+-- A test holds the privileges here to those that the migrations leave behind.
+begin;
+
+-- The trigger that keeps profiles, and the profiles of accounts that came without it.
+create or replace trigger keep_profile after insert or update of email on auth.users
+  for each row execute function private.keep_profile();
+insert into public.profiles (id, email, full_name)
+select id, lower(email), private.given_name(raw_user_meta_data) from auth.users
+on conflict on constraint profiles_key do update set email = excluded.email
+  where profiles.email is distinct from excluded.email;
+
+-- Nothing is granted that is not listed below.
+do $$
+declare
+  kind text;
+begin
+  foreach kind in array '{tables,functions,sequences}'::text[] loop
+    execute format(
+      'revoke all on all %s in schema public, sync, private from public, anon, authenticated, service_role', kind
+    );
+  end loop;
+end
+$$;
+revoke all on schema sync, private from public, anon, authenticated, service_role;
+grant usage on schema sync to anon, authenticated, service_role;
+grant usage on schema private to service_role;
+
+-- Reading.
+grant select on public.companies, public.company_locations, public.brokers, public.parcels to anon, authenticated;
+grant select on
+  public.profiles, public.user_roles, public.pending_companies, public.pending_brokers, public.claimed_entities
+  to authenticated;
+grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
+grant all on all tables in schema public to service_role;
+grant all on all sequences in schema public to service_role;
+
+-- Writing, by columns.
+grant insert (id, user_id, role) on public.user_roles to authenticated;
+grant
+  insert (id, name, logo, description, phone, email, website, address, year_founded, regions),
+  update (name, logo, description, phone, email, website, address, year_founded, regions)
+  on public.companies to authenticated;
+grant
+  insert (id, company_id, address, city, state, is_primary, phone, email),
+  update (company_id, address, city, state, is_primary, phone, email)
+  on public.company_locations to authenticated;
+grant
+  insert (id, name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions),
+  update (name, title, email, phone, image, bio, specialties, location, company_id, rating, reviews, transactions)
+  on public.brokers to authenticated;
+grant insert (
+  id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source,
+  expiry_date
+) on public.parcels to anon, authenticated;
+grant
+  update (
+    title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source,
+    expiry_date
+  ),
+  delete
+  on public.parcels to authenticated;
+grant
+  insert (id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status),
+  update (status)
+  on public.pending_companies to authenticated;
+grant
+  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
+  update (status)
+  on public.pending_brokers to authenticated;
+grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
+  on public.claimed_entities to authenticated;
+
+-- Functions, by name and for whom.
+do $$
+declare
+  granted record;
+begin
+  for granted in
+    select oid::regprocedure as function, roles
+    from pg_proc join (values
+      ('public', '{pull_changes,list_versions,read_back,void_writes}'::text[], 'anon, authenticated, service_role'),
+      ('public', '{approve_company,approve_broker,grant_admin}', 'authenticated, service_role'),
+      ('private', '{is_admin}', 'authenticated'),
+      ('private', '{set_setup_key}', 'service_role'),
+      (
+        'sync',
+        '{blank,changes_after,changes_direction,columns_as_json,columns_by_id,current_user_id,current_year,cursor_of,demand,
+          demand_known_table,demand_own_stamps,demand_text,digests,epoch,feed_mark,is_email,is_picture,is_text,is_web_url,
+          is_word_list,own_rows,own_rows_only,patched_columns,patches_for,place_of,receipts_of,references_of,rows_by_id,
+          still_gone,tombstones_from,trimmed,versions,void_ids}',
+        'anon, authenticated, service_role'
+      )
+    ) as listed (schema, names, roles) on pronamespace = listed.schema::regnamespace and proname = any (names)
+  loop
+    execute format('grant execute on function %s to %s', granted.function, granted.roles);
+  end loop;
+end
+$$;
+
+-- The stamps of the old cluster may lie in this one's future.
+select sync.start_new_epoch();
+
+commit;
