@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_SEED, SEEDS } from '../../supabase/scripts/embedded.ts';
-import { isRealServer, runningServer } from '#support/server.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { isRealServer, runningRealServer, runningServer } from '#support/server.ts';
 import { stateOf } from '#support/server-state.ts';
 
 const server = runningServer();
@@ -19,11 +20,15 @@ describe('the seed', () => {
     for (const file of isRealServer ? [SAMPLE_SEED] : SEEDS) await server.exec(read(file));
     expect(await stateOf(server)).toEqual(before);
   });
+});
 
-  it.runIf(isRealServer)('of the setup key refuses to run on a Postgres that is not embedded', async () => {
-    await server.query('select private.set_setup_key(null)');
-    await expect(server.exec(read('seed-setup-key.sql'))).rejects.toThrow('for the embedded server only');
-    expect(await server.query('select from private.setup_key')).toEqual([]);
+describe.skipIf(!hasRealServer)('the seed of the setup key', () => {
+  const real = runningRealServer();
+
+  it('refuses to run on a Postgres that is not embedded', async () => {
+    await real.query('select private.set_setup_key(null)');
+    await expect(real.exec(read('seed-setup-key.sql'))).rejects.toThrow('for the embedded server only');
+    expect(await real.query('select from private.setup_key')).toEqual([]);
   });
 });
 
