@@ -1,107 +1,35 @@
 // Stories that once led to a loss, with details left to chance: events at random seldom come in such an order.
 import fc from 'fast-check';
-import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
-import { event, type Event, type Interruption, type PlainEvent } from './events.ts';
-import type { LineFault } from './line.ts';
-
-/** The devices of a scene; which of those of the history they are is drawn anew for each. */
-const [ONE, OTHER] = [0, 1];
-const either = fc.constantFrom<number[]>(ONE, ONE, OTHER);
-
-type Part = fc.Arbitrary<Event>;
-const pick = fc.constantFrom<Event[]>;
-const few = (max: number) => fc.integer({ min: 1, max });
-
-const list = (who = ONE, refused = false): Event => ({ do: 'list', who, refused });
-const submit: Event = { do: 'submit', who: ONE };
-const signIn = (account = 0): Event => ({ do: 'sign-in', who: ONE, account });
-const signOut: Event = { do: 'sign-out', who: ONE };
-const reconsider = (what: 'change' | 'discard' | 'retry', { who = ONE, which = 0 } = {}): Event => ({
-  do: what,
-  who,
-  which,
-});
-const officeChanges = (which: number): PlainEvent & Event => ({
-  do: 'server-changes',
-  change: { table: 'brokers', sets: 'reviews = reviews + 1' },
-  which,
-});
-type WholeServer = 'server-new-epoch' | 'server-forgets-tombstones' | 'server-restored';
-const office = (what: WholeServer): Event => ({ do: what });
-
-const calm = {
-  do: 'sync' as const,
-  who: ONE,
-  faults: [] as LineFault[],
-  pageSize: null as number | null,
-  auth: 'up' as 'up' | 'down',
-  tabs: 1,
-  interruption: null as Interruption | null,
-};
-const sync = (what: Partial<typeof calm> = {}): Event => ({ ...calm, ...what });
-const synced = fc.constant(sync());
-
-/** A pass at whose `at`-th request this happens. */
-const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>): Part =>
-  fc
-    .tuple(at, fault)
-    .map(([before, each]) =>
-      sync({ faults: [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), each] }),
-    );
-const late = few(6).map((events): LineFault => ({ kind: 'late', events }));
-const noWord = fc.constantFrom<LineFault[]>(PASSING_REFUSAL, PASSING_REFUSAL, SERVER_ERROR, EXPIRED_TOKEN, {
-  kind: 'drop-response',
-});
-/** The first request of a pass asks for news, and the second sends. */
-const whileSending = fc.constantFrom(1, 1, 2, 3);
-
-const frozen = fc
-  .record({
-    at: fc.oneof(
-      fc
-        .constantFrom('marked-sending', 'pushed', 'pushed', 'accepted', 'read-back')
-        .map((step) => ({ step })),
-      fc.record({ request: few(4), side: fc.constantFrom('before' as const, 'after' as const) }),
-    ),
-    events: few(6),
-    faults: fc.oneof(fc.constant<LineFault[]>([]), fc.tuple(fc.nat({ max: 3 }), noWord).map(after)),
-  })
-  .map(({ at, events, faults }) =>
-    sync({ faults, interruption: { at, incident: { kind: 'freeze', events } } }),
-  );
-/** It sends, and dies before it hears whether that arrived. */
-const dying = fc.tuple(few(4), late).map(([request, fault]) =>
-  sync({
-    faults: after([request, fault]),
-    interruption: { at: { request, side: 'after' }, incident: { kind: 'die' } },
-  }),
-);
-
-function after([before, fault]: [number, LineFault]): LineFault[] {
-  return [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), fault];
-}
-
-const inPages = fc
-  .record({
-    pageSize: few(3),
-    interruption: fc.option(
-      fc.record({ request: few(5), which: fc.nat({ max: 5 }) }).map(({ request, which }): Interruption => ({
-        at: { request, side: 'after' },
-        incident: { kind: 'event', event: officeChanges(which) },
-      })),
-    ),
-  })
-  .map(sync);
-
-const decides = fc.oneof(
-  fc.nat({ max: 5 }).map((which): Event => ({ do: 'server-deletes', which })),
-  fc.nat({ max: 5 }).map((which): Event => ({
-    do: 'server-changes',
-    change: { table: 'parcels', sets: 'price = price + 1' },
-    which,
-  })),
-);
-const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');
+import { EXPIRED_TOKEN, PASSING_REFUSAL } from '#support/faults.ts';
+import { event, type Event, type Interruption } from './events.ts';
+import {
+  after,
+  decides,
+  dying,
+  either,
+  faulty,
+  few,
+  frozen,
+  inPages,
+  late,
+  list,
+  noWord,
+  office,
+  officeChanges,
+  ONE,
+  OTHER,
+  type Part,
+  pick,
+  reconsider,
+  second,
+  signIn,
+  signOut,
+  submit,
+  sync,
+  synced,
+  whileSending,
+  type WholeServer,
+} from './scene-parts.ts';
 
 const scenes: Part[][] = [
   // The outbox goes on by file, and both devices change and send it.

@@ -1,0 +1,110 @@
+// What scenes are made of: events, passes to which something happens, and what their details are drawn from.
+import fc from 'fast-check';
+import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
+import type { Event, Interruption, PlainEvent } from './events.ts';
+import type { LineFault } from './line.ts';
+
+/** The devices of a scene; which of those of the history they are is drawn anew for each. */
+export const [ONE, OTHER] = [0, 1];
+export const either = fc.constantFrom<number[]>(ONE, ONE, OTHER);
+
+export type Part = fc.Arbitrary<Event>;
+export const pick = fc.constantFrom<Event[]>;
+export const few = (max: number) => fc.integer({ min: 1, max });
+
+export const list = (who = ONE, refused = false): Event => ({ do: 'list', who, refused });
+export const submit: Event = { do: 'submit', who: ONE };
+export const signIn = (account = 0): Event => ({ do: 'sign-in', who: ONE, account });
+export const signOut: Event = { do: 'sign-out', who: ONE };
+export const reconsider = (what: 'change' | 'discard' | 'retry', { who = ONE, which = 0 } = {}): Event => ({
+  do: what,
+  who,
+  which,
+});
+export const officeChanges = (which: number): PlainEvent & Event => ({
+  do: 'server-changes',
+  change: { table: 'brokers', sets: 'reviews = reviews + 1' },
+  which,
+});
+export type WholeServer = 'server-new-epoch' | 'server-forgets-tombstones' | 'server-restored';
+export const office = (what: WholeServer): Event => ({ do: what });
+
+const calm = {
+  do: 'sync' as const,
+  who: ONE,
+  faults: [] as LineFault[],
+  pageSize: null as number | null,
+  auth: 'up' as 'up' | 'down',
+  tabs: 1,
+  interruption: null as Interruption | null,
+};
+export const sync = (what: Partial<typeof calm> = {}): Event => ({ ...calm, ...what });
+export const synced = fc.constant(sync());
+
+/** A pass at whose `at`-th request this happens. */
+export const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>): Part =>
+  fc
+    .tuple(at, fault)
+    .map(([before, each]) =>
+      sync({ faults: [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), each] }),
+    );
+export const late = few(6).map((events): LineFault => ({ kind: 'late', events }));
+export const noWord = fc.constantFrom<LineFault[]>(
+  PASSING_REFUSAL,
+  PASSING_REFUSAL,
+  SERVER_ERROR,
+  EXPIRED_TOKEN,
+  {
+    kind: 'drop-response',
+  },
+);
+/** The first request of a pass asks for news, and the second sends. */
+export const whileSending = fc.constantFrom(1, 1, 2, 3);
+
+export const frozen = fc
+  .record({
+    at: fc.oneof(
+      fc
+        .constantFrom('marked-sending', 'pushed', 'pushed', 'accepted', 'read-back')
+        .map((step) => ({ step })),
+      fc.record({ request: few(4), side: fc.constantFrom('before' as const, 'after' as const) }),
+    ),
+    events: few(6),
+    faults: fc.oneof(fc.constant<LineFault[]>([]), fc.tuple(fc.nat({ max: 3 }), noWord).map(after)),
+  })
+  .map(({ at, events, faults }) =>
+    sync({ faults, interruption: { at, incident: { kind: 'freeze', events } } }),
+  );
+/** It sends, and dies before it hears whether that arrived. */
+export const dying = fc.tuple(few(4), late).map(([request, fault]) =>
+  sync({
+    faults: after([request, fault]),
+    interruption: { at: { request, side: 'after' }, incident: { kind: 'die' } },
+  }),
+);
+
+export function after([before, fault]: [number, LineFault]): LineFault[] {
+  return [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), fault];
+}
+
+export const inPages = fc
+  .record({
+    pageSize: few(3),
+    interruption: fc.option(
+      fc.record({ request: few(5), which: fc.nat({ max: 5 }) }).map(({ request, which }): Interruption => ({
+        at: { request, side: 'after' },
+        incident: { kind: 'event', event: officeChanges(which) },
+      })),
+    ),
+  })
+  .map(sync);
+
+export const decides = fc.oneof(
+  fc.nat({ max: 5 }).map((which): Event => ({ do: 'server-deletes', which })),
+  fc.nat({ max: 5 }).map((which): Event => ({
+    do: 'server-changes',
+    change: { table: 'parcels', sets: 'price = price + 1' },
+    which,
+  })),
+);
+export const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');
