@@ -54,9 +54,9 @@ function accept(db: Database, { kind, items, answer, userId, now }: Accepted): P
   const tables = [mirrorTable(db, table), db.setAside, db.meta, db.outbox, db.sentParcels, db.acknowledged];
   return db.transaction('rw', tables, async () => {
     const mirror = await readMirrorState(db);
-    const rows = notOlderThan(mirror, answer);
-    if (await isHere(db, userId)) await putRows(db, { table, rows, generation: mirror.generation });
     const removed = await removeSent(db, items);
+    const rows = settledBy(removed, notOlderThan(mirror, answer));
+    if (await isHere(db, userId)) await putRows(db, { table, rows, generation: mirror.generation });
     await noteSentParcels(db, removed, userId);
     await noteAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
   });
@@ -71,6 +71,15 @@ function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: Answ
   if (answer.epoch !== epoch) return { readable: [], unreadable: [] };
   const isNew = ({ version }: { version: string }) => BigInt(answer.horizon ?? version) >= BigInt(horizon);
   return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };
+}
+
+/** The rows of these items: of one that another pass has settled, that pass has read what is newer (law 9). */
+function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
+  const ids = new Set(removed.map(({ id }) => id));
+  return {
+    readable: rows.readable.filter(({ row }) => ids.has(row.id)),
+    unreadable: rows.unreadable.filter(({ id }) => ids.has(id)),
+  };
 }
 
 async function noteSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {

@@ -1,8 +1,10 @@
 // A transaction that stays open anywhere in the cluster holds the horizon back (law 3). The embedded server has one connection and
 // cannot show it.
 import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
 import { newAccount, signInOn } from '#support/account.ts';
 import { device, parcelRow, type Device } from '#support/device.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
@@ -98,6 +100,27 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
       await signInOn(phone, account);
       await phone.sync();
       expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
+    });
+  });
+
+  it('a late answer to a write takes nothing back that another tab has read since (law 9)', async () => {
+    const name = `device-${newId()}`;
+    const [slow, other] = [device({ server, name }), device({ server, name })];
+    await slow.sync();
+    const answered = Promise.withResolvers<void>();
+    slow.network.rule((request) =>
+      writesParcels(request) ? { kind: 'hold', of: 'response', until: answered.promise } : { kind: 'pass' },
+    );
+    await whileHeld(async () => {
+      const { id } = await slow.list();
+      const passing = slow.sync();
+      await expect.poll(() => countListed(server, [id])).toBe(1);
+      await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [id]);
+      await other.sync();
+      expect(await slow.db.parcels.get(id)).toMatchObject({ title: 'Corrected by the office' });
+      answered.resolve();
+      await passing;
+      expect(await slow.db.parcels.get(id)).toMatchObject({ title: 'Corrected by the office' });
     });
   });
 
