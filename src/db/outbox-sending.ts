@@ -73,7 +73,7 @@ function asSent(item: OutboxItem): OutboxItem {
   return { ...item, state: item.unconfirmed ? 'unanswered' : 'waiting' };
 }
 
-/** They were not taken because the sign-in had expired: back to waiting, unless an earlier sending is still unanswered. */
+/** They were turned away, for the sign-in had expired or there were too many: back to waiting, unless an earlier sending is still unanswered. */
 export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
   await updateUnchanged(db, sent, asSent);
 }

@@ -7,19 +7,24 @@ export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdate
 /** What became of a request that was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
 
-/** `isOurs` when our own API answered this, perhaps with a message; the pause of anybody else is capped. */
+/**
+ * `isOurs` when our own API answered this, perhaps with a message; the pause of anybody else is capped. `tookNothing` when it turned the
+ * request away: nothing of it will arrive.
+ */
 type RetryFailure = {
   kind: 'retry';
   trouble: Trouble;
   retryAfterMs: number | null;
   isOurs: boolean;
   message?: string;
+  tookNothing?: true;
 };
 
 /** An answer as it came over the wire, its body parsed where it is JSON. */
 export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
 
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
+const TOO_MANY = 429;
 /** Statuses that only a proxy, a filter or a captive portal sends, never our API. */
 const NETWORK_ONLY = new Set([407, 451, 511]);
 /** Whatever stands before our API takes no body of this size: a smaller batch may pass, and one item alone never will. */
@@ -42,6 +47,7 @@ export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): 
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
+    ...(error !== null && status === TOO_MANY && { tookNothing: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('foreign');

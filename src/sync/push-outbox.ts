@@ -213,7 +213,7 @@ async function settleFailure(
     await markRefused(db, items, failure.refusal);
     return null;
   }
-  if (failure.kind === 'sign-in') {
+  if (failure.kind === 'sign-in' || failure.tookNothing === true) {
     await markNotSent(db, items);
     return failure;
   }

@@ -128,8 +128,8 @@ as $$
   from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
 $$;
 
--- Bounds what one request and one minute may list: 500 parcels a request, as many as a device sends at once; a minute 1,000 of
--- a user or an address, 2,000 of all visitors together. A larger request is refused, so that a device sends it in parts. What comes
+-- Bounds what one request and one minute may list: 500 parcels a request, as many as a device sends at once; a minute 6,000 of
+-- a user or an address (a queue of months leaves in one pass), 12,000 of all visitors together. A larger request is refused, so that a device sends it in parts. What comes
 -- too early is answered with 429, which a device tries again later and never takes for a refusal (law 7). Requests that run
 -- at the same moment do not see each other: the bounds are rough, and no listing waits for another.
 create function sync.limit_listings() returns trigger
@@ -155,7 +155,7 @@ begin
     min(listed_at)
   from sync.recent_listings where listed_at > now() - interval '1 minute'
   into of_writer, of_visitors, oldest;
-  if of_writer > 1000 or listing like 'visitor %' and of_visitors > 2000 then
+  if of_writer > 6000 or listing like 'visitor %' and of_visitors > 12000 then
     -- In the form in which PostgREST takes a status and headers.
     raise sqlstate 'PGRST' using
       message = json_build_object(

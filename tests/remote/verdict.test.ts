@@ -36,7 +36,13 @@ describe('the verdict on an answer (law 7)', () => {
 
   it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {
     expect(verdict(status, undefined)).toEqual(retry('busy'));
-    expect(verdict(status, error('22P02'))).toEqual(retry('busy', { isOurs: true }));
+    expect(verdict(status, error('22P02'))).toMatchObject(retry('busy', { isOurs: true }));
+  });
+
+  it('knows that nothing was taken where our own API says that it was too many', () => {
+    expect(verdict(429, error('PT429'))).toMatchObject({ tookNothing: true });
+    for (const answer of [verdict(429, undefined), verdict(503, error('PGRST001'))])
+      expect(answer).not.toHaveProperty('tookNothing');
   });
 
   it('retries when our server breaks, and remembers on which item', () => {
