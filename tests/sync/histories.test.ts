@@ -14,7 +14,7 @@ import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowHeldTransactions();
 const server = runningServer();
-const HISTORIES = Number(process.env.HISTORIES ?? 300);
+const HISTORIES = Number(process.env.HISTORIES ?? 200);
 /** Of a mutant it is enough that it is caught. */
 const SHRINKS = process.env.MUTANT === undefined;
 /** What one history may take on a busy machine (ms). */
