@@ -29,6 +29,14 @@ export async function listOffline(tab: Tab, title: string): Promise<void> {
   await seesSaved(tab);
 }
 
+/** Visits the app, loses the network and lists a parcel; resolves with the page, which stays open. */
+export async function visitAndListOffline(stage: Stage, title: string): Promise<Tab> {
+  const tab = await stage.visitOnce('/add-parcel');
+  stage.network.goOffline();
+  await listOffline(tab, title);
+  return tab;
+}
+
 /** The titles of all listings on the server that the seed did not bring, each as often as it is there. */
 export async function titlesOnServer({ query }: Stage): Promise<string[]> {
   const rows = await query<{ title: string }>(
@@ -54,7 +62,7 @@ export const comeOnline = (tab: Tab) =>
 
 /**
  * Waits until the pass that this page began with has ended. WebKit may lock the tables for good when a page is left while they are
- * written (https://bugs.webkit.org/show_bug.cgi?id=324094); a user is hardly that quick, a story is.
+ * written, as seen in WebKitGTK 2.50; a user is hardly that quick, a story is.
  */
 export async function settles(tab: Tab): Promise<void> {
   const openedAt = await tab.evaluate(() => performance.timeOrigin, undefined);

@@ -14,7 +14,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 
 /**
  * Builds the app for an API at `apiUrl` and starts it, with Postgres and PostgREST behind a gateway on another origin, as a hosted
- * project has them. With `gatewayPort` 0 the gateway takes any port: whoever calls puts something at `apiUrl` that leads there.
+ * project has them. With `gatewayPort` 0 the gateway listens on any free port, and the caller must forward `apiUrl` to it.
  */
 export async function startRealProduct({
   apiUrl,

@@ -14,7 +14,7 @@ type Surroundings = {
 
 /**
  * Starts the worker that runs passes. Where the browser starts none (it knows no module workers, or the script cannot be had), the
- * page runs them itself: slower for whoever uses it meanwhile, but what is written is sent.
+ * page runs them itself: that slows the page down, but what is written is sent.
  */
 export function startEngine({ createWorker, answerInPage, onMessage, onFailure }: Surroundings): Engine {
   let latest: SyncRequest | undefined;

@@ -19,7 +19,7 @@ export function Toasts({ ready }: { ready: boolean }) {
     if (!ready) return;
     loadToaster()
       .then(({ Toaster }) => setToaster(<Toaster />))
-      // The page was left meanwhile, or a file is missing, which the app hears of by itself.
+      // The page was left meanwhile, or a file is missing, which missing-file.ts handles.
       .catch(() => undefined);
   }, [ready]);
   return (

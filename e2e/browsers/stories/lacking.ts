@@ -7,7 +7,7 @@ import {
   withRevocableStorage,
 } from '../lacking.ts';
 import type { Story } from '../stage.ts';
-import { arriveOnce, fillParcel, listOffline, submitParcel } from '../steps.ts';
+import { arriveOnce, fillParcel, listOffline, submitParcel, visitAndListOffline } from '../steps.ts';
 
 const isSyncWorker = ({ path }: Sighting) => path.startsWith('/assets/sync.worker');
 
@@ -18,9 +18,7 @@ export const LACKING_STORIES: Story[] = [
     // The worker's own, as a classic script.
     complaint: /SyntaxError/u,
     play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      await listOffline(tab, 'Paddock one');
+      const tab = await visitAndListOffline(stage, 'Paddock one');
       await tab.close();
       stage.network.heal();
       await arriveOnce(stage, await stage.open('/'), ['Paddock one']);
@@ -32,9 +30,7 @@ export const LACKING_STORIES: Story[] = [
     play: async (stage) => {
       const change = (script: string) => `delete WorkerNavigator.prototype.locks;${script}`;
       stage.network.setRule(onlyTo(isSyncWorker, { kind: 'rewrite', change }));
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      await listOffline(tab, 'Paddock one');
+      const tab = await visitAndListOffline(stage, 'Paddock one');
       await tab.close();
       stage.network.heal();
       const [later] = await Promise.all([stage.open('/'), stage.open('/brokers')]);

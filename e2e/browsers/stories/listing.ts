@@ -10,6 +10,7 @@ import {
   seesSaved,
   submitParcel,
   titlesOnServer,
+  visitAndListOffline,
 } from '../steps.ts';
 import { withoutBackgroundSync } from '../lacking.ts';
 
@@ -29,9 +30,7 @@ export const LISTING_STORIES: Story[] = [
       'offline, a listing is saved; the page is closed; the next visit sends it once, without Background Sync',
     initScripts: [withoutBackgroundSync],
     play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      await listOffline(tab, 'Paddock one');
+      const tab = await visitAndListOffline(stage, 'Paddock one');
       await tab.close();
       stage.network.heal();
       expectEqual(await titlesOnServer(stage), [], 'on the server while no page is open');
@@ -42,9 +41,7 @@ export const LISTING_STORIES: Story[] = [
   {
     title: 'offline, a listing outlives the death of the browser, and is sent once',
     play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      await listOffline(tab, 'Paddock one');
+      await visitAndListOffline(stage, 'Paddock one');
       await stage.killAndRestart();
       const later = await stage.open('/brokers');
       expectEqual(await unsentCount(later), 1, 'items in the outbox');
@@ -56,9 +53,7 @@ export const LISTING_STORIES: Story[] = [
   {
     title: 'with the page left open, a listing is sent when the network is back, without the user',
     play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      await listOffline(tab, 'Paddock one');
+      const tab = await visitAndListOffline(stage, 'Paddock one');
       stage.network.heal();
       await arriveOnce(stage, tab, ['Paddock one']);
     },

@@ -45,7 +45,7 @@ async function versionsOf(db: Database, table: (typeof TABLES)[number]): Promise
   return new Map(rows.map(({ id, version }) => [id, BigInt(version)]));
 }
 
-/** Expects that of whoever signed out nothing is left (law 14). */
+/** Expects that no row of a signed-out user is left (law 14). */
 export async function expectNothingOfUsers({ db }: Tab): Promise<void> {
   if ((await readSession(db)) !== null) return;
   for (const table of PERSONAL_TABLES)
