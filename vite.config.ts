@@ -42,6 +42,7 @@ const contentSecurityPolicy = (supabaseUrl: string) =>
 
 const PAGE = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 const DEVICE = fileURLToPath(new URL('src/device.ts', import.meta.url));
+const UNUSED_SERVICES = fileURLToPath(new URL('src/remote/unused-services.ts', import.meta.url));
 const SYNC_WORKER = fileURLToPath(new URL('src/workers/sync.worker.ts', import.meta.url));
 
 /**
@@ -72,7 +73,7 @@ type WorkerFile = (typeof WORKER_FILES)[number];
 function whatTheWorkerNeeds(id: string, graph: Rolldown.ChunkingContext): WorkerFile | null {
   if (id === SYNC_WORKER || !reachedFrom(SYNC_WORKER, graph).has(id)) return null;
   if (reachedFrom(PAGE, graph).has(id)) return 'notes';
-  const isOfEngine = /src\/(remote|sync|workers)\/|postgrest/.test(id);
+  const isOfEngine = /src\/(remote|sync|workers)\/|@supabase/.test(id);
   return isOfEngine && !reachedFrom(DEVICE, graph).has(id) ? 'engine' : 'tables';
 }
 
@@ -235,6 +236,11 @@ export default defineConfig(({ mode }) => ({
   // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
   worker: { format: 'es' },
+  resolve: {
+    alias: Object.fromEntries(
+      ['functions', 'realtime', 'storage'].map((service) => [`@supabase/${service}-js`, UNUSED_SERVICES]),
+    ),
+  },
   build: {
     target: 'es2023',
     // No source maps: they would publish the whole source, and nothing here reads them.
@@ -255,19 +261,19 @@ export default defineConfig(({ mode }) => ({
             })),
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/sync\.worker\.ts)/ },
-            { name: 'device', test: /src\/(db|domain|sample|sync|device|app-install)/ },
-            // First what the lists show, which most people open first; then the profiles with their tabs; then the forms.
+            {
+              name: 'device',
+              test: /src\/(db|domain|sample|session|sync|device|app-install)|dexie-react-hooks/,
+            },
+            // First what the lists show, which most people open first; then what only screens with tabs, or with forms, have.
             {
               name: 'screens',
-              test: /src\/(ui|features\/(directory|sync-status))\/(?!form|long-form|tabs)|lucide-react/,
+              test: /src\/(ui|features\/(directory|glossary|sync-status))\/(?!form|long-form|tabs)|lucide-react/,
               minShareCount: 2,
             },
-            { name: 'profiles', test: /@base-ui|src\/(ui\/tabs|features\/claims)/, minShareCount: 2 },
-            {
-              name: 'forms',
-              test: /@tanstack\/(react-)?form|src\/(ui|session|features)\/(?!storage-note)/,
-              minShareCount: 2,
-            },
+            { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
+            { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
+            { name: 'submissions', test: /src\/features\/submissions\//, minShareCount: 2 },
           ],
         },
       },

@@ -2,7 +2,7 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadServer } from '#session/server.ts';
-import { readWho } from '#session/read-who.ts';
+import { openCurrentUser } from '#session/current-user-store.ts';
 import { keepUnsentShown } from '#sync/app-badge.ts';
 import { startSync } from '#sync/start-sync.ts';
 import { isSaving } from '#ui/saver.ts';
@@ -48,7 +48,7 @@ export async function startDevice(
     server: serverLoader(db),
     refill,
     install,
-    who: { atStart: await readWho(db), read: readWho },
+    user: await openCurrentUser(db),
   };
 }
 

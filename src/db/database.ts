@@ -1,5 +1,5 @@
 // The local database: mirror tables hold server truth (and sample rows) only, the outbox holds this device's wishes.
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Claim } from '#domain/claim.ts';
@@ -9,7 +9,6 @@ import type { MirrorTable } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { Profile, UserRole } from '#domain/person.ts';
-import { listenForChanges } from './changes.ts';
 import type { MetaRecord } from './meta.ts';
 import { refusingNewer } from './newer-tables.ts';
 import { reopenWhenLost } from './reopen.ts';
@@ -59,10 +58,6 @@ export type Database = Dexie & {
   setAside: Table<SetAside, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
-  /** Asks again after each change of what the query read. Here, so that a screen is painted before Dexie has arrived. */
-  watch: typeof liveQuery;
-  /** Hears of changes row by row; here for the same reason. */
-  listenForChanges: typeof listenForChanges;
 };
 
 /** Trouble with the database that a person has to hear about (law 15). */
@@ -123,11 +118,10 @@ export function openDatabase({
 function createDexie(name: string, onRefused: () => void): Database {
   // Without Dexie's cache: it would copy every row of a live query, and show writes that are not on the disk yet (law 15).
   // Dexie adds a property per table when `stores` is called; the type says so beforehand.
-  const dexie = new Dexie(name, {
+  return new Dexie(name, {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
     // Where a browser has none, Dexie says so.
     ...('indexedDB' in globalThis && { indexedDB: refusingNewer(indexedDB, { newest: VERSION, onRefused }) }),
-  });
-  return Object.assign(dexie, { watch: liveQuery, listenForChanges }) as Database;
+  }) as Database;
 }

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { listenForChanges } from './changes.ts';
 import type { Database } from './database.ts';
 
 /** A whole table in memory. `read` is for a live query; `release` forgets the rows and stops listening. */
@@ -54,7 +55,7 @@ export function keepRows<T extends { id: string }>({
   return {
     read: async (db) => {
       const table = tableOf(db);
-      stopListening ??= db.listenForChanges(table, hear);
+      stopListening ??= listenForChanges(table, hear);
       // Has the live query hear of every row, before this waits for its turn: a query without bounds does, however little it reads.
       const watched = table.limit(1).toArray();
       const before = turn;

@@ -1,8 +1,6 @@
 import type { Asked } from '#domain/asked.ts';
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { answerOf, type Answer } from './border.ts';
-import { clientFor, type RemoteOptions } from './client.ts';
-import type { Database } from './database.types.ts';
+import { clientFor, type Client, type RemoteOptions } from './client.ts';
 import type { Standing } from './standing.ts';
 
 /** Where the server is, and as whom it may be asked; `refused` is the token that it just did not take. */
@@ -14,7 +12,7 @@ export type Caller = { options: RemoteOptions; identify: (refused?: string) => P
  */
 export async function ask<T>(
   { options, identify }: Caller,
-  request: (client: PostgrestClient<Database>) => Promise<T>,
+  request: (client: Client) => Promise<T>,
 ): Promise<Asked<T>> {
   const asUser = (standing: Extract<Standing, { kind: 'user' }>) =>
     answerOf(() => request(clientFor(standing.identity, options)));

@@ -2,14 +2,14 @@
 import { trimBlank } from '#domain/blank.ts';
 import type { KeptSession } from '#domain/session.ts';
 import {
-  AuthClient,
+  createClient,
   isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
   type AuthError,
   type Session,
-} from '@supabase/auth-js';
+} from '@supabase/supabase-js';
 import type { RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 
@@ -28,13 +28,9 @@ export type Auth = {
 
 /** The auth service at `url`. It keeps nothing: who is using the device is the device's own business (law 14). */
 export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): Auth {
-  const client = new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: { apikey: publishableKey },
-    fetch: patientFetch(fetch),
-    autoRefreshToken: false,
-    persistSession: false,
-    detectSessionInUrl: false,
+  const { auth: client } = createClient(url, publishableKey, {
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+    global: { fetch: patientFetch(fetch) },
   });
   return {
     signUp: async ({ fullName, email, password }) => {

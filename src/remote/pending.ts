@@ -3,16 +3,15 @@ import { claimSchema } from '#domain/claim.ts';
 import { companySubmissionSchema } from '#domain/company-submission.ts';
 import { profileSchema, type Profile } from '#domain/person.ts';
 import type { PendingItems } from '#domain/review.ts';
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as v from 'valibot';
 import { foreignAnswer } from './border.ts';
-import type { Database } from './database.types.ts';
+import type { Client } from './client.ts';
 
 /** People asked for in one request: their ids travel in its address. */
 const PEOPLE = 100;
 
 /** Everything that waits for an administrator (spec section 7). Throws `RequestFailed`. */
-export async function readPending(client: PostgrestClient<Database>): Promise<PendingItems> {
+export async function readPending(client: Client): Promise<PendingItems> {
   const [companies, brokers, claims] = await Promise.all([
     submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
     submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, rows)),
@@ -32,7 +31,7 @@ export async function readPending(client: PostgrestClient<Database>): Promise<Pe
 const PAGE_ROWS = 500;
 
 async function submissions(
-  client: PostgrestClient<Database>,
+  client: Client,
   table: 'pending_companies' | 'pending_brokers',
 ): Promise<unknown[]> {
   return readPages(async (last) => {
@@ -46,7 +45,7 @@ async function submissions(
   });
 }
 
-async function claimsOnProfiles(client: PostgrestClient<Database>): Promise<unknown[]> {
+async function claimsOnProfiles(client: Client): Promise<unknown[]> {
   return readPages(async (last) => {
     const query = client.from('claimed_entities').select('*').eq('approved', false);
     const { data } = await (last === null ? query : query.or(after('sync_xid', 'gt', last)))
@@ -77,7 +76,7 @@ async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise
   }
 }
 
-async function readPeople(client: PostgrestClient<Database>, ids: string[]): Promise<Map<string, Profile>> {
+async function readPeople(client: Client, ids: string[]): Promise<Map<string, Profile>> {
   const parts = Array.from({ length: Math.ceil(ids.length / PEOPLE) }, (_, index) =>
     ids.slice(index * PEOPLE, (index + 1) * PEOPLE),
   );

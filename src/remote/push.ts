@@ -1,7 +1,7 @@
 import { parseRows, remoteTable, type ParsedRows } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
 import { OPERATIONS, type OperationKind, type PayloadOf } from '#domain/operation.ts';
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { foreignAnswer } from './border.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
@@ -19,7 +19,7 @@ export async function pushRows(
 ): Promise<ParsedRows> {
   const { table } = OPERATIONS[kind];
   // Which columns a row has is its schema's business: the client need not know it again.
-  const client: PostgrestClient = clientFor(identity, options);
+  const client: SupabaseClient = clientFor(identity, options);
   const { data } = await client
     .from(remoteTable(table))
     .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import type { AppInstall } from '#features/install/install-words.ts';
 import type { LoadServer } from '#session/server.ts';
-import type { Who } from '#session/who.ts';
+import type { CurrentUserStore } from '#session/use-who.ts';
 import type { SyncClient } from '#sync/client.ts';
 
 /** What every loader below the root gets. */
@@ -14,8 +14,7 @@ export type AppContext = {
   refill: () => Promise<void>;
   /** The way to the home screen of this device. */
   install: AppInstall;
-  /** Who was using the device when it was opened, and how to ask again: the frame keeps it current. */
-  who: { atStart: Who; read: (db: Database) => Promise<Who> };
+  user: CurrentUserStore;
 };
 
 /**

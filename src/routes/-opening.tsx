@@ -4,5 +4,5 @@ import { useRouterState } from '@tanstack/react-router';
 /** What stands while the device's tables are opened for the first time: of the home page all but its figures. */
 export function Opening() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return path === '/' ? <Home initial={null} /> : <div className="min-h-dvh" />;
+  return path === '/' ? <Home figures={null} /> : <div className="min-h-dvh" />;
 }

@@ -1,5 +1,5 @@
-import { Home } from '#features/directory/home.tsx';
 import { readHome } from '#features/directory/home-queries.ts';
+import { LiveHome } from '#features/directory/live-home.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/')({
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/')({
 });
 
 function HomeRoute() {
-  return <Home initial={Route.useLoaderData()} />;
+  return <LiveHome initial={Route.useLoaderData()} />;
 }

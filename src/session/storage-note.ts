@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts';
 import { readMirrorState, type LostStorage } from '#db/meta.ts';
 import { paced } from '#db/pace.ts';
 import { countOwnUnsent } from '#db/storage.ts';
+import { watchQuery } from '#db/watch.ts';
 import * as v from 'valibot';
 
 const KEY = 'headwater-device';
@@ -18,11 +19,10 @@ type Note = v.InferOutput<typeof noteSchema>;
  */
 export async function keepStorageNote(db: Database): Promise<void> {
   await compare(db);
-  db.watch(paced(() => whatIsHere(db))).subscribe({
-    next: (note) => void writeDown(db, note),
-    // The tables' own trouble is told elsewhere.
-    error: () => undefined,
-  });
+  watchQuery(
+    paced(() => whatIsHere(db)),
+    { onAnswer: (note) => void writeDown(db, note) },
+  );
 }
 
 /** The device is emptied by a person's word: nothing is missed afterwards. */

@@ -8,3 +8,9 @@ export const WhoContext = createContext<Who | null>(null);
 export function useWho(): Who | null {
   return useContext(WhoContext);
 }
+
+/** Who is using the device, for `useSyncExternalStore`. */
+export type CurrentUserStore = { subscribe: (onChange: () => void) => () => void; current: () => Who | null };
+
+/** Before the tables are open. */
+export const noCurrentUser: CurrentUserStore = { subscribe: () => () => undefined, current: () => null };

@@ -2,6 +2,7 @@
 import type { Database } from '#db/database.ts';
 import { paced } from '#db/pace.ts';
 import { countOwnUnsent } from '#db/storage.ts';
+import { watchQuery } from '#db/watch.ts';
 
 /** Where the icon's number is set; many browsers lack it. */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
@@ -14,11 +15,10 @@ export async function showUnsent(db: Database, badge: Badge): Promise<void> {
 /** Keeps the number current for as long as the page is open. */
 export function keepUnsentShown(db: Database, badge: Badge): void {
   if (badge.setAppBadge === undefined) return;
-  db.watch(paced(() => countOwnUnsent(db))).subscribe({
-    next: (count) => void setBadge(badge, count),
-    // The tables' own trouble is told elsewhere.
-    error: () => undefined,
-  });
+  watchQuery(
+    paced(() => countOwnUnsent(db)),
+    { onAnswer: (count) => void setBadge(badge, count) },
+  );
 }
 
 /** A convenience: where the browser refuses, the header says the same. */

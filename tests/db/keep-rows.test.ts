@@ -1,5 +1,6 @@
 import { openDatabase, type Database, type Stored } from '#db/database.ts';
 import { keepRows } from '#db/keep-rows.ts';
+import { watchQuery } from '#db/watch.ts';
 import type { Broker } from '#domain/broker.ts';
 import { newId } from '#domain/id.ts';
 import { storedBroker } from '#support/directory-rows.ts';
@@ -23,7 +24,7 @@ const namesOf = (rows: readonly Broker[]) => rows.map(({ name }) => name);
 /** What a live query on these rows has answered so far. */
 function follow({ read }: ReturnType<typeof kept>): string[][] {
   const answers: string[][] = [];
-  db.watch(() => read(db)).subscribe({ next: (rows) => void answers.push(namesOf(rows)) });
+  watchQuery(() => read(db), { onAnswer: (rows) => void answers.push(namesOf(rows)) });
   return answers;
 }
 

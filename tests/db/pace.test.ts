@@ -1,4 +1,5 @@
 import { paced } from '#db/pace.ts';
+import { watchQuery } from '#db/watch.ts';
 import { openDatabase } from '#db/database.ts';
 import { newId } from '#domain/id.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -99,16 +100,17 @@ describe('a query that is asked again and again', () => {
   it('still hears of what changes after it rested, and shows what changed last', async () => {
     const db = openDatabase({ name: newId() });
     const seen: number[] = [];
-    const subscription = db
-      .watch(paced(() => db.sentParcels.count()))
-      .subscribe({ next: (count) => void seen.push(count) });
+    const stop = watchQuery(
+      paced(() => db.sentParcels.count()),
+      { onAnswer: (count) => void seen.push(count) },
+    );
     await vi.waitFor(() => expect(seen).toEqual([0]));
     for (let place = 1; place <= 20; place++)
       await db.sentParcels.put({ id: newId(), owner: newId(), title: 'Sent', savedAt: place });
     await vi.waitFor(() => expect(seen.at(-1)).toBe(20));
     await db.sentParcels.clear();
     await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
-    subscription.unsubscribe();
+    stop();
     await db.delete();
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const signIn = (status: number, body: string, type = 'application/json') =>
   createAuth({
     url: 'http://headwater.test',
-    publishableKey: '',
+    publishableKey: 'key',
     now: Date.now,
     fetch: async () => new Response(body, { status, headers: { 'content-type': type } }),
   }).signIn({ email: 'jo@example.com', password: 'Long-enough-1' });

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '#db/database.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { noServer } from '#session/server.ts';
-import { readWho } from '#session/read-who.ts';
+import { openCurrentUser } from '#session/current-user-store.ts';
 import { noSync } from '#sync/client.ts';
 import { noInstall, type AppInstall } from '#features/install/install-words.ts';
 import { newId } from '#domain/id.ts';
@@ -43,7 +43,7 @@ export async function renderApp(
         server: noServer,
         refill,
         install,
-        who: { atStart: await readWho(db), read: readWho },
+        user: await openCurrentUser(db),
       }),
       update: new Promise(() => undefined),
     },

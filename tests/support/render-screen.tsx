@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#db/database.ts';
-import { DatabaseContext } from '#db/use-live.ts';
+import { DatabaseContext } from '#db/database-context.ts';
 import { newId } from '#domain/id.ts';
 import { SyncContext } from '#sync/client.ts';
 import { Toasts } from '#ui/toast.tsx';

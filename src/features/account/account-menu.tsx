@@ -1,4 +1,4 @@
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { useServer } from '#session/server.ts';
 import { signOut } from '#session/sign-in.ts';
 import type { User } from '#session/who.ts';

@@ -1,4 +1,4 @@
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { isStillHere } from '#session/still-here.ts';
 import { useWho } from '#session/use-who.ts';

@@ -1,5 +1,5 @@
 import type { DeviceContents } from '#db/storage.ts';
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { useServer } from '#session/server.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { signInSchema } from '#domain/credentials.ts';
 import { useServer } from '#session/server.ts';
 import { signIn } from '#session/sign-in.ts';

@@ -1,9 +1,10 @@
+import { DatabaseContext } from '#db/database-context.ts';
 import { readPass } from '#db/meta.ts';
 import { useLive } from '#db/use-live.ts';
-import { noPassYet } from '#domain/sync-status.ts';
+import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { Prompt } from '#ui/prompt.tsx';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The app's own versions: whether a new one waits for a person's word, or another tab has gone over to it already. */
 export type AppUpdate = {
@@ -20,11 +21,21 @@ const TITLES = {
   replaced: 'Headwater was updated in another tab.',
 };
 
-/** Offers a new version. What is half filled in is a draft and comes back; nothing happens without a press. */
+/** Offers a new version, which may mend tables that do not open. Nothing happens without a press. */
 export function UpdateOffer({ source }: { source: AppUpdate }) {
+  const isOpen = useContext(DatabaseContext) !== null;
+  return isOpen ? <LiveOffer source={source} /> : <Offer source={source} pass={noPassYet} />;
+}
+
+function LiveOffer({ source }: { source: AppUpdate }) {
+  const pass = useLive({ key: 'pass', query: readPass, initial: noPassYet });
+  return <Offer source={source} pass={pass} />;
+}
+
+/** What is half filled in is a draft and comes back. */
+function Offer({ source, pass: { trouble, endedAt } }: { source: AppUpdate; pass: PassRecord }) {
   const state = useSyncExternalStore(source.subscribe, source.state);
   const [later, setLater] = useState(false);
-  const { trouble, endedAt } = useLive({ key: 'pass', query: readPass, initial: noPassYet });
   const outdatedAt = trouble === 'outdated' ? endedAt : null;
   useEffect(() => {
     // The server speaks to newer versions only: there is one. Asked with each pass that hears so.

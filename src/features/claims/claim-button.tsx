@@ -1,4 +1,5 @@
-import { useDatabase, useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { useSync } from '#sync/client.ts';
 import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';

@@ -1,19 +1,16 @@
-import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Hero } from '#ui/hero.tsx';
 import { Stat, StatBand } from '#ui/stat-band.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { HomeClosing } from './home-closing.tsx';
-import { readHome, type HomeFigures } from './home-queries.ts';
+import type { HomeFigures } from './home-queries.ts';
 import { KeyMarkets } from './key-markets.tsx';
 import { Reasons } from './reasons.tsx';
 
-/** The home page (spec section 2); `initial` is null while the tables of a new device are opened: its figures come with them. */
-export function Home({ initial }: { initial: HomeFigures | null }) {
+/** The home page (spec section 2); its figures are null while the tables of a new device are opened. */
+export function Home({ figures }: { figures: HomeFigures | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
-  // To count asks once for every firm, and while the directory arrives its rows wait for that.
-  const figures = useLive<HomeFigures | null>({ key: 'home', query: readHome, initial, seldom: true });
   return (
     <>
       <Hero

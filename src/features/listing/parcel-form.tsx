@@ -1,4 +1,4 @@
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { saveTroubleWords } from '#db/save-trouble.ts';
 import { refusalOf } from '#db/wish.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';

@@ -1,4 +1,5 @@
-import { useDatabase, useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
 import { readWish, refusalOf, serverRefusalOf } from '#db/wish.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';

@@ -1,4 +1,4 @@
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { canChange, type OutboxItem } from '#domain/operation.ts';
 import { useSync } from '#sync/client.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

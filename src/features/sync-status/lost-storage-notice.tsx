@@ -1,5 +1,5 @@
 import type { LostStorage } from '#db/meta.ts';
-import { useDatabase } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Prompt } from '#ui/prompt.tsx';

@@ -1,4 +1,5 @@
-import { useDatabase, useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
 import { useSync } from '#sync/client.ts';
 import { Button } from '#ui/button.tsx';
 import { FileButton } from '#ui/file-button.tsx';

@@ -1,0 +1,10 @@
+import { useLive } from '#db/use-live.ts';
+import { readHome, type HomeFigures } from './home-queries.ts';
+import { Home } from './home.tsx';
+
+/** The home page with the figures of this device's tables; apart from it, so that the first paint needs no database. */
+export function LiveHome({ initial }: { initial: HomeFigures }) {
+  // To count asks once for every firm, and while the directory arrives its rows wait for that.
+  const figures = useLive({ key: 'home', query: readHome, initial, seldom: true });
+  return <Home figures={figures} />;
+}
