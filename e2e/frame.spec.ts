@@ -93,7 +93,30 @@ test('the keyboard reaches the content past the header by the skip link', async 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a Tab before the app has started reaches the skip link, which keeps the focus when it starts', async ({
+  device,
+}) => {
+  const page = await device.context.newPage();
+  const started = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/u, async (route) => {
+    await started.promise;
+    await route.continue();
+  });
+  const loaded = page.goto('/brokers');
+  await page.getByText('Headwater has not started yet').waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skipLink).toBeFocused();
+  started.resolve();
+  await loaded;
+  await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
+  await expect(skipLink).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
+});
+
 test('a page begins with all the files of its screen, and the home page with none but those of its first paint', async ({
+  app,
   device,
 }) => {
   const page = await device.context.newPage();
@@ -114,4 +137,10 @@ test('a page begins with all the files of its screen, and the home page with non
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
   expect(await ahead()).toEqual([]);
+  // Names of properties that every object has.
+  app.expectComplaint(/^No page at /u);
+  for (const path of ['/constructor', '/__proto__']) {
+    await page.goto(path);
+    expect(await ahead()).toEqual([]);
+  }
 });

@@ -1,4 +1,3 @@
-import { SkipLink } from '#ui/skip-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -54,8 +53,8 @@ function useDevice(): AppContext | null {
 }
 
 /**
- * What stands around every page: skip link, header, main, footer, toasts. It comes with the first page, not before, and stays in
- * place from then on, also while the tables are still being opened.
+ * What stands around every page: header, main, footer, toasts. It comes with the first page, not before, and stays in place from then
+ * on, also while the tables are still being opened. The skip link is in index.html, before all of it.
  */
 export function Frame({ children }: { children: ReactNode }) {
   useFocusOnArrival();
@@ -64,7 +63,6 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <DeviceProvider device={device}>
       <div className="flex min-h-dvh flex-col">
-        <SkipLink to="main" />
         {started && <Header />}
         <main id="main" tabIndex={-1} className="grow">
           {children}
