@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from 'playwright/test';
 import { fillParcel, listedHeading, submitButton } from './support/parcel-form.ts';
@@ -24,4 +25,9 @@ test('a product started for the first time has its directory, takes a listing an
   } finally {
     await product.stop();
   }
+});
+
+test('the build publishes no source map', async () => {
+  const files = await readdir(new URL('../dist', import.meta.url), { recursive: true });
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
 });

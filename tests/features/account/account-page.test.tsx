@@ -141,6 +141,8 @@ describe('my submissions', () => {
     const refusal = { code: '23514', message: 'This company is no longer listed', column: null };
     await db.outbox.update(broker.id, { state: 'refused', refusal });
     await screen.findByText(/^The server did not accept it/u);
+    // The control that the entry names.
+    await screen.findByRole('button', { name: /^Needs attention/u });
     expect(await listed('My Submissions')).toEqual([
       [
         'Bert Ives',
