@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
-const MIGRATIONS = new URL('../migrations/', import.meta.url);
+export const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const HOSTED_PROJECT = new URL('hosted-project.sql', import.meta.url);
 const PGTAP_ARCHIVE = new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap'));
 
@@ -26,10 +26,13 @@ export async function withClient<Result>(
 export async function withScratchDatabase<Result>(
   serverUrl: string,
   use: (url: string) => Promise<Result>,
+  { migrate = applyMigrations }: { migrate?: (url: string) => Promise<void> } = {},
 ): Promise<Result> {
   const name = `headwater_scratch_${randomBytes(4).toString('hex')}`;
   try {
-    return await use(await createHostedDatabase(serverUrl, name));
+    const url = await createUnmigrated(serverUrl, name);
+    await migrate(url);
+    return await use(url);
   } finally {
     await withClient(serverUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
   }
@@ -41,18 +44,28 @@ export async function createHostedDatabase(
   name: string,
   seeds: readonly string[] = [],
 ): Promise<string> {
+  const url = await createUnmigrated(serverUrl, name);
+  await applyMigrations(url, seeds);
+  return url;
+}
+
+/** Creates a database like that of a new hosted project; resolves to the superuser's address. */
+async function createUnmigrated(serverUrl: string, name: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await withClient(serverUrl, (server) => server.query(`create database ${name}`));
+  await withClient(url.href, async (client) => client.query(await readFile(HOSTED_PROJECT, 'utf8')));
+  return url.href;
+}
+
+async function applyMigrations(url: string, seeds: readonly string[] = []): Promise<void> {
   const migrations = (await readdir(MIGRATIONS)).toSorted().map((file) => new URL(file, MIGRATIONS));
-  await withClient(url.href, async (client) => {
-    await client.query(await readFile(HOSTED_PROJECT, 'utf8'));
+  await withClient(url, async (client) => {
     await client.query('set session authorization postgres');
     // Statements that are sent together are one transaction.
     for (const file of [...migrations, ...seeds.map((seed) => new URL(`../${seed}`, import.meta.url))])
       await client.query(await readFile(file, 'utf8'));
   });
-  return url.href;
 }
 
 /** Installs pgTAP into schema `tap`: the server's own extension, or else the SQL of the one that PGlite ships. */

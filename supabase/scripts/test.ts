@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { withCluster } from './cluster.ts';
 import { bootEmbedded } from './embedded.ts';
 import { installPgtap, withClient, withScratchDatabase } from './scratch-database.ts';
+import { pushMigrations, requireCli } from './supabase-cli.ts';
 import { readTap } from './tap.ts';
 
 const TESTS = new URL('../tests/', import.meta.url);
@@ -17,13 +18,17 @@ async function onEmbedded<Result>(use: (run: Run) => Promise<Result>): Promise<R
   return use(run).finally(server.close);
 }
 
-function onScratch<Result>(serverUrl: string, use: (run: Run) => Promise<Result>): Promise<Result> {
-  return withScratchDatabase(serverUrl, (url) =>
+/** Runs all test files in a scratch database whose migrations `migrate` applies. */
+function runOnScratch(
+  serverUrl: string,
+  options?: { migrate: (url: string) => Promise<void> },
+): Promise<boolean> {
+  const runIn = (url: string) =>
     withClient(url, async (client) => {
       await installPgtap(client);
-      return use(async (sql) => [await client.query(sql)].flat().flatMap(({ rows }) => textsOf(rows)));
-    }),
-  );
+      return runAll(async (sql) => [await client.query(sql)].flat().flatMap(({ rows }) => textsOf(rows)));
+    });
+  return withScratchDatabase(serverUrl, runIn, options);
 }
 
 function textsOf(rows: readonly object[]): string[] {
@@ -79,11 +84,15 @@ async function runAll(run: Run): Promise<boolean> {
   return failed === 0 && passed > 0;
 }
 
-const { values } = parseArgs({ options: { url: { type: 'string' }, real: { type: 'boolean' } } });
-const runOn = (serverUrl: string) => onScratch(serverUrl, runAll);
-const isSound = await (values.real === true
-  ? withCluster(runOn)
-  : values.url === undefined
-    ? onEmbedded(runAll)
-    : runOn(values.url));
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, real: { type: 'boolean' }, cli: { type: 'boolean' } },
+});
+if (values.cli === true) requireCli();
+const isSound = await (values.cli === true
+  ? withCluster((serverUrl) => runOnScratch(serverUrl, { migrate: pushMigrations }))
+  : values.real === true
+    ? withCluster(runOnScratch)
+    : values.url === undefined
+      ? onEmbedded(runAll)
+      : runOnScratch(values.url));
 process.exitCode = isSound ? 0 : 1;
