@@ -2,8 +2,7 @@ import { expect, test as base, type BrowserContextOptions, type LaunchOptions } 
 import { startDevice, type Device } from './support/device.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
-import { startRealProduct } from './support/real-product.ts';
-import { freePort } from '../supabase/scripts/free-port.ts';
+import { startBehindProxy } from './support/real-product.ts';
 
 export { expect };
 
@@ -72,8 +71,3 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
     await use(await app.newDevice());
   },
 });
-
-/** The build looks for the API where the proxies of this worker will be. */
-async function startBehindProxy(): Promise<ProductionServer> {
-  return startRealProduct({ apiUrl: `http://localhost:${await freePort()}`, gatewayPort: 0, port: 0 });
-}

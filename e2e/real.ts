@@ -1,5 +1,5 @@
-// `npm run real`: the production app on Postgres and PostgREST, with the API on another origin as a hosted project has it. `-- --all` runs every
-// proof there instead. PORT and API_PORT change the two addresses.
+// `npm run real` serves the production build and, on another origin as with a hosted project, its API: Postgres and PostgREST from npm, with a
+// stand-in for Supabase Auth that sends no e-mail. PORT and API_PORT change the ports. `-- --all` runs the tests on that stack instead.
 import { parseArgs } from 'node:util';
 import { hasRealServer } from '#support/real-server.ts';
 import { run } from '../tests/runner/run-step.ts';
@@ -18,6 +18,7 @@ else await serve();
 
 async function serve(): Promise<void> {
   const { PORT = '4173', API_PORT = '54321' } = process.env;
+  console.log('Building the app and starting its database…');
   const product = await startRealProduct({
     apiUrl: `http://localhost:${API_PORT}`,
     gatewayPort: Number(API_PORT),
@@ -25,7 +26,8 @@ async function serve(): Promise<void> {
   });
   console.log(`The app: http://localhost:${product.port}
 The API: http://localhost:${API_PORT}
-Its data is gone when this ends (Ctrl+C).`);
+The setup key for /setup-admin: headwater-local
+Ctrl+C ends it and deletes all data.`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.close().then(() => process.exit()));
 }

@@ -1,8 +1,9 @@
-// `npm run bench`: how fast the product is, on the production build, in real Chromium, against the embedded server.
+// `npm run bench`: how fast the product is, on the production build, in real Chromium, against the embedded server or the real one.
 //
 //   -- --sizes S,M,L       directories of 1,550, 15,500 and 71,000 rows (sizes.ts); S and M without it
 //   -- --runs 5            runs of each row; the report gives the median, and the smallest and largest figure
-//   -- --only 'search'     the rows whose names contain this
+//   -- --only 'search'     the rows whose names contain this; several with commas between
+//   -- --stack real        what depends on the server, on Postgres and PostgREST with the API on another origin
 //   -- --json              all figures as JSON, and nothing else
 //
 // Each run has a browser profile of its own: a new one, or where a row is not about the first mirror, a copy of one that has the directory. The
@@ -27,6 +28,7 @@ import { memory } from './memory.ts';
 import { pulls } from './pulls.ts';
 import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
+import type { Row } from './row.ts';
 import { scripts } from './scripts.ts';
 import { SIZES } from './sizes.ts';
 import { openBench } from './stage.ts';
@@ -34,31 +36,35 @@ import { starts } from './start.ts';
 
 // What writes to the server comes last, so that the others have the directory as it was made.
 const GROUPS = [scripts, firstVisit, firstMirror, longTasks, starts, list, pulls, liveUpdate, memory, queued];
+const SERVER_GROUPS = [firstMirror, pulls, queued];
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
+    stack: { type: 'string', default: 'embedded' },
     sizes: { type: 'string', default: 'S,M' },
     json: { type: 'boolean', default: false },
   },
 });
-const { only } = values;
+const parts = values.only.split(',');
+const wanted = ({ name }: Row) => parts.some((part) => name.includes(part));
+const stack = values.stack === 'real' ? 'real' : 'embedded';
 const runs = Number(values.runs);
-const wanted = values.sizes.split(',');
-const sizes = SIZES.filter(({ name }) => wanted.includes(name));
-const groups = GROUPS.filter(({ rows }) => rows.some(({ name }) => name.includes(only)));
+const sizeNames = values.sizes.split(',');
+const sizes = SIZES.filter(({ name }) => sizeNames.includes(name));
+const groups = (stack === 'real' ? SERVER_GROUPS : GROUPS).filter(({ rows }) => rows.some(wanted));
 const say = (line: string) => {
   if (!values.json) console.log(line);
 };
 
-buildApp();
+if (stack === 'embedded') buildApp();
 const results: Result[] = [];
 for (const [place, size] of sizes.entries()) {
   say(`\n${size.name}: ${size.companies} firms, ${size.brokers} brokers, ${size.parcels} parcels`);
-  const bench = await openBench(size);
+  const bench = await openBench(size, stack);
   for (const group of groups.filter(({ once }) => place === 0 || once === undefined)) {
-    const found = await measure(bench, group, { runs, only });
+    const found = await measure(bench, group, { runs, wanted });
     for (const row of found) say(lineOf(row));
     results.push(...found);
   }
@@ -70,7 +76,8 @@ if (sizes.length > 1)
     sizes.map(({ name }) => name),
   ))
     say(line);
-if (values.json) console.log(JSON.stringify({ browser: await browserVersion(), runs, results }, null, 2));
+if (values.json)
+  console.log(JSON.stringify({ browser: await browserVersion(), stack, runs, results }, null, 2));
 if (results.some((row) => 'failed' in row)) process.exitCode = 1;
 
 async function browserVersion(): Promise<string> {

@@ -24,26 +24,26 @@ export async function readRaw(device: Device, { cpu }: { cpu: number }): Promise
   return ms;
 }
 
-/** Milliseconds that these requests take without the app, all at once, until each answer is read. */
+/** Milliseconds that these requests to `server` take without the app, all at once, until each answer is read. */
 export async function fetchRaw(
   page: Page,
   requests: { path: string; method?: string; body?: string }[],
-  apikey = '',
+  { server = '', apikey = '' }: { server?: string; apikey?: string } = {},
 ): Promise<number> {
   return page.evaluate(
-    async ([all, key]) => {
+    async ([all, address, key]) => {
       const headers = { apikey: key, 'content-type': 'application/json' };
       const start = performance.now();
       await Promise.all(
         all.map(async ({ path, method = 'GET', body = null }) => {
           const init = key === '' ? {} : { headers };
-          const response = await fetch(path, { ...init, method, body, cache: 'no-store' });
+          const response = await fetch(`${address}${path}`, { ...init, method, body, cache: 'no-store' });
           if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
           await response.text();
         }),
       );
       return performance.now() - start;
     },
-    [requests, apikey] as const,
+    [requests, server, apikey] as const,
   );
 }

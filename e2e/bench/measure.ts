@@ -21,11 +21,11 @@ export type Failed = Row & { size: SizeName; failed: string };
 
 export type Result = Measured | Failed;
 
-/** Measures the rows of a group whose names contain `only`. */
+/** Measures the rows of a group that are `wanted`. */
 export async function measure(
   bench: Bench,
   group: Group,
-  { runs, only }: { runs: number; only: string },
+  { runs, wanted }: { runs: number; wanted: (row: Row) => boolean },
 ): Promise<Result[]> {
   const findings: Finding[][] = [];
   let failed: string | undefined;
@@ -40,7 +40,7 @@ export async function measure(
   }
   const { name: size } = bench.size;
   return group.rows.flatMap((row, place): Result[] => {
-    if (!row.name.includes(only)) return [];
+    if (!wanted(row)) return [];
     if (failed !== undefined) return [{ ...row, size, failed }];
     return [{ ...row, size, ...middleOf(findings.flatMap((found) => found[place] ?? [])) }];
   });

@@ -11,17 +11,20 @@ import { hasSettled, nextPass } from './waits.ts';
 
 const CHANGES = 10;
 
-/** What `pull`, which resolves with its milliseconds, costs: requests, bytes, time; each with its floor. */
+/** What `pull`, which resolves with its milliseconds, costs: requests, preflights, bytes, time. */
 async function costOf(bench: Bench, device: Device, pull: () => Promise<number>): Promise<Finding[]> {
+  await bench.expirePreflights();
   const traffic = record(bench.network);
   const ms = await pull();
   const requests = { figure: traffic.asked.length, floor: 1 };
+  const preflights = { figure: traffic.preflights() };
   const bytes = { figure: traffic.bytes() };
   const tab = await bareTab(device);
   const asked = traffic.answers.map(({ request }) => request);
-  const floor = await fetchRaw(tab, asked, bench.apikey);
+  await bench.expirePreflights();
+  const floor = await fetchRaw(tab, asked, { server: bench.network.apiUrl, apikey: bench.apikey });
   await tab.close();
-  return [requests, bytes, { figure: ms, floor }];
+  return [requests, preflights, bytes, { figure: ms, floor }];
 }
 
 /** Milliseconds from the asking until a change at the server is painted. */
@@ -38,9 +41,11 @@ async function timeToNews(page: Page, words: string): Promise<number> {
 export const pulls: Group = {
   rows: [
     { name: 'nothing changed: one pull', unit: 'requests', budget: 1 },
+    { name: 'nothing changed: one pull', unit: 'preflights' },
     { name: 'nothing changed: one pull', unit: 'bytes gzip', budget: 1_000 },
     { name: 'nothing changed: one pull', unit: 'ms' },
     { name: `${CHANGES} changes: one pull`, unit: 'requests', budget: 1 },
+    { name: `${CHANGES} changes: one pull`, unit: 'preflights' },
     { name: `${CHANGES} changes: one pull`, unit: 'bytes gzip', budget: 2_000 },
     { name: `${CHANGES} changes: pulled and painted`, unit: 'ms' },
   ],

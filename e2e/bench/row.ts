@@ -3,7 +3,7 @@ import type { Bench } from './stage.ts';
 /** What is measured: a line of the report. */
 export type Row = {
   name: string;
-  unit: 'kB gzip' | 'ms' | 'requests' | 'bytes gzip' | 'tasks' | 'MB';
+  unit: 'kB gzip' | 'ms' | 'requests' | 'preflights' | 'bytes gzip' | 'tasks' | 'MB';
   /** What the figure may be (design section 9). */
   budget?: number;
   /** How many times its floor it may be. */

@@ -3,14 +3,20 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveConfiguredPublishableKey } from '@supabase/lite/cli';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY } from '#support/api-key.ts';
 import type { BrowserContextOptions } from 'playwright/test';
+import type { Stack } from '../fixtures.ts';
 import { startDevice, type Device } from '../support/device.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { launchOptions } from '../support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
+import { startBehindProxy } from '../support/real-product.ts';
 import { fillServer, type Size } from './sizes.ts';
 import { hasWholeMirror, markPasses } from './waits.ts';
+
+/** Chromium reuses a preflight this long where the server names no time (ms). */
+const PREFLIGHT_CACHE_MS = 5_000;
 
 export type Bench = {
   size: Size;
@@ -21,6 +27,8 @@ export type Bench = {
   compressed: string;
   /** What the server asks of who sends a request without the app. */
   apikey: string;
+  /** Goes offline until browsers reuse no preflight any more, and comes back. At one origin it does nothing. */
+  expirePreflights: () => Promise<void>;
   /** A device that was never used. */
   freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
   /** A device that has the app and the whole directory, and is switched on just now. */
@@ -31,8 +39,8 @@ export type Bench = {
 };
 
 /** Starts a server with a directory of this size, and what stands before it. */
-export async function openBench(size: Size): Promise<Bench> {
-  const server = await startProductionServer();
+export async function openBench(size: Size, stack: Stack): Promise<Bench> {
+  const server = await (stack === 'real' ? startBehindProxy() : startProductionServer());
   await fillServer(server.query, size);
   const network = await startFaultProxy(server);
   const devices: Device[] = [];
@@ -56,7 +64,13 @@ export async function openBench(size: Size): Promise<Bench> {
     query: server.query,
     network,
     compressed: `http://127.0.0.1:${server.port}`,
-    apikey: (await resolveConfiguredPublishableKey()) ?? '',
+    apikey: KEY,
+    expirePreflights: async () => {
+      if (network.apiUrl === network.url) return;
+      network.goOffline();
+      await sleep(PREFLIGHT_CACHE_MS);
+      network.heal();
+    },
     freshDevice: (options) => start(undefined, options),
     filledDevice: async () => {
       filled ??= fillProfile(network);

@@ -4,8 +4,10 @@ import { isApi, noFault, type Rule, type Sighting } from '../support/faults.ts';
 
 /** What was asked of the API since the recording began, and what came back. */
 export type Traffic = {
-  /** Requests that left the device. */
+  /** Requests that left the device, without preflights. */
   asked: Sighting[];
+  /** How many preflights the browser sent. */
+  preflights: () => number;
   /** Whole answers of the server, and when it gave them (ms since 1970). */
   answers: { request: Sighting; text: string; at: number }[];
   /** Weight of those answers, each compressed by itself (bytes). */
@@ -23,6 +25,7 @@ export function record(network: FaultProxy, rule: Rule = noFault): Traffic {
   const asked: Sighting[] = [];
   const begun: Sighting[] = [];
   const answers: Traffic['answers'] = [];
+  const preflightsBefore = network.preflights();
   network.setRule((request) => {
     const fault = rule(request);
     if (!isApi(request)) return fault;
@@ -35,6 +38,7 @@ export function record(network: FaultProxy, rule: Rule = noFault): Traffic {
   const again = (request: Sighting) => begun.filter((other) => isSame(request, other)).length - 1;
   return {
     asked,
+    preflights: () => network.preflights() - preflightsBefore,
     answers,
     bytes: () => sum(answers.map(({ text }) => weight(text))),
     bytesTwice: () => sum(answers.map(({ request, text }) => weight(text) * again(request))),

@@ -7,6 +7,7 @@ import { serveGateway } from '#support/gateway.ts';
 import { startRealServer } from '#support/real-server.ts';
 import { Pool } from 'pg';
 import { preview } from 'vite';
+import { freePort } from '../../supabase/scripts/free-port.ts';
 import { CLEAR, readSeed, type ProductionServer } from './production-server.ts';
 import { serveCompressed } from './serve-compressed.ts';
 
@@ -53,6 +54,11 @@ export async function startRealProduct({
       await rm(outDir, { recursive: true });
     },
   };
+}
+
+/** Starts it for a fault proxy, which will listen where the build looks for the API. */
+export async function startBehindProxy(): Promise<ProductionServer> {
+  return startRealProduct({ apiUrl: `http://localhost:${await freePort()}`, gatewayPort: 0, port: 0 });
 }
 
 async function buildFor(apiUrl: string, outDir: string): Promise<void> {
