@@ -67,7 +67,8 @@ async function startIn(folder: string, account: Account, settings: Record<string
   const server = spawn(
     postgresProgram(programs, 'postgres'),
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...account, cwd: folder, stdio: ['ignore', log, log] },
+    // In a process group of its own: Ctrl+C must not end it before its clients.
+    { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
