@@ -11,10 +11,13 @@ type Lengths = {
   tooShort?: string;
 };
 
-/** Characters as the database counts them: code points, so that an emoji is not two. */
+/** Characters as the database counts them: code points, not UTF-16 units, of which an emoji has two. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }
+
+/** At most so many characters. */
+const atMost = (most: number, message: string) => v.check((text: string) => lengthOf(text) <= most, message);
 
 /** Text as it is typed, without blanks at its ends. */
 export const trimmed = v.transform(trimBlank);
@@ -30,10 +33,7 @@ export const textRule = ({
     v.string(tooShort),
     trimmed,
     v.check((text) => lengthOf(text) >= least, tooShort),
-    v.check(
-      (text) => lengthOf(text) <= most,
-      `${label} must be at most ${most.toLocaleString('en-AU')} characters`,
-    ),
+    atMost(most, `${label} must be at most ${most.toLocaleString('en-AU')} characters`),
     v.check(
       (text) => !changesDirection(text),
       `${label} must not contain characters that change the direction of text`,
@@ -46,7 +46,7 @@ export const emailRule = (message: string) =>
     v.string(message),
     trimmed,
     v.check(isEmail, message),
-    v.maxLength(254, 'An e-mail address has at most 254 characters'),
+    atMost(254, 'An e-mail address has at most 254 characters'),
   );
 
 /** The address of a web page or picture: http and https only (decisions section 3). */
@@ -55,5 +55,5 @@ export const webAddressRule = (message: string) =>
     v.string(message),
     trimmed,
     v.check((text) => !hasBlank(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
-    v.maxLength(2048, 'A web address has at most 2,048 characters here'),
+    atMost(2048, 'A web address has at most 2,048 characters here'),
   );
