@@ -1,9 +1,8 @@
 // A file of the app that is not to be had any more, because a newer version took its place on the server.
+import { routerReloadKey } from '#ui/router-internals.ts';
 
 /** What Vite says when a part of the app cannot be loaded. */
 const LOST_PART = 'vite:preloadError';
-/** The router would load the page again for it by itself, also without a network; this note keeps it from that. */
-const ROUTER_NOTE = 'tanstack_router_reload:';
 const RELOADED_AT = 'headwater-reloaded-at';
 /** How long after a reload that did not help no other is tried (ms). */
 const BREAK_MS = 300_000;
@@ -15,7 +14,8 @@ const BREAK_MS = 300_000;
 export function watchForMissingFiles(page: Window): void {
   page.addEventListener(LOST_PART, (event) => {
     if ('payload' in event && event.payload instanceof Error)
-      page.sessionStorage.setItem(`${ROUTER_NOTE}${event.payload.message}`, '1');
+      // The router itself would reload the page, without a network too.
+      page.sessionStorage.setItem(routerReloadKey(event.payload), '1');
     const reloadedAt = Number(page.sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (Math.abs(Date.now() - reloadedAt) < BREAK_MS) return;
     void reloadFromHost(page);

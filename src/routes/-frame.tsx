@@ -1,3 +1,4 @@
+import { historyEntryKey } from '#ui/router-internals.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -23,13 +24,13 @@ function useFocusOnArrival(): void {
     const arrivedAt = router.latestLocation.pathname;
     const leftBy = new Map<string | undefined, string | null | undefined>();
     const offBefore = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
-      leftBy.set(fromLocation?.state.__TSR_key, linkInHand());
+      leftBy.set(historyEntryKey(fromLocation?.state ?? null), linkInHand());
     });
     const offRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       // A person may be quicker than the first page: then it is the second that arrives from nowhere.
       const first = fromLocation === undefined && toLocation.pathname === arrivedAt;
       if (first || !pathChanged) return;
-      const href = leftBy.get(toLocation.state.__TSR_key);
+      const href = leftBy.get(historyEntryKey(toLocation.state));
       const links = [...document.querySelectorAll<HTMLElement>('main a')];
       const link = links.find((each) => each.getAttribute('href') === href);
       (link ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
+import { historyEntryKey } from './router-internals.ts';
 
-/** Where the word `name` of the present entry of the history is kept; undefined where the router names none. */
-function placeOf(name: string): string | undefined {
-  const state: unknown = window.history.state;
-  const named = typeof state === 'object' && state !== null && '__TSR_key' in state;
-  return named && typeof state.__TSR_key === 'string' ? `${name} of ${state.__TSR_key}` : undefined;
+/** The session storage key of `name` in this history entry; undefined before the router has named the entry. */
+function storageKeyOf(name: string): string | undefined {
+  const entry = historyEntryKey();
+  return entry === undefined ? undefined : `${name} of ${entry}`;
 }
 
 function read(name: string): string | null {
-  const place = placeOf(name);
-  return place === undefined ? null : sessionStorage.getItem(place);
+  const key = storageKeyOf(name);
+  return key === undefined ? null : sessionStorage.getItem(key);
 }
 
 function write(name: string, word: string): void {
-  const place = placeOf(name);
-  if (place !== undefined) sessionStorage.setItem(place, word);
+  const key = storageKeyOf(name);
+  if (key !== undefined) sessionStorage.setItem(key, word);
 }
 
 /**
