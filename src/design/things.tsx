@@ -45,7 +45,7 @@ export function Things() {
         <Stars rating={4.4} />
         <p>
           <Highlight
-            stretches={[
+            segments={[
               { text: 'What was ', match: false },
               { text: 'looked for', match: true },
             ]}

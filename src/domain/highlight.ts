@@ -1,17 +1,17 @@
-/** A stretch of a text; `match` where it is the term that was searched for. */
-export type Stretch = { text: string; match: boolean };
+/** A piece of a text; `match` where it is the search term. */
+export type Segment = { text: string; match: boolean };
 
-/** How much of a text may stand before a match, so that the match shows where the text is cut (characters). */
-const SHOWN = 80;
-/** How much of it is kept before the match when it is cut. */
+/** A match within the first so many characters shows even where the text is clamped. */
+const VISIBLE = 80;
+/** Characters kept before a match that lies further back. */
 const LEAD_IN = 36;
 
-/** Where the term is in a text, compared as the search compares (spec section 5); the stretches joined are the text. */
-export function stretches(text: string, term: string): Stretch[] {
+/** Splits a text at the term, compared as the search compares (spec section 5); joined, the segments are the text. */
+export function highlightSegments(text: string, term = ''): Segment[] {
   const [wanted, lower] = [term.trim().toLowerCase(), text.toLowerCase()];
-  // A few letters grow when they are lowered ('İ'): places would no longer fit, so nothing is marked.
+  // A few letters grow in lower case ('İ'): indexes would no longer fit, so nothing is marked.
   if (wanted === '' || lower.length !== text.length) return [{ text, match: false }];
-  const found: Stretch[] = [];
+  const found: Segment[] = [];
   let from = 0;
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
     if (at > from) found.push({ text: text.slice(from, at), match: false });
@@ -23,11 +23,11 @@ export function stretches(text: string, term: string): Stretch[] {
     : found;
 }
 
-/** A text that will be cut after a few lines: from a word shortly before the match on, when the match lies too far back. */
-export function excerpt(text: string, term: string): string {
+/** For a text clamped to a few lines: starts at a word shortly before the match when the match lies too far back. */
+export function excerpt(text: string, term = ''): string {
   const wanted = term.trim().toLowerCase();
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
-  if (at <= LEAD_IN || at + wanted.length <= SHOWN) return text;
+  if (at <= LEAD_IN || at + wanted.length <= VISIBLE) return text;
   const space = text.indexOf(' ', at - LEAD_IN);
   return `… ${text.slice(space >= 0 && space < at ? space + 1 : at)}`;
 }

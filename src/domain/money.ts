@@ -25,3 +25,13 @@ export function formatPricePerMegalitre({
 }): string | undefined {
   return price > 0 && volume > 0 ? `${dollars.format(price / volume)}/ML` : undefined;
 }
+
+/** Volume, price and price per ML; the last is left out while it is unknown. */
+export function formatParcelFigures(parcel: { volume: number; price: number }): string[] {
+  const perMegalitre = formatPricePerMegalitre(parcel);
+  return [
+    formatVolume(parcel.volume),
+    formatPrice(parcel.price),
+    ...(perMegalitre === undefined ? [] : [perMegalitre]),
+  ];
+}

@@ -1,79 +1,92 @@
 import type { Broker } from './broker.ts';
 import type { Company } from './company.ts';
+import { PAGE_SIZE } from './product.ts';
+import type { Region } from './region.ts';
+import type { Specialty } from './specialty.ts';
 
-/** The criteria of the broker list; an empty one matches all. */
-export type BrokerFilters = { term: string; companyId: string; specialties: string[]; regions: string[] };
+/** The criteria of the broker list; a missing one matches every broker. `company` is an id. */
+export type BrokerFilters = {
+  term?: string | undefined;
+  company?: string | undefined;
+  specialty?: Specialty[] | undefined;
+  region?: Region[] | undefined;
+};
 
-/** No criteria: matches every broker. */
-export const noBrokerFilters: BrokerFilters = { term: '', companyId: '', specialties: [], regions: [] };
+/** The criteria of the company list. */
+export type CompanyFilters = Pick<BrokerFilters, 'term' | 'region'>;
 
 /**
- * Those brokers who meet all criteria (spec section 5), in their order: the term is a case-insensitive part of name, bio or
- * location; the company is exact; of the specialties and of the regions any one, the regions being those of his company, which
- * `companies` knows by its id.
+ * The brokers who meet all criteria (spec section 5), in their order: the term is a case-insensitive part of name, bio or
+ * location; the company is exact; of the specialties and of the regions any one. The regions are those of the broker's company.
  */
 export function matchingBrokers<Row extends Broker>(
   brokers: readonly Row[],
-  { term, companyId, specialties, regions }: BrokerFilters,
+  { term, company, specialty, region }: BrokerFilters,
   companies: ReadonlyMap<string, Company>,
 ): readonly Row[] {
-  const isChosen = (broker: Row) =>
-    (companyId === '' || broker.companyId === companyId) &&
-    sharesAny(broker.specialties, specialties) &&
-    (regions.length === 0 || sharesAny(companies.get(broker.companyId)?.regions ?? [], regions));
-  return withTerm(brokers, term, ({ name, bio, location }) => [name, bio, location]).filter(isChosen);
+  const isMatch = (broker: Row) =>
+    (company === undefined || broker.companyId === company) &&
+    sharesAny(broker.specialties, specialty) &&
+    (region === undefined || sharesAny(companies.get(broker.companyId)?.regions ?? [], region));
+  return withTerm(brokers, term, ({ name, bio, location }) => [name, bio, location]).filter(isMatch);
 }
 
-/** The criteria of the company list; an empty one matches all. */
-export type CompanyFilters = { term: string; regions: string[] };
-
-/** No criteria: matches every company. */
-export const noCompanyFilters: CompanyFilters = { term: '', regions: [] };
-
-/** Those firms that meet all criteria (spec section 5), in their order: the term is part of name, description or address; of the regions any one. */
+/** The companies that meet all criteria (spec section 5), in their order: the term is part of name, description or address; of the regions any one. */
 export function matchingCompanies<Row extends { company: Company }>(
   rows: readonly Row[],
-  { term, regions }: CompanyFilters,
+  { term, region }: CompanyFilters,
 ): readonly Row[] {
   return withTerm(rows, term, ({ company: { name, description, address } }) => [
     name,
     description,
     address,
-  ]).filter(({ company }) => sharesAny(company.regions, regions));
+  ]).filter(({ company }) => sharesAny(company.regions, region));
 }
 
-/** Those rows of which one of their texts holds the term. */
+/** One page of a list; `page` counts from 1, `total` is the length of the list. */
+export type ListPage<T> = { cards: T[]; total: number; page: number };
+
+/** The requested page; one beyond the last is the last. */
+export function paginate<T>(matches: readonly T[], requested = 1): ListPage<T> {
+  const page = clampPage(requested, matches.length);
+  return { cards: matches.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: matches.length, page };
+}
+
+export function clampPage(requested: number, total: number): number {
+  return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+}
+
 function withTerm<Row extends object>(
   rows: readonly Row[],
-  term: string,
+  term: string | undefined,
   textsOf: (row: Row) => string[],
 ): readonly Row[] {
-  const wanted = term.trim().toLowerCase();
+  const wanted = term?.trim().toLowerCase() ?? '';
   if (wanted === '') return rows;
-  const texts = kept(lowerCaseOfAll, rows, () =>
-    rows.map((row) => kept(lowerCase, row, () => joined(textsOf(row)))),
+  const texts = cached(lowerCaseLists, rows, () =>
+    rows.map((row) => cached(lowerCaseRows, row, () => joined(textsOf(row)))),
   );
-  return rows.filter((_, place) => texts[place]?.includes(wanted));
+  return rows.filter((_, index) => texts[index]?.includes(wanted));
 }
 
-/** No text of the database holds the character between them, so no term reaches from one text into the next. */
+/** No text of the database holds the separator, so no term reaches from one text into the next. */
 function joined(texts: readonly string[]): string {
   return texts.join('\0').toLowerCase();
 }
 
-/** Row by row, for as long as the row is in memory: making them took most of a search. Rows are never changed, only replaced. */
-const lowerCase = new WeakMap<object, string>();
-/** The same for lists of rows: to look for each of thousands took as long as to look into it. */
-const lowerCaseOfAll = new WeakMap<object, string[]>();
+/** Cached per row: lower-casing took most of a search. Rows are never changed, only replaced. */
+const lowerCaseRows = new WeakMap<object, string>();
+/** Cached per list too: thousands of look-ups took as long as the search. */
+const lowerCaseLists = new WeakMap<object, string[]>();
 
-function kept<T>(known: WeakMap<object, T>, key: object, make: () => T): T {
-  const found = known.get(key);
+function cached<T>(cache: WeakMap<object, T>, key: object, make: () => T): T {
+  const found = cache.get(key);
   if (found !== undefined) return found;
   const made = make();
-  known.set(key, made);
+  cache.set(key, made);
   return made;
 }
 
-function sharesAny(has: string[], wanted: string[]): boolean {
+function sharesAny(has: readonly string[], wanted: readonly string[] = []): boolean {
   return wanted.length === 0 || wanted.some((name) => has.includes(name));
 }

@@ -1,10 +1,10 @@
-import { readPass } from '#db/meta.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
-import { readBroker } from '#features/directory/queries.ts';
+import { readBroker } from '#features/directory/broker-queries.ts';
 import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
+import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/broker/$id')({
     const [profile, claim, pass] = await Promise.all([
       readBroker(db, id),
       readProfileClaim(db, { type: 'broker', id }),
-      readPass(db),
+      readLastPass(db),
     ]);
     return { profile, claim, pass };
   },
@@ -29,9 +29,9 @@ function BrokerRoute() {
     <BrokerPage
       id={id}
       initial={profile}
-      age={<Freshness initial={pass} />}
+      lastUpdated={<Freshness initial={pass} />}
       claim={button}
-      words={<TradeWords />}
+      glossary={<TradeWords />}
     />
   );
 }

@@ -1,18 +1,18 @@
-import { readPass } from '#db/meta.ts';
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
-import { readCompanySearch } from '#features/directory/company-address.ts';
+import { readCompanySearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
+import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/companies')({
   validateSearch: readCompanySearch,
   loader: async ({ context: { db } }) => {
-    const [companies, pass] = await Promise.all([listCompanies(db), readPass(db)]);
+    const [companies, pass] = await Promise.all([listCompanies(db), readLastPass(db)]);
     return { companies, pass };
   },
-  // As on /brokers: read on arrival only, then the live query keeps it current.
+  // Loaded on arrival only: then the live query keeps it current.
   shouldReload: false,
   component: CompaniesRoute,
   errorComponent: (props) => <Failure {...props} title="Failed to load company data" />,
@@ -24,7 +24,7 @@ function CompaniesRoute() {
   return (
     <CompanyList
       initial={companies}
-      age={<Freshness initial={pass} />}
+      lastUpdated={<Freshness initial={pass} />}
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
     />

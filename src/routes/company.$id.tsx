@@ -1,10 +1,10 @@
-import { readPass } from '#db/meta.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
 import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
+import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
@@ -13,9 +13,9 @@ export const Route = createFileRoute('/company/$id')({
     const [profile, claim, pass] = await Promise.all([
       readCompany(db, id),
       readProfileClaim(db, { type: 'company', id }),
-      readPass(db),
+      readLastPass(db),
     ]);
-    // An unknown firm leads to the list (spec section 2), in place of this address, so that Back does not come here again.
+    // An unknown company leads to the list (spec section 2); `replace`, so that Back does not return here.
     if (profile === null) throw redirect({ to: '/companies', replace: true });
     return { profile, claim, pass };
   },
@@ -31,9 +31,9 @@ function CompanyRoute() {
     <CompanyPage
       id={id}
       initial={profile}
-      age={<Freshness initial={pass} />}
+      lastUpdated={<Freshness initial={pass} />}
       claim={button}
-      words={<TradeWords />}
+      glossary={<TradeWords />}
     />
   );
 }

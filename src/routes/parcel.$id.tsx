@@ -1,14 +1,14 @@
-import { readPass } from '#db/meta.ts';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { TradeText, TradeWords } from '#features/glossary/trade-words.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
+import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { Failure } from './-failure.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [details, pass] = await Promise.all([readParcel(db, id), readPass(db)]);
+    const [details, pass] = await Promise.all([readParcel(db, id), readLastPass(db)]);
     return { details, pass };
   },
   component: ParcelRoute,
@@ -25,9 +25,9 @@ function ParcelRoute() {
       key={id}
       id={id}
       initial={details}
-      age={<Freshness initial={pass} />}
-      words={<TradeWords />}
-      explained={explain}
+      lastUpdated={<Freshness initial={pass} />}
+      glossary={<TradeWords />}
+      explain={explain}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { readContents } from '#db/storage.ts';
+import { readDeviceContents } from '#features/account/queries.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { InstallSection } from '#features/install/install-section.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
@@ -6,7 +6,7 @@ import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/settings')({
-  loader: ({ context }) => readContents(context.db),
+  loader: ({ context }) => readDeviceContents(context.db),
   component: SettingsRoute,
 });
 

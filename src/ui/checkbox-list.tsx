@@ -2,25 +2,25 @@ import { useId, type FocusEvent } from 'react';
 import { cx } from './cx.ts';
 import { fieldNotes } from './field.tsx';
 
-type CheckboxListProps = {
+type CheckboxListProps<Option extends string> = {
   legend: string;
   hint?: string | undefined;
   /** The reason why the choice is refused, shown below it. */
   error?: string | undefined;
   /** The name of the form's field. */
   name?: string;
-  options: readonly string[];
+  options: readonly Option[];
   /** All of it in sight, in columns, where there is room; else it scrolls at about 10rem (spec section 9). */
   whole?: boolean;
-  selected: readonly string[];
+  selected: readonly Option[];
   /** Receives the new selection, in the order of the options. */
-  onChange: (selected: string[]) => void;
+  onChange: (selected: Option[]) => void;
   /** The focus has left the whole list. */
   onLeave?: () => void;
 };
 
 /** A choice of many. */
-export function CheckboxList({
+export function CheckboxList<Option extends string>({
   legend,
   hint,
   error,
@@ -30,9 +30,9 @@ export function CheckboxList({
   selected,
   onChange,
   onLeave,
-}: CheckboxListProps) {
+}: CheckboxListProps<Option>) {
   const { describedBy, notes } = fieldNotes(useId(), { hint, error });
-  const toggle = (option: string) =>
+  const toggle = (option: Option) =>
     onChange(
       options.filter((each) => (each === option ? !selected.includes(each) : selected.includes(each))),
     );

@@ -1,13 +1,13 @@
-import { excerpt, stretches } from '#domain/highlight.ts';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const marked = (text: string, term: string) =>
-  stretches(text, term)
-    .map((stretch) => (stretch.match ? `[${stretch.text}]` : stretch.text))
+  highlightSegments(text, term)
+    .map((segment) => (segment.match ? `[${segment.text}]` : segment.text))
     .join('');
 
-describe('stretches', () => {
+describe('highlightSegments', () => {
   it.each([
     ['Murray and murrumbidgee', 'MURR', '[Murr]ay and [murr]umbidgee'],
     ['Hay, NSW', ' hay ', '[Hay], NSW'],
@@ -25,8 +25,8 @@ describe('stretches', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 2 }), (text, term) => {
         expect(
-          stretches(text, term)
-            .map((stretch) => stretch.text)
+          highlightSegments(text, term)
+            .map((segment) => segment.text)
             .join(''),
         ).toBe(text);
       }),

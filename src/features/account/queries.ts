@@ -6,6 +6,11 @@ export function readUnsent(db: Database, userId: string): Promise<number> {
   return db.outbox.filter(({ owner }) => owner === userId).count();
 }
 
+/** What is on the device. */
+export function readDeviceContents(db: Database): Promise<DeviceContents> {
+  return readContents(db);
+}
+
 /** What is on the device, and how much room the app takes in all, its own files included; null where the browser does not tell. */
 export async function readDevice(db: Database): Promise<DeviceContents & { bytes: number | null }> {
   const contents = await readContents(db);

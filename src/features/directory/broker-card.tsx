@@ -1,4 +1,5 @@
-import { excerpt, stretches } from '#domain/highlight.ts';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
+import { formatCount } from '#domain/count.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
@@ -6,23 +7,23 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { Stars } from '#ui/stars.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { Building2, MapPin, Phone } from 'lucide-react';
-import { phoneHref } from './contact-links.ts';
-import type { ListedBroker } from './queries.ts';
-import { Rating } from './rating.tsx';
+import type { ListedBroker } from './broker-queries.ts';
+import { phoneHref } from './contact.tsx';
 
 /**
- * A broker in a list. All of it leads to the profile; only the phone number is a link of its own. `under` is the heading
- * that the list stands under: the page's or a section's; `term` is what was searched for, to be marked.
+ * A broker in a list; all of the card leads to the profile, only the phone number is a link of its own. `under` is the level
+ * of the heading above the list; `term` is marked.
  */
 export function BrokerCard({
   broker,
   company,
   sample,
   under = 'h1',
-  term = '',
-}: ListedBroker & { under?: 'h1' | 'h2'; term?: string }) {
+  term,
+}: ListedBroker & { under?: 'h1' | 'h2'; term?: string | undefined }) {
   const Heading = under === 'h1' ? 'h2' : 'h3';
   return (
     <Card className="h-full">
@@ -31,7 +32,7 @@ export function BrokerCard({
         <div className="min-w-0 grow">
           <Heading className="line-clamp-3 text-xl leading-snug font-bold wrap-anywhere">
             <CardLink to="/broker/$id" params={{ id: broker.id }}>
-              <Highlight stretches={stretches(broker.name, term)} />
+              <Highlight segments={highlightSegments(broker.name, term)} />
             </CardLink>
           </Heading>
           <p className="line-clamp-3 text-ink-soft">{broker.title}</p>
@@ -41,14 +42,14 @@ export function BrokerCard({
         {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
         {broker.location !== '' && (
           <IconLine icon={MapPin}>
-            <Highlight stretches={stretches(broker.location, term)} />
+            <Highlight segments={highlightSegments(broker.location, term)} />
           </IconLine>
         )}
         <Rating rating={broker.rating} reviews={broker.reviews} />
       </div>
       {broker.bio !== '' && (
         <p className="line-clamp-3">
-          <Highlight stretches={stretches(excerpt(broker.bio, term), term)} />
+          <Highlight segments={highlightSegments(excerpt(broker.bio, term), term)} />
         </p>
       )}
       <ChipList label="Works with" items={broker.specialties} limit={CARD_CHIPS} />
@@ -68,5 +69,16 @@ export function BrokerCard({
         {sample && <Mark>Sample</Mark>}
       </div>
     </Card>
+  );
+}
+
+/** Stars, figure and number of reviews; without reviews no figure, which would read as a rating of 0. */
+export function Rating({ rating, reviews }: { rating: number; reviews: number }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Stars rating={rating} />
+      {reviews > 0 && <span className="font-semibold">{rating.toFixed(1)}</span>}
+      <span className="text-ink-soft">{formatCount(reviews, 'review')}</span>
+    </span>
   );
 }

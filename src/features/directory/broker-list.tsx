@@ -1,52 +1,51 @@
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { noBrokerFilters, type BrokerFilters } from '#domain/search.ts';
+import { matchingBrokers, type BrokerFilters } from '#domain/search.ts';
+import { SPECIALTIES } from '#domain/specialty.ts';
+import { CheckboxList } from '#ui/checkbox-list.tsx';
+import { Field } from '#ui/field.tsx';
+import { SelectInput } from '#ui/inputs.tsx';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
-import { BrokerFilterForm } from './broker-filters.tsx';
-import type { BrokerOpening } from './broker-opening.ts';
-import { searchOf, type BrokerSearch } from './broker-address.ts';
-import { brokerHints, brokersOnPage, findBrokers } from './broker-search.ts';
-import { HintList } from './hint-list.tsx';
-import { ADD_BROKER } from './places.ts';
-import { keepBrokers, type BrokerDirectory } from './queries.ts';
+import {
+  createDirectoryCache,
+  findBrokers,
+  pageOfBrokers,
+  type BrokerDirectory,
+  type InitialBrokers,
+} from './broker-queries.ts';
+import { EmptyHints } from './empty-hints.tsx';
+import { FilterForm } from './filter-form.tsx';
 import { ResultList } from './result-list.tsx';
+import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
 
 type BrokerListProps = {
-  opening: BrokerOpening;
+  initial: InitialBrokers;
   /** How old the list may be, in a line. */
-  age: ReactNode;
+  lastUpdated: ReactNode;
   search: BrokerSearch;
   /** Changes the address; the list follows it. */
   onSearch: (search: BrokerSearch) => void;
 };
 
-function appliedChoices(
-  { companyId, specialties, regions }: BrokerFilters,
-  companies: BrokerDirectory['companies'],
-): string[] {
-  const company = companies.filter(({ id }) => id === companyId).map(({ name }) => name);
-  return [...company, ...specialties, ...regions];
-}
-
 /** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
-export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) {
+export function BrokerList({ initial, search, lastUpdated, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
-  const [kept] = useState(keepBrokers);
-  useEffect(() => kept.release, [kept]);
-  const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: kept.list, initial: null });
+  const [cache] = useState(createDirectoryCache);
+  useEffect(() => cache.release, [cache]);
+  const directory = useLive<BrokerDirectory | null>({ key: 'brokers', query: cache.read, initial: null });
   const { term, company, specialty, region } = search;
-  // Turning the page finds the same brokers, so they are not looked for again.
+  // Turning the page finds the same brokers, so it does not search again.
   const found = useMemo(
     () => (directory === null ? null : findBrokers(directory, { term, company, specialty, region })),
     [directory, term, company, specialty, region],
   );
-  const page = found === null ? opening.result : brokersOnPage(found, search.page);
-  const { filters } = page;
-  const { companies } = directory ?? opening;
-  const apply = (next: BrokerFilters) => onSearch(searchOf(next));
+  const { filters, ...page } = found === null ? initial.result : pageOfBrokers(found, search.page);
+  const { companies } = directory ?? initial;
+  const companyName = companies.find(({ id }) => id === filters.company)?.name;
+  const apply = (next: BrokerFilters) => onSearch(readBrokerSearch(next));
   return (
     <>
       <PageBanner
@@ -57,22 +56,95 @@ export function BrokerList({ opening, search, age, onSearch }: BrokerListProps) 
       </PageBanner>
       <ResultList
         page={page}
-        things="brokers"
-        nothing="No brokers found"
-        advice={
+        itemNoun="brokers"
+        emptyText="No brokers found"
+        emptyHint={
           page.total === 0 &&
           directory !== null && (
-            <HintList hints={brokerHints(directory, filters)} thing="broker" onApply={apply} />
+            <EmptyHints
+              filters={filters}
+              count={(left) => matchingBrokers(directory.brokers, left, directory.companyById).length}
+              companyName={companyName}
+              itemNoun="broker"
+              onApply={apply}
+            />
           )
         }
-        narrowedTo={appliedChoices(filters, companies)}
-        age={age}
-        add={{ label: 'Add Broker', to: ADD_BROKER }}
+        applied={[
+          ...(companyName === undefined ? [] : [companyName]),
+          ...(filters.specialty ?? []),
+          ...(filters.region ?? []),
+        ]}
+        lastUpdated={lastUpdated}
+        add={{ label: 'Add Broker', to: '/add-broker' }}
         onPage={(next) => onSearch({ ...search, page: next })}
-        onClear={() => apply(noBrokerFilters)}
+        onClear={() => apply({})}
       >
         {(card) => <BrokerCard {...card} term={filters.term} />}
       </ResultList>
     </>
+  );
+}
+
+type BrokerFilterFormProps = {
+  applied: BrokerFilters;
+  companies: readonly { id: string; name: string }[];
+  onApply: (filters: BrokerFilters) => void;
+};
+
+function BrokerFilterForm({ applied, companies, onApply }: BrokerFilterFormProps) {
+  const companyOptions = useCompanyOptions(companies, applied.company);
+  return (
+    <FilterForm
+      label="Search brokers"
+      placeholder="Name, town or words from the bio"
+      applied={applied}
+      onApply={onApply}
+    >
+      {(draft, onDraft) => (
+        <>
+          <Field label="Company">
+            {(wiring) => (
+              <SelectInput
+                {...wiring}
+                value={draft.company ?? ''}
+                onChange={({ target: { value } }) =>
+                  onDraft({ ...draft, company: value === '' ? undefined : value })
+                }
+              >
+                <option value="">All Companies</option>
+                {companyOptions}
+              </SelectInput>
+            )}
+          </Field>
+          <CheckboxList
+            legend="Specialties"
+            options={SPECIALTIES}
+            selected={draft.specialty ?? []}
+            onChange={(specialty) => onDraft({ ...draft, specialty })}
+          />
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+/** Hundreds of options would hold up the list and every key press: they are rendered after it, and once. */
+function useCompanyOptions(
+  companies: BrokerFilterFormProps['companies'],
+  chosen: string | undefined,
+): ReactNode {
+  const options = useDeferredValue(
+    companies,
+    companies.filter(({ id }) => id === chosen),
+  );
+  return useMemo(
+    () =>
+      options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      )),
+    [options],
   );
 }

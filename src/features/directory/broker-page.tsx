@@ -12,32 +12,31 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useEntryState } from '#ui/use-entry-state.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
+import { readBroker, type BrokerProfile } from './broker-queries.ts';
 import { ParcelList } from './parcel-list.tsx';
-import { PrintOrigin } from './print-origin.tsx';
-import { readBroker, type BrokerProfile } from './queries.ts';
+import { PrintOrigin } from './share.tsx';
 
-/** The page /broker/{id} (spec section 2); `initial` is null when the device knows no such broker. */
+/** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
 export function BrokerPage({
   id,
   initial,
-  age,
+  lastUpdated,
   claim,
-  words,
+  glossary,
 }: {
   id: string;
   initial: BrokerProfile | null;
   /** How old the profile may be, in a line. */
-  age: ReactNode;
-  /** How he says that it is he. */
+  lastUpdated: ReactNode;
+  /** The claim button. */
   claim: ReactNode;
-  /** The words of the trade, explained. */
-  words: ReactNode;
+  glossary: ReactNode;
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
   return profile === null ? (
     <BrokerNotFound />
   ) : (
-    <Profile key={id} profile={profile} age={age} claim={claim} words={words} />
+    <Profile key={id} profile={profile} lastUpdated={lastUpdated} claim={claim} glossary={glossary} />
   );
 }
 
@@ -60,9 +59,9 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-type ProfileProps = { profile: BrokerProfile; age: ReactNode; claim: ReactNode; words: ReactNode };
+type ProfileProps = { profile: BrokerProfile; lastUpdated: ReactNode; claim: ReactNode; glossary: ReactNode };
 
-function Profile({ profile, age, claim, words }: ProfileProps) {
+function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   const [tab, setTab] = useEntryState('tab');
@@ -77,7 +76,7 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
         lead={broker.title}
       />
       <PageBody>
-        {age}
+        {lastUpdated}
         <MainAndAside aside={<BrokerFacts {...profile} claim={claim} />}>
           <Tabs
             label={`About ${broker.name}`}
@@ -91,8 +90,8 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
                 panel: (
                   <ParcelList
                     parcels={profile.parcels}
-                    words={words}
-                    nothing="No water listings available at the moment."
+                    glossary={glossary}
+                    emptyText="No water listings available at the moment."
                   />
                 ),
               },

@@ -1,4 +1,5 @@
-import { excerpt, stretches } from '#domain/highlight.ts';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
+import { formatCount } from '#domain/count.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
@@ -8,9 +9,8 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
-import { counted } from './counted.ts';
 
-/** A firm in the list; all of it leads to the profile. `term` is what was searched for, to be marked. */
+/** A company in the list; all of the card leads to the profile. `term` is marked. */
 export function CompanyCard({
   company,
   place,
@@ -18,34 +18,34 @@ export function CompanyCard({
   parcels,
   sample,
   term,
-}: ListedCompany & { term: string }) {
+}: ListedCompany & { term?: string | undefined }) {
   return (
     <Card className="h-full">
       <div className="flex items-center gap-4">
         <Avatar square src={company.logo} name={company.name} />
         <h2 className="line-clamp-3 min-w-0 grow text-xl leading-snug font-bold wrap-anywhere">
           <CardLink to="/company/$id" params={{ id: company.id }}>
-            <Highlight stretches={stretches(company.name, term)} />
+            <Highlight segments={highlightSegments(company.name, term)} />
           </CardLink>
         </h2>
       </div>
       <div className="flex flex-col gap-1">
         {place !== '' && (
           <IconLine icon={MapPin}>
-            <Highlight stretches={stretches(place, term)} />
+            <Highlight segments={highlightSegments(place, term)} />
           </IconLine>
         )}
         <IconLine icon={CalendarDays}>Established {company.yearFounded}</IconLine>
       </div>
       {company.description !== '' && (
         <p className="line-clamp-3">
-          <Highlight stretches={stretches(excerpt(company.description, term), term)} />
+          <Highlight segments={highlightSegments(excerpt(company.description, term), term)} />
         </p>
       )}
       <ChipList label="Works in" items={company.regions} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-2 flex items-center justify-between gap-3 border-t border-line pt-3 text-ink-soft">
         <p>
-          {counted(brokers, 'broker')} · {counted(parcels, 'water parcel')}
+          {formatCount(brokers, 'broker')} · {formatCount(parcels, 'water parcel')}
         </p>
         {sample && <Mark>Sample</Mark>}
       </div>

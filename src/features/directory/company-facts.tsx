@@ -6,12 +6,11 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { CalendarDays, ExternalLink, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompanyProfile } from './company-queries.ts';
-import { emailHref } from './contact-links.ts';
-import { ContactLines } from './contact-lines.tsx';
+import { ContactLines, emailHref } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from './share.tsx';
 
-/** How to reach a firm and where it works, beside its profile. */
+/** Facts and contact of a company, beside its profile. */
 export function CompanyFacts({
   company,
   offices: [main],
@@ -25,10 +24,10 @@ export function CompanyFacts({
         <div className="flex flex-col gap-2">
           <IconLine icon={MapPin}>{main === undefined ? company.address : officeAddress(main)}</IconLine>
           <IconLine icon={CalendarDays}>Founded in {company.yearFounded}</IconLine>
-          <ContactLines of={company.name} phone={company.phone} email={company.email} />
+          <ContactLines name={company.name} phone={company.phone} email={company.email} />
         </div>
       }
-      ways={
+      actions={
         <>
           {company.email !== '' && (
             <Button onClick={() => window.location.assign(emailHref(company.email))}>
@@ -46,7 +45,7 @@ export function CompanyFacts({
         </>
       }
       more={<FactChips title="Regions" items={company.regions} sample={sample} />}
-      foot={
+      footer={
         <>
           {claim}
           <ShareButton title={company.name} path={`/company/${company.id}`} />

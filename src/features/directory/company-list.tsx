@@ -1,33 +1,35 @@
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { noCompanyFilters, type CompanyFilters } from '#domain/search.ts';
+import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search.ts';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useMemo, type ReactNode } from 'react';
 import { CompanyCard } from './company-card.tsx';
 import { listCompanies, type ListedCompany } from './company-queries.ts';
-import { companySearchOf, type CompanySearch } from './company-address.ts';
-import { companyHints, searchCompanies } from './company-search.ts';
+import { EmptyHints } from './empty-hints.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { HintList } from './hint-list.tsx';
-import { ADD_COMPANY } from './places.ts';
 import { ResultList } from './result-list.tsx';
+import { readCompanySearch, type CompanySearch } from './search-params.ts';
 
 type CompanyListProps = {
   initial: ListedCompany[];
   /** How old the list may be, in a line. */
-  age: ReactNode;
+  lastUpdated: ReactNode;
   search: CompanySearch;
   /** Changes the address; the list follows it. */
   onSearch: (search: CompanySearch) => void;
 };
 
 /** The page /companies (spec section 2). */
-export function CompanyList({ initial, search, age, onSearch }: CompanyListProps) {
+export function CompanyList({ initial, search, lastUpdated, onSearch }: CompanyListProps) {
   useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
   const companies = useLive({ key: 'companies', query: listCompanies, initial });
-  const { filters, ...page } = useMemo(() => searchCompanies(companies, search), [companies, search]);
-  const apply = (next: CompanyFilters) => onSearch(companySearchOf(next));
+  const { page: requested, ...filters } = search;
+  const page = useMemo(
+    () => paginate(matchingCompanies(companies, search), requested),
+    [companies, search, requested],
+  );
+  const apply = (next: CompanyFilters) => onSearch(readCompanySearch(next));
   return (
     <>
       <PageBanner
@@ -38,25 +40,28 @@ export function CompanyList({ initial, search, age, onSearch }: CompanyListProps
           label="Search firms by name or location"
           placeholder="Name or location"
           applied={filters}
-          none={noCompanyFilters}
-          count={({ regions }) => regions.length}
           onApply={apply}
         />
       </PageBanner>
       <ResultList
         page={page}
-        things="brokerage firms"
-        nothing="No companies found"
-        advice={
+        itemNoun="brokerage firms"
+        emptyText="No companies found"
+        emptyHint={
           page.total === 0 && (
-            <HintList hints={companyHints(companies, filters)} thing="brokerage firm" onApply={apply} />
+            <EmptyHints
+              filters={filters}
+              count={(left) => matchingCompanies(companies, left).length}
+              itemNoun="brokerage firm"
+              onApply={apply}
+            />
           )
         }
-        narrowedTo={filters.regions}
-        age={age}
-        add={{ label: 'Add Company', to: ADD_COMPANY }}
+        applied={filters.region ?? []}
+        lastUpdated={lastUpdated}
+        add={{ label: 'Add Company', to: '/add-company' }}
         onPage={(next) => onSearch({ ...search, page: next })}
-        onClear={() => apply(noCompanyFilters)}
+        onClear={() => apply({})}
       >
         {(card) => <CompanyCard {...card} term={filters.term} />}
       </ResultList>

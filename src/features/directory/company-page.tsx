@@ -1,8 +1,13 @@
 import { useLive } from '#db/use-live.ts';
+import { townOf } from '#domain/company-location.ts';
+import type { CompanyLocation } from '#domain/company.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
+import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
@@ -11,30 +16,30 @@ import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Navigate } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
-import { OfficeCard } from './office-card.tsx';
+import { ContactLines } from './contact.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import { PrintOrigin } from './print-origin.tsx';
+import { PrintOrigin } from './share.tsx';
 
-/** The page /company/{id} (spec section 2). A firm that leaves the device meanwhile leads to the list, like an unknown one. */
+/** The page /company/{id} (spec section 2). A company deleted meanwhile leads to the list, like an unknown one. */
 export function CompanyPage({
   id,
   initial,
-  age,
+  lastUpdated,
   claim,
-  words,
+  glossary,
 }: {
   id: string;
   initial: CompanyProfile;
   /** How old the profile may be, in a line. */
-  age: ReactNode;
-  /** How somebody of the firm says so. */
+  lastUpdated: ReactNode;
+  /** The claim button. */
   claim: ReactNode;
-  /** The words of the trade, explained. */
-  words: ReactNode;
+  glossary: ReactNode;
 }) {
   const profile = useLive<CompanyProfile | null>({
     key: `company ${id}`,
@@ -44,13 +49,18 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile key={id} profile={profile} age={age} claim={claim} words={words} />
+    <Profile key={id} profile={profile} lastUpdated={lastUpdated} claim={claim} glossary={glossary} />
   );
 }
 
-type ProfileProps = { profile: CompanyProfile; age: ReactNode; claim: ReactNode; words: ReactNode };
+type ProfileProps = {
+  profile: CompanyProfile;
+  lastUpdated: ReactNode;
+  claim: ReactNode;
+  glossary: ReactNode;
+};
 
-function Profile({ profile, age, claim, words }: ProfileProps) {
+function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -71,7 +81,7 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
         lead={`Established ${company.yearFounded}`}
       />
       <PageBody>
-        {age}
+        {lastUpdated}
         <MainAndAside aside={<CompanyFacts {...profile} claim={claim} />}>
           <div className="flex flex-col gap-10">
             {company.description !== '' && <Prose>{company.description}</Prose>}
@@ -84,9 +94,9 @@ function Profile({ profile, age, claim, words }: ProfileProps) {
         <Section title={`Water Parcels Managed by ${name}`}>
           <ParcelList
             parcels={parcels}
-            words={words}
-            nothing="No water parcels available at the moment."
-            toBroker
+            glossary={glossary}
+            emptyText="No water parcels available at the moment."
+            showBrokerLink
           />
         </Section>
         <PrintOrigin path={`/company/${company.id}`} />
@@ -106,6 +116,25 @@ function Offices({ offices }: Pick<CompanyProfile, 'offices'>) {
         ))}
       </CardGrid>
     </Section>
+  );
+}
+
+function OfficeCard({ office }: { office: CompanyLocation }) {
+  const town = townOf(office);
+  return (
+    <Card className="h-full">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 text-lg leading-snug font-bold wrap-anywhere">{office.city}</h3>
+        {office.isPrimary && <Badge tone="blue">Primary</Badge>}
+      </div>
+      <div className="flex flex-col gap-2">
+        <IconLine icon={MapPin}>
+          {office.address}
+          {town !== '' && <span className="block">{town}</span>}
+        </IconLine>
+        <ContactLines name={`the office in ${office.city}`} phone={office.phone} email={office.email} />
+      </div>
+    </Card>
   );
 }
 

@@ -3,9 +3,9 @@ import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { mainOffice, shortLocation } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
-import { listedBroker, type ListedBroker } from './queries.ts';
+import { listedBroker, type ListedBroker } from './broker-queries.ts';
 
-/** A firm in the list: its place in short ('Echuca, VIC'), and how many brokers and parcels its profile shows. */
+/** A company in the list, with a short place ('Echuca, VIC') and the counts of its profile. */
 export type ListedCompany = {
   company: Company;
   place: string;
@@ -14,7 +14,6 @@ export type ListedCompany = {
   sample: boolean;
 };
 
-/** A firm's profile. */
 export type CompanyProfile = {
   company: Company;
   /** The primary office first. */
@@ -26,12 +25,12 @@ export type CompanyProfile = {
   sample: boolean;
 };
 
-/** Every firm on the device, by name; searched in memory like the brokers. */
+/** All companies by name; searched in memory like the brokers. */
 export async function listCompanies(db: Database): Promise<ListedCompany[]> {
   const [companies, locations, ofBrokers, ofParcels, queued] = await Promise.all([
     db.companies.orderBy('name').toArray(),
     db.companyLocations.toArray(),
-    // Only the index is read: a directory has far more parcels than firms.
+    // Only the index is read: a directory has far more parcels than companies.
     db.brokers.orderBy('companyId').keys(),
     db.parcels.orderBy('companyId').keys(),
     queuedParcels(db),
@@ -50,7 +49,7 @@ export async function listCompanies(db: Database): Promise<ListedCompany[]> {
   }));
 }
 
-/** A firm's profile, or null when the device knows no such firm. */
+/** Null when the company is not on the device. */
 export async function readCompany(db: Database, id: string): Promise<CompanyProfile | null> {
   const [company, locations, brokers, parcels, outbox] = await Promise.all([
     db.companies.get(id),
@@ -70,7 +69,7 @@ export async function readCompany(db: Database, id: string): Promise<CompanyProf
   };
 }
 
-/** What only this device knows of yet. An item may still wait for the server's word when its row is here already. */
+/** Parcels of the outbox only: an item can still be unconfirmed when its row has arrived. */
 async function queuedParcels(db: Database): Promise<ShownParcel[]> {
   const outbox = await listOutbox(db);
   const rows = await db.parcels.bulkGet(outbox.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { Mark } from '#ui/mark.tsx';
 
 type FactChipsProps = { title: string; items: readonly string[]; sample: boolean };
 
-/** The foot of a profile's facts: specialties or regions, all of them, and whether the row is of the sample data. */
+/** All specialties or regions of a profile, and a mark on sample data. */
 export function FactChips({ title, items, sample }: FactChipsProps) {
   return (
     <div className="flex flex-col gap-4 empty:hidden">

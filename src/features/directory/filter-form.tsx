@@ -1,62 +1,56 @@
 import { REGIONS } from '#domain/region.ts';
+import type { BrokerFilters } from '#domain/search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
 import { useState, type ReactNode } from 'react';
 
-type FilterFormProps<T> = {
+type FilterFormProps = {
   /** The accessible name of the search field. */
   label: string;
   placeholder: string;
-  applied: T;
-  /** What Clear leaves. */
-  none: T;
-  /** How many choices of a draft its toggle counts. */
-  count: (draft: T) => number;
+  applied: BrokerFilters;
   /** Called on Search, Enter and Clear; until then every choice is a draft. */
-  onApply: (filters: T) => void;
+  onApply: (filters: BrokerFilters) => void;
   /** Further choices, before the regions. */
-  children?: (draft: T, onDraft: (draft: T) => void) => ReactNode;
+  children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => ReactNode;
 };
 
-/** The draft of the filters. It starts again from what is applied whenever that changes from outside: Back, a link with a region. */
-function useDraft<T>(applied: T): [T, (draft: T) => void] {
+/** The draft starts again whenever the applied filters change from outside: Back, a link with a region. */
+function useDraft(applied: BrokerFilters): [BrokerFilters, (draft: BrokerFilters) => void] {
   const key = JSON.stringify(applied);
   const [state, setState] = useState({ key, draft: applied });
   if (state.key !== key) setState({ key, draft: applied });
   return [state.key === key ? state.draft : applied, (draft) => setState({ key, draft })];
 }
 
+/** The term is not counted (spec section 2). */
+function countChoices({ company, specialty = [], region = [] }: BrokerFilters): number {
+  return specialty.length + region.length + (company === undefined ? 0 : 1);
+}
+
 /** The search field of a list with its filter panel (spec section 2: choices take effect on Search only). */
-export function FilterForm<T extends { term: string; regions: string[] }>({
-  label,
-  placeholder,
-  applied,
-  none,
-  count,
-  onApply,
-  children,
-}: FilterFormProps<T>) {
+export function FilterForm({ label, placeholder, applied, onApply, children }: FilterFormProps) {
   const [draft, setDraft] = useDraft(applied);
   const clear = () => {
-    setDraft(none);
-    onApply(none);
+    setDraft({});
+    onApply({});
   };
   return (
     <SearchForm
       label={label}
       placeholder={placeholder}
-      term={draft.term}
+      term={draft.term ?? ''}
       onTerm={(term) => setDraft({ ...draft, term })}
       onSearch={() => onApply(draft)}
-      choices={count(draft)}
+      choices={countChoices(draft)}
     >
       {children?.(draft, setDraft)}
       <CheckboxList
         legend="Regions"
         options={REGIONS}
-        selected={draft.regions}
-        onChange={(regions) => setDraft({ ...draft, regions })}
+        selected={draft.region ?? []}
+        onChange={(region) => setDraft({ ...draft, region })}
       />
       <Button variant="quiet" onClick={clear} className="-my-2 -ml-3 justify-self-start">
         Clear

@@ -5,22 +5,22 @@ import { KEY_MARKETS } from '#domain/region.ts';
 /** One of the nine trading zones of the home page. */
 export type Zone = (typeof KEY_MARKETS)[number];
 
-/** What the home page counts; per zone the brokers whose firm covers it. */
-export type HomeFigures = { brokers: number; firms: number; markets: ReadonlyMap<Zone, number> };
+/** Counts of the home page; `markets` has the brokers whose company covers a zone. */
+export type HomeFigures = { brokers: number; companies: number; markets: ReadonlyMap<Zone, number> };
 
-/** Firms that are read at a time, and of these those that are counted at a time, so that the page answers while hundreds are. */
+/** Companies read at a time, and of these counted at a time, so that the page stays responsive with hundreds. */
 const READ = 32;
 const COUNTED = 4;
 
 /**
- * Counts the directory on the device. Brokers are counted by index, firm by firm; no broker's row is read. In one transaction:
- * to open one for each firm would take longer than to count.
+ * Brokers are counted by index, company by company; no broker's row is read. One transaction: opening one for each company
+ * would take longer than counting.
  */
 export function readHome(db: Database): Promise<HomeFigures> {
   return db.transaction('r', [db.brokers, db.companies], async () => {
     const brokers = await db.brokers.count();
     const markets = new Map<Zone, number>(KEY_MARKETS.map((zone) => [zone, 0]));
-    let firms = 0;
+    let companies = 0;
     let part: Company[] = [];
     do {
       part = await db.companies
@@ -35,15 +35,14 @@ export function readHome(db: Database): Promise<HomeFigures> {
         );
         for (const [zone, sum] of markets) markets.set(zone, sum + countIn(zone, counted, counts));
       }
-      firms += part.length;
+      companies += part.length;
     } while (part.length === READ);
-    return { brokers, firms, markets };
+    return { brokers, companies, markets };
   });
 }
 
-/** The brokers of those firms that cover a zone. */
-function countIn(zone: Zone, firms: readonly Company[], counts: readonly number[]): number {
-  return firms.reduce(
+function countIn(zone: Zone, companies: readonly Company[], counts: readonly number[]): number {
+  return companies.reduce(
     (sum, { regions }, place) => sum + (regions.includes(zone) ? (counts[place] ?? 0) : 0),
     0,
   );

@@ -1,14 +1,15 @@
-import { PRODUCT } from '#domain/product.ts';
+import { BASIN, PRODUCT } from '#domain/product.ts';
+import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Hero } from '#ui/hero.tsx';
+import { Section } from '#ui/section.tsx';
 import { Stat, StatBand } from '#ui/stat-band.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { HomeClosing } from './home-closing.tsx';
+import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
 import type { HomeFigures } from './home-queries.ts';
-import { KeyMarkets } from './key-markets.tsx';
-import { Reasons } from './reasons.tsx';
+import { RiverMap } from './river-map.tsx';
 
-/** The home page (spec section 2); its figures are null while the tables of a new device are opened. */
+/** The home page (spec section 2); its figures are null while the tables of a new device are being opened. */
 export function Home({ figures }: { figures: HomeFigures | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
   return (
@@ -32,15 +33,85 @@ export function Home({ figures }: { figures: HomeFigures | null }) {
       <Reasons />
       <StatBand label="The directory in figures">
         <CountStat count={figures?.brokers} one="broker" many="brokers" />
-        <CountStat count={figures?.firms} one="brokerage firm" many="brokerage firms" />
+        <CountStat count={figures?.companies} one="brokerage firm" many="brokerage firms" />
         <Stat value="10+" name="water regions" />
         <Stat value="1,200+" name="successful transactions" />
       </StatBand>
-      <HomeClosing />
+      <Closing />
     </>
   );
 }
 
 function CountStat({ count, one, many }: { count: number | undefined; one: string; many: string }) {
   return <Stat value={count?.toLocaleString('en-AU') ?? ''} name={count === 1 ? one : many} />;
+}
+
+function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | undefined }) {
+  return (
+    <Section title="Key Water Markets">
+      <div className="relative z-1 flex max-w-96 flex-col items-start gap-4 lg:-mb-32">
+        <p className="text-on-band-soft">
+          Nine trading zones, from the ranges to the sea. Each leads to the brokers who work there.
+        </p>
+        <ButtonLink to="/brokers" variant="band">
+          View All Regions
+        </ButtonLink>
+      </div>
+      <RiverMap zones={KEY_MARKETS} brokers={brokers} />
+    </Section>
+  );
+}
+
+const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: UserRoundSearch,
+    title: 'Expert Brokers',
+    text: 'Each profile says what a broker works with, which firm stands behind it, and what number to ring. You choose whom to call.',
+  },
+  {
+    icon: MapPinned,
+    title: 'Nationwide Coverage',
+    text: `Centred on the ${BASIN}, with ${REGIONS.length} regions to search, from South-East Queensland to Collie-Harvey in the west.`,
+  },
+  {
+    icon: Scale,
+    title: 'Transparent Process',
+    text: `Every parcel shows volume, price, price per megalitre, status and expiry. ${PRODUCT} is a directory: the trade stays between you and your broker.`,
+  },
+];
+
+function Reasons() {
+  return (
+    <Section look="wide" title="Why Choose Our Network">
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {REASONS.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex flex-col gap-2 border-t-4 border-river pt-5">
+            <Icon aria-hidden className="size-8 text-river" strokeWidth={1.75} />
+            <h3 className="text-xl font-bold">{title}</h3>
+            <p className="max-w-prose text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+// The buttons differ in name from the hero's, which lead to the same pages.
+function Closing() {
+  return (
+    <Section look="wide" title="Water to sell this season?">
+      <div className="flex flex-col items-start gap-6 lg:flex-row lg:items-end lg:justify-between">
+        <p className="max-w-2xl text-lg text-ink-soft">
+          Write the listing where you stand. Without reception it is saved on this device and sent, once, when
+          there is a network again.
+        </p>
+        <div className="button-row">
+          <ButtonLink to="/add-parcel">Start a Listing</ButtonLink>
+          <ButtonLink to="/brokers" variant="secondary">
+            Browse the Directory
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
 }

@@ -4,7 +4,7 @@ import { Home } from './home.tsx';
 
 /** The home page with the figures of this device's tables; apart from it, so that the first paint needs no database. */
 export function LiveHome({ initial }: { initial: HomeFigures }) {
-  // To count asks once for every firm, and while the directory arrives its rows wait for that.
+  // Counting takes one query a company, and rows of the first sync would wait for it.
   const figures = useLive({ key: 'home', query: readHome, initial, seldom: true });
   return <Home figures={figures} />;
 }

@@ -3,45 +3,45 @@ import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LongList } from '#ui/long-list.tsx';
+import { Plate } from '#ui/plate.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
 import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
-import { ParcelCompare } from './parcel-compare.tsx';
-import { titleId } from './parcel-parts.tsx';
-import { ParcelRow } from './parcel-row.tsx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ParcelCard } from './parcel-card.tsx';
+import { titleId } from './parcel-facts.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 
 type ParcelListProps = {
   parcels: readonly ShownParcel[];
-  /** The words of the trade, explained below the list. */
-  words?: ReactNode;
-  /** What to say when there are none. */
-  nothing: string;
-  /** Leads from each row to its broker too; his own page needs no such way. */
-  toBroker?: boolean;
+  glossary?: ReactNode;
+  emptyText: string;
+  /** Adds a button to the broker of each parcel. */
+  showBrokerLink?: boolean;
 };
 
-/** The parcels of a broker or a firm: a drawing of those in view, then each of them, in a table where there is room, and on paper. */
-export function ParcelList({ parcels, words, nothing, toBroker = false }: ParcelListProps) {
+/** The parcels of a broker or a company: a plot, then a table on a wide screen and on paper, else cards. */
+export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = false }: ParcelListProps) {
   const [today] = useState(() => localDay(new Date()));
   const wide = useWide();
   const printing = usePrinting();
-  if (parcels.length === 0) return <EmptyState>{nothing}</EmptyState>;
-  const actions = (parcel: ShownParcel) => <Ways parcel={parcel} toBroker={toBroker} quiet={wide} />;
+  if (parcels.length === 0) return <EmptyState>{emptyText}</EmptyState>;
+  const actions = (parcel: ShownParcel) => (
+    <ParcelActions parcel={parcel} showBrokerLink={showBrokerLink} quiet={wide} />
+  );
   return (
     <div className="flex flex-col gap-5">
       <LongList name="parcels" items={parcels}>
         {(shown) => (
           <>
-            <ParcelCompare parcels={shown} />
+            <PriceComparison parcels={shown} />
             {wide || printing ? (
               <ParcelTable parcels={shown} today={today} actions={actions} />
             ) : (
               <ul className="flex flex-col gap-4">
                 {shown.map((parcel) => (
                   <li key={parcel.id}>
-                    <ParcelRow parcel={parcel} today={today} actions={actions(parcel)} />
+                    <ParcelCard parcel={parcel} today={today} actions={actions(parcel)} />
                   </li>
                 ))}
               </ul>
@@ -49,15 +49,15 @@ export function ParcelList({ parcels, words, nothing, toBroker = false }: Parcel
           </>
         )}
       </LongList>
-      {words}
+      {glossary}
     </div>
   );
 }
 
-type WaysProps = { parcel: ShownParcel; toBroker: boolean; quiet: boolean };
+type ParcelActionsProps = { parcel: ShownParcel; showBrokerLink: boolean; quiet: boolean };
 
-/** The ways to a parcel's own page and its broker's: the buttons of the specification, beside the title's link for every browser habit. */
-function Ways({ parcel, toBroker, quiet }: WaysProps) {
+/** The buttons of the specification; the title is a link to the parcel too. */
+function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
   const { id, brokerId } = parcel;
   const navigate = useNavigate();
   const look = { variant: quiet ? 'quiet' : 'secondary', 'aria-describedby': titleId(parcel) } as const;
@@ -66,11 +66,33 @@ function Ways({ parcel, toBroker, quiet }: WaysProps) {
       <Button {...look} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
         View Details
       </Button>
-      {toBroker && (
+      {showBrokerLink && (
         <Button {...look} onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}>
           Contact Broker
         </Button>
       )}
     </>
+  );
+}
+
+// The plot repeats the list: where its script cannot be loaded, the list is enough.
+const ParcelPlot = lazy<(props: { parcels: readonly ShownParcel[] }) => ReactNode>(() =>
+  import('./parcel-plot.tsx').then(
+    (it) => ({ default: it.ParcelPlot }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Plots the visible parcels; nothing for two, which stand one above the other anyway. */
+function PriceComparison({ parcels }: { parcels: readonly ShownParcel[] }) {
+  const priced = parcels.filter(({ price, volume }) => price > 0 && volume > 0);
+  return (
+    priced.length > 2 && (
+      <Plate title="Price against volume">
+        <Suspense>
+          <ParcelPlot parcels={priced} />
+        </Suspense>
+      </Plate>
+    )
   );
 }

@@ -2,40 +2,44 @@ import { useLive } from '#db/use-live.ts';
 import { localDay } from '#domain/date.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FactsCard } from '#ui/facts-card.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { Building2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { ParcelContact } from './parcel-contact.tsx';
-import { PrintOrigin } from './print-origin.tsx';
+import { ContactButtons, parcelEnquiry } from './contact.tsx';
+import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-facts.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
-import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-parts.tsx';
+import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 
-/** The page /parcel/{id} (decisions section 3); `initial` is null when the device knows no such parcel. */
+/** The page /parcel/{id} (decisions section 3); `initial` is null when the parcel is not on this device. */
 export function ParcelPage({
   id,
   initial,
-  age,
-  words,
-  explained,
+  lastUpdated,
+  glossary,
+  explain,
 }: {
   id: string;
   initial: ParcelDetails | null;
   /** How old the page may be, in a line. */
-  age: ReactNode;
-  /** The words of the trade, explained. */
-  words: ReactNode;
-  /** A text in which they are explained. */
-  explained: (text: string) => ReactNode;
+  lastUpdated: ReactNode;
+  glossary: ReactNode;
+  /** Renders a text with its trade terms explained. */
+  explain: (text: string) => ReactNode;
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
   return details === null ? (
     <ParcelNotFound />
   ) : (
-    <Details details={details} age={age} words={words} explained={explained} />
+    <Details details={details} lastUpdated={lastUpdated} glossary={glossary} explain={explain} />
   );
 }
 
@@ -56,12 +60,12 @@ function ParcelNotFound() {
 
 type DetailsProps = {
   details: ParcelDetails;
-  age: ReactNode;
-  words: ReactNode;
-  explained: (text: string) => ReactNode;
+  lastUpdated: ReactNode;
+  glossary: ReactNode;
+  explain: (text: string) => ReactNode;
 };
 
-function Details({ details, age, words, explained }: DetailsProps) {
+function Details({ details, lastUpdated, glossary, explain }: DetailsProps) {
   const { parcel, broker } = details;
   const [today] = useState(() => localDay(new Date()));
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -86,15 +90,63 @@ function Details({ details, age, words, explained }: DetailsProps) {
         </div>
       </PageBanner>
       <PageBody>
-        {age}
+        {lastUpdated}
         <MainAndAside aside={<ParcelContact {...details} />}>
           <ParcelFacts parcel={parcel} today={today} />
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
-          <Prose>{explained(parcel.description)}</Prose>
-          {words}
+          <Prose>{explain(parcel.description)}</Prose>
+          {glossary}
         </MainAndAside>
         <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
+  );
+}
+
+/** The parcel's broker, or the company while the broker is not on the device. */
+function ParcelContact({ parcel, broker, company }: ParcelDetails) {
+  const contact = broker ?? company;
+  const path = `/parcel/${parcel.id}`;
+  return (
+    <FactsCard
+      facts={
+        <div className="flex flex-col gap-4">
+          <h2 className="text-lg font-bold">Ask about this parcel</h2>
+          {broker !== undefined && (
+            <div className="flex items-center gap-4">
+              <Avatar src={broker.image} name={broker.name} />
+              <div className="min-w-0">
+                <TextLink to="/broker/$id" params={{ id: broker.id }} alone>
+                  {broker.name}
+                </TextLink>
+                <p className="text-ink-soft">{broker.title}</p>
+              </div>
+            </div>
+          )}
+          {company !== undefined && (
+            <IconLine icon={Building2}>
+              <TextLink to="/company/$id" params={{ id: company.id }} alone>
+                {company.name}
+              </TextLink>
+            </IconLine>
+          )}
+        </div>
+      }
+      actions={
+        <>
+          {contact === undefined ? (
+            <p className="text-ink-soft">
+              The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
+            </p>
+          ) : (
+            <ContactButtons
+              contact={contact}
+              draft={parcelEnquiry(parcel, { name: contact.name, url: pageUrl(path) })}
+            />
+          )}
+          <ShareButton title={parcel.title} path={path} />
+        </>
+      }
+    />
   );
 }

@@ -2,11 +2,11 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { formatPrice } from '#domain/money.ts';
 import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel.ts';
 import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
-import { STATUS } from './parcel-parts.tsx';
+import { STATUS } from './parcel-facts.tsx';
 
 const LOOKS: Record<ParcelStatus, PointLook> = { available: 'disc', pending: 'ring', sold: 'square' };
 
-/** Parcels by volume and price of one megalitre. Both have a price and a volume above zero. */
+/** Parcels by volume and price per ML; price and volume must be above zero. */
 export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
   return (
     <ScatterPlot

@@ -4,14 +4,14 @@ import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 
-/** A parcel with whom to ask about it; either may not be on the device yet. */
+/** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {
   parcel: ShownParcel;
   broker: Broker | undefined;
   company: Company | undefined;
 };
 
-/** A parcel of the directory or of this device's outbox, or null when the device knows no such parcel. */
+/** A parcel of the directory or of this device's outbox; null when it is in neither. */
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
   const [row, wish] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
   const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: wish ? [wish] : [] });

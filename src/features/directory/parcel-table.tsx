@@ -5,13 +5,12 @@ import { waterTypeLabel } from '#domain/parcel.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { expiryText, ParcelMarks, titleId } from './parcel-parts.tsx';
+import { expiryText, ParcelMarks, titleId } from './parcel-facts.tsx';
 
 type ParcelTableProps = {
   parcels: readonly ShownParcel[];
   /** The local day. */
   today: string;
-  /** What can be done about a parcel. */
   actions: (parcel: ShownParcel) => ReactNode;
 };
 
@@ -25,7 +24,7 @@ const COLUMNS = [
   { title: 'What to do', untitled: true },
 ] as const;
 
-/** Parcels to compare line by line, where there is room; elsewhere they are `ParcelRow`s with the same figures. */
+/** Parcels to compare line by line on a wide screen; on a narrow one they are `ParcelCard`s with the same figures. */
 export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
   return (
     <DataTable caption="Water parcels, the newest listing first" columns={COLUMNS}>

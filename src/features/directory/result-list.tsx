@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#domain/product.ts';
+import type { ListPage } from '#domain/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,35 +10,32 @@ import { ResultHead } from '#ui/result-head.tsx';
 import { scrollToTop } from '#ui/scroll-to-top.ts';
 import { Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import type { ListPage } from './list-address.ts';
 
 type ResultListProps<T> = {
   page: ListPage<T>;
-  /** What the list counts: 'brokers'. */
-  things: string;
-  /** The title when nothing matches. */
-  nothing: string;
-  /** Other ways on when nothing matches. */
-  advice?: ReactNode;
-  /** What the list is narrowed to, in words: a filter that is closed away must not be forgotten. */
-  narrowedTo: readonly string[];
+  /** Plural: 'brokers'. */
+  itemNoun: string;
+  /** The title when nothing matches, and what else to try. */
+  emptyText: string;
+  emptyHint?: ReactNode;
+  /** The applied filters, shown even while the filter panel is closed. */
+  applied: readonly string[];
   /** How old the list may be, in a line; nothing while it is fresh. */
-  age: ReactNode;
-  /** The way to add one more. */
+  lastUpdated: ReactNode;
   add: { label: string; to: string };
   onPage: (page: number) => void;
   onClear: () => void;
   children: (card: T) => ReactNode;
 };
 
-/** What a search found: the count, one page of cards and the way to the others, or the way back from nothing. */
+/** The result of a search: count, one page of cards and the pagination, or what to do when nothing matches. */
 export function ResultList<T>({
   page: { cards, total, page },
-  things,
-  nothing,
-  advice,
-  narrowedTo,
-  age,
+  itemNoun,
+  emptyText,
+  emptyHint,
+  applied,
+  lastUpdated,
   add,
   onPage,
   onClear,
@@ -52,7 +50,7 @@ export function ResultList<T>({
   return (
     <PageBody>
       <ResultHead
-        extra={<ChipList label="Narrowed to" items={narrowedTo} />}
+        extra={<ChipList label="Narrowed to" items={applied} />}
         action={
           <ButtonLink variant="secondary" to={add.to}>
             <Plus aria-hidden className="size-5 max-sm:hidden" />
@@ -61,17 +59,17 @@ export function ResultList<T>({
         }
       >
         <p ref={count} tabIndex={-1} role="status" className="text-balance text-ink-soft">
-          Showing {cards.length} of {total} {things}
+          Showing {cards.length} of {total} {itemNoun}
         </p>
-        {age}
+        {lastUpdated}
       </ResultHead>
       {total === 0 ? (
         <EmptyState
-          title={nothing}
+          title={emptyText}
           action={
-            // The pressed button goes with the emptiness; the count stays, and takes the focus.
+            // The pressed button disappears with the empty state, so the count takes the focus.
             <div className="flex flex-col items-center gap-4" onClick={() => count.current?.focus()}>
-              {advice}
+              {emptyHint}
               <Button variant="secondary" onClick={onClear}>
                 Clear Filters
               </Button>
@@ -81,7 +79,7 @@ export function ResultList<T>({
           Try adjusting your filters or search criteria.
         </EmptyState>
       ) : (
-        <ChangingCards name={things} items={cards}>
+        <ChangingCards name={itemNoun} items={cards}>
           {children}
         </ChangingCards>
       )}

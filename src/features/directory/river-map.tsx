@@ -1,7 +1,7 @@
-// The rivers of the southern Basin as a line map: where the water runs together, not where it lies. Dots are a canal,
-// or the last of a river that reaches no other: the Lachlan ends in the Great Cumbung Swamp.
+// The rivers of the southern Basin as a line map of confluences, not of distances. Dots are a canal, or the end of a
+// river that reaches no other: the Lachlan ends in the Great Cumbung Swamp.
+import { formatCount } from '#domain/count.ts';
 import { LineMap, LineName, Stop, type StopPlace } from '#ui/line-map.tsx';
-import { counted } from './counted.ts';
 import type { HomeFigures, Zone } from './home-queries.ts';
 
 /** In the order of the specification (section 2). */
@@ -60,7 +60,7 @@ function Rivers() {
   );
 }
 
-/** The rivers, with the stations of the zones on them, each leading to its brokers; `brokers` is undefined until the tables are open. */
+/** Each zone leads to its brokers; `brokers` is undefined until the tables are open. */
 export function RiverMap({
   zones,
   brokers,
@@ -77,7 +77,7 @@ export function RiverMap({
           search={{ region: [zone] }}
           place={PLACES[zone]}
           name={zone}
-          note={brokers === undefined ? '' : counted(brokers.get(zone) ?? 0, 'broker')}
+          note={brokers === undefined ? '' : formatCount(brokers.get(zone) ?? 0, 'broker')}
         />
       ))}
     </LineMap>

@@ -1,7 +1,7 @@
-import { readPass } from '#db/meta.ts';
 import { useLive } from '#db/use-live.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { readLastPass } from './queries.ts';
 import { formatMoment } from './status-words.ts';
 
 /** From this age on an answer of the server is old, network or not (ms). */
@@ -15,7 +15,7 @@ type FreshnessProps = {
 
 /** A quiet line about how old a page may be; nothing while the server answers. */
 export function Freshness({ initial, now = Date.now }: FreshnessProps) {
-  const pass = useLive({ key: 'pass', query: readPass, initial });
+  const pass = useLive({ key: 'pass', query: readLastPass, initial });
   const online = useOnlineHint();
   const words = ageWords(pass, { now: now(), online });
   return words !== null && <p className="text-sm text-ink-soft tabular-nums">{words}</p>;

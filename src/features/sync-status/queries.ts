@@ -90,6 +90,11 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   };
 }
 
+/** How the last pass ended. */
+export function readLastPass(db: Database): Promise<PassRecord> {
+  return readPass(db);
+}
+
 function tradersOf({ brokerId, companyId }: Pick<Parcel, 'brokerId' | 'companyId'>): ClaimableProfile[] {
   return [
     { type: 'broker', id: brokerId },

@@ -109,3 +109,12 @@ it('says which filter stands in the way, and drops it on a press', async () => {
   expect(router.state.location.searchStr).toBe('?region=NSW%20Murray');
   expect(document.activeElement?.textContent).toBe('Showing 2 of 2 brokers');
 });
+
+it('counts specialties, regions and the company of a draft, but not the term', async () => {
+  const search = '?term=broker&specialty=Mining%20Sector&specialty=Market%20Analysis&region=Lachlan';
+  const { user } = await renderApp(`/brokers${search}&company=${lachlan.id}`, fill(3));
+  expect(toggle().textContent).toContain('4');
+  await user.click(toggle());
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(toggle().textContent).toBe('Filters');
+});

@@ -18,7 +18,7 @@ const PARCELS = [
 ];
 
 function show(parcels: readonly ShownParcel[], { wide = true } = {}) {
-  renderScreen(<ParcelList parcels={parcels} nothing="Nothing." toBroker />, newDevice());
+  renderScreen(<ParcelList parcels={parcels} emptyText="Nothing." showBrokerLink />, newDevice());
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: wide }));
 }
 

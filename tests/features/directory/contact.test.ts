@@ -1,4 +1,4 @@
-import { emailHref, phoneHref, smsHref } from '#features/directory/contact-links.ts';
+import { emailHref, phoneHref, smsHref } from '#features/directory/contact.tsx';
 import { expect, it } from 'vitest';
 
 it.each([

@@ -7,23 +7,23 @@ import { DescriptionList } from '#ui/description-list.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Mark } from '#ui/mark.tsx';
 
-/** What a status is called, and its colour (spec section 3). */
+/** Label and colour of a status (spec section 3). */
 export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
   available: { label: 'Available', tone: 'green' },
   pending: { label: 'Pending', tone: 'amber' },
   sold: { label: 'Sold', tone: 'grey' },
 };
 
-/** The title of a parcel in a list, which tells the buttons of one row from those of another. */
+/** The id of a parcel's title, which describes the buttons of its row. */
 export const titleId = ({ id }: Pick<ShownParcel, 'id'>): string => `title-of-${id}`;
 
-/** When the right ends: 'Permanent' without a date, and said plainly once the day is past. `today` is the local day. */
+/** 'Permanent' without a date; a past date is marked. `today` is the local day. */
 export function expiryText(expiryDate: string | null, today: string): string {
   if (expiryDate === null) return 'Permanent';
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }
 
-/** Whether a parcel is to be had, and where its row comes from. */
+/** Status, and whether the row is sample data or still in the outbox. */
 export function ParcelMarks({ parcel: { status, pending, sample } }: { parcel: ShownParcel }) {
   const { label, tone } = STATUS[status];
   return (
@@ -35,7 +35,6 @@ export function ParcelMarks({ parcel: { status, pending, sample } }: { parcel: S
   );
 }
 
-/** What people compare: volume, price, and the price of one megalitre. */
 export function ParcelFigures({ parcel }: { parcel: ShownParcel }) {
   return (
     <Figures
@@ -48,7 +47,6 @@ export function ParcelFigures({ parcel }: { parcel: ShownParcel }) {
   );
 }
 
-/** What kind of water it is, where, and how long it may be used. */
 export function ParcelFacts({ parcel, today }: { parcel: ShownParcel; today: string }) {
   return (
     <DescriptionList

@@ -2,17 +2,16 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { ParcelFacts, ParcelFigures, ParcelMarks, titleId } from './parcel-parts.tsx';
+import { ParcelFacts, ParcelFigures, ParcelMarks, titleId } from './parcel-facts.tsx';
 
-/** A parcel as one row of a list: what it holds and costs first, then what kind of water it is. */
-export function ParcelRow({
+/** A parcel in a list on a narrow screen: figures first, then the kind of water. */
+export function ParcelCard({
   parcel,
   today,
   actions,
 }: {
   parcel: ShownParcel;
   today: string;
-  /** What can be done about it, below the row. */
   actions?: ReactNode;
 }) {
   return (

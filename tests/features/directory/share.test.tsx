@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ShareButton } from '#features/directory/share-button.tsx';
+import { ShareButton } from '#features/directory/share.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

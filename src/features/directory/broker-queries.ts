@@ -1,0 +1,143 @@
+import type { Database, Stored } from '#db/database.ts';
+import { keepRows, readAll } from '#db/keep-rows.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOutbox } from '#db/outbox.ts';
+import type { Broker } from '#domain/broker.ts';
+import type { Company } from '#domain/company.ts';
+import { PAGE_SIZE } from '#domain/product.ts';
+import { clampPage, matchingBrokers, paginate, type BrokerFilters, type ListPage } from '#domain/search.ts';
+import type { BrokerSearch } from './search-params.ts';
+
+/** A broker with their company, which may not be on the device yet; `sample` marks a row of the sample data. */
+export type ListedBroker = { broker: Broker; company: Company | undefined; sample: boolean };
+
+/** Everything that a search of brokers needs; both lists are sorted by name. */
+export type BrokerDirectory = {
+  brokers: readonly Stored<Broker>[];
+  companies: readonly Stored<Company>[];
+  companyById: ReadonlyMap<string, Company>;
+};
+
+/** All matching brokers, and the filters that were applied. */
+export type BrokerMatches = {
+  matches: readonly Stored<Broker>[];
+  filters: BrokerFilters;
+  companyById: BrokerDirectory['companyById'];
+};
+
+/** One page of them. */
+export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
+
+/** What the list opens with: one page, before the whole directory is in memory. */
+export type InitialBrokers = { companies: BrokerDirectory['companies']; result: BrokerResult };
+
+/** A broker's profile with their parcels, the newest listing first. */
+export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
+
+/**
+ * Keeps the whole directory in memory while a list is open: some thousands of rows, and a search that read the disk
+ * would be slow on a phone.
+ */
+export function createDirectoryCache(): {
+  read: (db: Database) => Promise<BrokerDirectory>;
+  release: () => void;
+} {
+  const brokers = keepRows<Stored<Broker>>({ tableOf: (db) => db.brokers, order: byName });
+  const companies = keepRows<Stored<Company>>({ tableOf: (db) => db.companies, order: byName });
+  return {
+    read: async (db) => toDirectory(...(await Promise.all([brokers.read(db), companies.read(db)]))),
+    release: () => {
+      brokers.release();
+      companies.release();
+    },
+  };
+}
+
+export function toDirectory(
+  brokers: readonly Stored<Broker>[],
+  companies: readonly Stored<Company>[],
+): BrokerDirectory {
+  return { brokers, companies, companyById: new Map(companies.map((company) => [company.id, company])) };
+}
+
+/** Searches in memory. A company that is not on the device filters nothing. */
+export function findBrokers(
+  { brokers, companyById }: BrokerDirectory,
+  { term, company, specialty, region }: BrokerFilters,
+): BrokerMatches {
+  const known = company !== undefined && companyById.has(company) ? company : undefined;
+  const filters = { term, company: known, specialty, region };
+  return { matches: matchingBrokers(brokers, filters, companyById), filters, companyById };
+}
+
+/** One page of the matches, each broker with their company. */
+export function pageOfBrokers(
+  { matches, filters, companyById }: BrokerMatches,
+  page: number | undefined,
+): BrokerResult {
+  const { cards, ...place } = paginate(matches, page);
+  const listed = cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId)));
+  return { ...place, cards: listed, filters };
+}
+
+/**
+ * Reads no more brokers than the address needs: one page of all, or those of the companies that match. Terms and
+ * specialties have no index, so they read the whole directory.
+ */
+export async function loadInitialBrokers(db: Database, search: BrokerSearch): Promise<InitialBrokers> {
+  const { term, company, specialty, region = [], page } = search;
+  const companies = await db.companies.orderBy('name').toArray();
+  const resultOf = (brokers: readonly Stored<Broker>[]): InitialBrokers => ({
+    companies,
+    result: pageOfBrokers(findBrokers(toDirectory(brokers, companies), search), page),
+  });
+  if (region.length > 0 || companies.some(({ id }) => id === company)) {
+    const matching = companies.filter(
+      ({ id, regions }) => id === company || region.some((each) => regions.includes(each)),
+    );
+    const ids = matching.map(({ id }) => id);
+    return resultOf(await db.brokers.where('companyId').anyOf(ids).sortBy('name'));
+  }
+  if (term !== undefined || specialty !== undefined) return resultOf(await readAll(db.brokers, byName));
+  return readPage(db, companies, page);
+}
+
+/** One page of all brokers, read through the index of names. */
+async function readPage(
+  db: Database,
+  companies: readonly Stored<Company>[],
+  requested = 1,
+): Promise<InitialBrokers> {
+  const total = await db.brokers.count();
+  const page = clampPage(requested, total);
+  const rows = await db.brokers
+    .orderBy('name')
+    .offset((page - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
+    .toArray();
+  const { cards, filters } = pageOfBrokers(findBrokers(toDirectory(rows, companies), {}), 1);
+  return { companies, result: { cards, filters, total, page } };
+}
+
+/** Null when the broker is not on the device. */
+export async function readBroker(db: Database, id: string): Promise<BrokerProfile | null> {
+  const [broker, mirror, outbox] = await Promise.all([
+    db.brokers.get(id),
+    db.parcels.where('brokerId').equals(id).toArray(),
+    listOutbox(db),
+  ]);
+  if (broker === undefined) return null;
+  const company = await db.companies.get(broker.companyId);
+  const parcels = shownParcels({ mirror, outbox }).filter(({ brokerId }) => brokerId === id);
+  return { ...listedBroker(broker, company), parcels };
+}
+
+export function listedBroker(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
+  return { broker, company, sample: broker.origin === 'sample' };
+}
+
+/** The order of the index `name`. */
+function byName(a: { name: string }, b: { name: string }): number {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
+}

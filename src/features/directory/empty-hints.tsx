@@ -1,0 +1,67 @@
+import { formatCount } from '#domain/count.ts';
+import type { BrokerFilters } from '#domain/search.ts';
+import { Button } from '#ui/button.tsx';
+
+type HintRules = {
+  /** How many items some filters find. */
+  count: (filters: BrokerFilters) => number;
+  companyName?: string | undefined;
+};
+
+type Hint = { label: string; filters: BrokerFilters; total: number };
+
+/**
+ * Which one filter to drop so that something is found, the most helpful first. Several specialties are one filter, and so
+ * are regions: any one of them is enough for a match, so dropping a few finds nothing more.
+ */
+export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRules): Hint[] {
+  const { term = '', company, specialty = [], region = [] } = filters;
+  const dropped: (Omit<Hint, 'total'> | false)[] = [
+    term.trim() !== '' && { label: `"${term.trim()}"`, filters: { ...filters, term: undefined } },
+    company !== undefined && {
+      label: companyName === undefined ? 'the company' : `"${companyName}"`,
+      filters: { ...filters, company: undefined },
+    },
+    specialty.length > 0 && {
+      label: labelOf(specialty, 'specialties'),
+      filters: { ...filters, specialty: undefined },
+    },
+    region.length > 0 && { label: labelOf(region, 'regions'), filters: { ...filters, region: undefined } },
+  ];
+  return dropped
+    .filter((hint) => hint !== false)
+    .map((hint) => ({ ...hint, total: count(hint.filters) }))
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.total - a.total);
+}
+
+function labelOf(choices: readonly string[], noun: string): string {
+  return choices.length === 1 ? `"${choices[0]}"` : `the ${choices.length} ${noun}`;
+}
+
+type EmptyHintsProps = HintRules & {
+  filters: BrokerFilters;
+  /** Singular: 'broker'. */
+  itemNoun: string;
+  onApply: (filters: BrokerFilters) => void;
+};
+
+/** For an empty list: buttons that drop one filter each, with the number of items found without it. */
+export function EmptyHints({ filters, itemNoun, onApply, ...rules }: EmptyHintsProps) {
+  const hints = hintsFor(filters, rules);
+  if (hints.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap justify-center gap-3">
+      {hints.map(({ label, filters: left, total }, index) => (
+        <li key={index} className="min-w-0">
+          <Button onClick={() => onApply(left)} className="wrap-anywhere">
+            <span>
+              Without {label}:{' '}
+              <span className="whitespace-nowrap max-sm:block">{formatCount(total, itemNoun)}</span>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { hintsFor } from '#features/directory/empty-hints.tsx';
+import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { describe, expect, it } from 'vitest';
+
+const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
+const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray'] });
+const brokers = [
+  storedBroker({ name: 'Ada', companyId: lachlan.id }),
+  storedBroker({ name: 'Bea', companyId: murray.id }),
+  storedBroker({ name: 'Cleo', companyId: murray.id }),
+];
+const companyById = new Map([lachlan, murray].map((company) => [company.id, company]));
+
+const brokerHints = (filters: BrokerFilters) =>
+  hintsFor(filters, {
+    count: (left) => matchingBrokers(brokers, left, companyById).length,
+    companyName: companyById.get(filters.company ?? '')?.name,
+  });
+const words = (filters: BrokerFilters) =>
+  brokerHints(filters).map(({ label, total }) => `${label}: ${total}`);
+
+describe('what to drop when no broker is found', () => {
+  it('names the one filter that stands in the way', () => {
+    expect(words({ specialty: ['Mining Sector'], region: ['NSW Murray'] })).toEqual(['"Mining Sector": 2']);
+  });
+
+  it('puts what finds most first', () => {
+    expect(words({ term: 'bea', region: ['Lachlan'] })).toEqual(['"bea": 1', '"Lachlan": 1']);
+    expect(words({ company: murray.id, region: ['Lachlan'] })).toEqual(['"Lachlan": 2', '"Murray Water": 1']);
+  });
+
+  it('takes several specialties or regions as one filter', () => {
+    expect(words({ specialty: ['Mining Sector', 'Conservation Projects'] })).toEqual([
+      'the 2 specialties: 3',
+    ]);
+    expect(words({ region: ['SA Murray', 'Gippsland', 'Lower Murray'] })).toEqual(['the 3 regions: 3']);
+  });
+
+  it('is silent where no single filter helps', () => {
+    expect(words({ term: 'zzz', specialty: ['Mining Sector'] })).toEqual([]);
+    expect(words({})).toEqual([]);
+  });
+
+  it('leaves the other filters as they are', () => {
+    const [hint] = brokerHints({ term: 'bea', specialty: ['Mining Sector'] });
+    expect(hint?.filters).toEqual({ term: 'bea' });
+  });
+});
+
+describe('what to drop when no company is found', () => {
+  const companies = [{ company: lachlan }, { company: murray }];
+  const companyHints = (filters: BrokerFilters) =>
+    hintsFor(filters, { count: (left) => matchingCompanies(companies, left).length });
+
+  it('is the term or the regions, what finds most first', () => {
+    const hints = companyHints({ term: ' lachlan ', region: ['NSW Murray'] });
+    expect(hints.map(({ label, total }) => `${label}: ${total}`)).toEqual([
+      '"lachlan": 1',
+      '"NSW Murray": 1',
+    ]);
+    expect(companyHints({ term: 'zzz', region: [] })).toEqual([
+      { label: '"zzz"', filters: { region: [] }, total: 2 },
+    ]);
+  });
+});
