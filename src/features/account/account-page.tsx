@@ -5,6 +5,7 @@ import type { User } from '#session/who.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
+import { SignInAgain } from '#ui/sign-in-again.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readAccount, type Account } from './account-queries.ts';
 import { EntrySection } from './entry-section.tsx';
@@ -21,7 +22,7 @@ export function AccountPage({ initial }: { initial: Account | null }) {
     <>
       <Banner user={who.user} />
       <PageBody narrow>
-        {who.expired && <SignInAgain />}
+        {who.expired && <ExpiredNotice />}
         <Sections account={account} expired={who.expired} known={who.rolesKnown} />
       </PageBody>
     </>
@@ -44,16 +45,14 @@ function Banner({ user }: { user: User }) {
   );
 }
 
-function SignInAgain() {
+function ExpiredNotice() {
   return (
     <Notice tone="amber" title="Please sign in again">
       <p className="mb-2">
         Your sign-in has run out. What you see is what this device has. What you saved is safe and is sent
         once you are back.
       </p>
-      <ButtonLink to="/auth" search={{ from: '/account' }}>
-        Sign In Again
-      </ButtonLink>
+      <SignInAgain />
     </Notice>
   );
 }

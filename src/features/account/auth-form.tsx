@@ -1,13 +1,7 @@
 import { StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
-
-/** Why the button is disabled. */
-export function OfflineReason() {
-  return (
-    <p>This device has no network. Signing in and signing up need one; everything else works without.</p>
-  );
-}
 
 type AuthFormProps = {
   /** Why it did not work. */
@@ -18,6 +12,7 @@ type AuthFormProps = {
   /** The name of the field to begin with, where the ones before it are filled in already. */
   beginWith?: string | undefined;
   onSubmit: () => void;
+  /** The fields and the button. */
   children: ReactNode;
 };
 
@@ -36,6 +31,7 @@ export function AuthForm({ trouble, busy, attempts, beginWith, onSubmit, childre
     <StackedForm ref={fields} busy={busy} onSubmit={onSubmit}>
       {trouble !== undefined && <Notice ref={notice} role="alert" tone="danger" title={trouble} />}
       {children}
+      <OfflineReason>Signing in and signing up need one; everything else works without.</OfflineReason>
     </StackedForm>
   );
 }

@@ -6,8 +6,3 @@ export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   return `${figures.format(bytes / 1_000 ** power)} ${UNITS[power]}`;
 }
-
-/** '1 item', '3 items'. */
-export function countedItems(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
-}

@@ -5,7 +5,7 @@ import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { formatParcelFigures } from '#domain/money.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import type { Parcel, ParcelStatus } from '#domain/parcel.ts';
 import type { SubmissionStatus } from '#domain/submission-status.ts';
@@ -51,7 +51,7 @@ export function queuedEntry(item: ItemOf<'company'> | ItemOf<'broker'> | ItemOf<
   }
   const isShown = item.state !== 'refused' && item.withdrawal !== 'discard';
   const target: Target | null = isShown ? { page: 'parcel', id: item.id } : null;
-  const facts = [...figuresOf(item.payload), saved];
+  const facts = [...formatParcelFigures(item.payload), saved];
   return { id: item.id, title: item.payload.title, target, facts, standing: null, item };
 }
 
@@ -89,15 +89,10 @@ export function listingEntry({
     id,
     title: row.title,
     target: { page: 'parcel', id },
-    facts: [...figuresOf(row), `listed ${formatDay(row.listedDate)}`],
+    facts: [...formatParcelFigures(row), `listed ${formatDay(row.listedDate)}`],
     standing: { of: 'parcel', is: row.status },
     item: null,
   };
-}
-
-function figuresOf({ volume, price }: { volume: number; price: number }): string[] {
-  const figures = [formatVolume(volume), formatPrice(price), formatPricePerMegalitre({ price, volume })];
-  return figures.filter((figure) => figure !== undefined);
 }
 
 /** The local day of an instant, in words. */

@@ -2,6 +2,7 @@ import { useDatabase } from '#db/database-context.ts';
 import { useSync } from '#sync/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export function RemoveDownloaded({ refill }: { refill: () => Promise<void> }) {
           },
     );
   };
-  const offline = 'This device has no network: until there is one, it has only the sample directory.';
+  const offline = `${NO_NETWORK}: until there is one, it has only the sample directory.`;
   return (
     <div className="flex flex-col items-start gap-2">
       <p>If the directory looks wrong, remove what was downloaded. It is fetched again at once.</p>

@@ -1,15 +1,16 @@
 import type { DeviceContents } from '#db/storage.ts';
 import { useDatabase } from '#db/database-context.ts';
+import { formatCount } from '#domain/count.ts';
 import { useServer } from '#session/server.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { removeEverything } from './commands.ts';
-import { countedItems } from './device-words.ts';
 
 type RemoveEverythingProps = { contents: DeviceContents; onForgotten: () => void };
 
@@ -39,7 +40,7 @@ export function RemoveEverything({ contents, onForgotten }: RemoveEverythingProp
       });
     }
   };
-  const offline = 'This device has no network: the app cannot start here again until there is one.';
+  const offline = `${NO_NETWORK}: the app cannot start here again until there is one.`;
   return (
     <div className="flex flex-col items-start gap-2">
       <p>Before you give this device away, remove everything: sign-in, directory, drafts and settings.</p>
@@ -81,11 +82,12 @@ type UnsentProps = { contents: DeviceContents; agreed: boolean; onAgree: (agreed
 function Unsent({ contents: { unsent, ofOthers }, agreed, onAgree }: UnsentProps) {
   const count = unsent.length;
   return (
-    <Notice tone="danger" title={`${countedItems(count)} not sent yet`}>
+    <Notice tone="danger" title={`${formatCount(count, 'item')} not sent yet`}>
       <p>
         {count === 1 ? 'It is' : 'They are'} on this device only and cannot be brought back. What was sent and
         not confirmed may still reach the server.
-        {ofOthers > 0 && ` ${countedItems(ofOthers)} of these somebody else wrote, who is not signed in now.`}
+        {ofOthers > 0 &&
+          ` ${formatCount(ofOthers, 'item')} of these somebody else wrote, who is not signed in now.`}
       </p>
       <Checkbox
         label={`Delete ${count === 1 ? 'the unsent item' : `the ${count} unsent items`} for good`}

@@ -12,7 +12,7 @@ import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { troubleSentence } from './auth-words.ts';
-import { AuthForm, OfflineReason } from './auth-form.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 /** The sign-in tab. Who then uses the device is the page's to notice. */
 export function SignInForm({ email }: { email: string }) {
@@ -53,7 +53,6 @@ export function SignInForm({ email }: { email: string }) {
       <Button type="submit" busy={busy} disabled={!online}>
         Sign In
       </Button>
-      {!online && <OfflineReason />}
     </AuthForm>
   );
 }

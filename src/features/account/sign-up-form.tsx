@@ -9,7 +9,7 @@ import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { troubleSentence } from './auth-words.ts';
-import { AuthForm, OfflineReason } from './auth-form.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 /** The sign-up tab. It makes an account and signs nobody in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
@@ -56,7 +56,6 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       <Button type="submit" busy={busy} disabled={!online}>
         Sign Up
       </Button>
-      {!online && <OfflineReason />}
     </AuthForm>
   );
 }

@@ -2,7 +2,6 @@ import { useLive } from '#db/use-live.ts';
 import type { Broker } from '#domain/broker.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { useEntryState } from '#ui/use-entry-state.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { readBroker, type BrokerProfile } from './broker-queries.ts';
+import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { PrintOrigin } from './share.tsx';
 
@@ -34,24 +34,12 @@ export function BrokerPage({
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
   return profile === null ? (
-    <BrokerNotFound />
+    <RowNotFound title="Broker Not Found">
+      This device knows no broker under this address. They may have left the directory, or the link may be cut
+      short.
+    </RowNotFound>
   ) : (
     <Profile key={id} profile={profile} lastUpdated={lastUpdated} claim={claim} glossary={glossary} />
-  );
-}
-
-function BrokerNotFound() {
-  useDocumentTitle(`Broker Not Found · ${PRODUCT}`);
-  return (
-    <>
-      <PageBanner title="Broker Not Found" />
-      <PageBody>
-        <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
-          This device knows no broker under this address. They may have left the directory, or the link may be
-          cut short.
-        </EmptyState>
-      </PageBody>
-    </>
   );
 }
 

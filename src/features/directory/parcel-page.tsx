@@ -3,8 +3,6 @@ import { localDay } from '#domain/date.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
@@ -15,6 +13,7 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Building2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ContactButtons, parcelEnquiry } from './contact.tsx';
+import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-facts.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
 import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
@@ -37,24 +36,12 @@ export function ParcelPage({
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
   return details === null ? (
-    <ParcelNotFound />
+    <RowNotFound title="Parcel Not Found">
+      This device knows no parcel under this address. It may have left the directory, or the link may be cut
+      short. A broker can tell you what else is listed.
+    </RowNotFound>
   ) : (
     <Details details={details} lastUpdated={lastUpdated} glossary={glossary} explain={explain} />
-  );
-}
-
-function ParcelNotFound() {
-  useDocumentTitle(`Parcel Not Found · ${PRODUCT}`);
-  return (
-    <>
-      <PageBanner title="Parcel Not Found" />
-      <PageBody>
-        <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>
-          This device knows no parcel under this address. It may have left the directory, or the link may be
-          cut short. A broker can tell you what else is listed.
-        </EmptyState>
-      </PageBody>
-    </>
   );
 }
 

@@ -3,10 +3,10 @@ import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryList } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import type { Task } from './commands.ts';
-import { OfflineReason } from './offline-reason.tsx';
 import { PersonLine } from './person-line.tsx';
 import { DeclineQuestion } from './decline-question.tsx';
 import type { ClaimCase } from './review-cases.ts';
@@ -31,7 +31,7 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
   const settle = (verb: Task['verb'], id: string) => () => onDecide({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
-      {!online && <OfflineReason />}
+      <OfflineReason>Decisions need one.</OfflineReason>
       <EntryList>
         {claims.map(({ claim: { id, entityId }, name, person }) => (
           <li key={id}>

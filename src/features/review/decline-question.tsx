@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { OfflineReason } from './offline-reason.tsx';
 
 type DeclineQuestionProps = {
   open: boolean;
@@ -22,7 +22,7 @@ export function DeclineQuestion({ open, profile, onClose, onDecline }: DeclineQu
       lead={`${profile ?? 'The profile'} is then free to be claimed again. What you decline cannot be brought back.`}
       actions={
         <>
-          {!online && <OfflineReason />}
+          <OfflineReason>Decisions need one.</OfflineReason>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { RefreshCw } from 'lucide-react';
 import { StaleNote } from './stale-note.tsx';
@@ -15,7 +16,7 @@ export function ListHead({ pending: { items, trouble, loading }, onRefresh }: Li
           <RefreshCw aria-hidden className="size-5" />
           Refresh
         </Button>
-        {!online && <p>This device has no network. Reviewing needs one.</p>}
+        <OfflineReason>Reviewing needs one.</OfflineReason>
       </div>
       {trouble !== null && <StaleNote trouble={trouble} hasList={items !== null} />}
       {items !== null && items.unreadable > 0 && (

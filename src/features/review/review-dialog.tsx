@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { BrokerDetails } from './broker-details.tsx';
@@ -9,7 +10,6 @@ import { CasePicture } from './case-picture.tsx';
 import type { Task } from './commands.ts';
 import { CompanyDetails } from './company-details.tsx';
 import { Findings } from './findings.tsx';
-import { OfflineReason } from './offline-reason.tsx';
 import { PersonLine } from './person-line.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { submittedOn } from './submission-entry.tsx';
@@ -44,7 +44,7 @@ export function ReviewDialog({ of: item, decided, working, onDecide, onOpen, onC
       lead={`${item.kind === 'company' ? 'Company' : 'Broker'} submitted on ${submittedOn(item.submission.createdAt)}`}
       actions={
         <>
-          {!online && <OfflineReason />}
+          <OfflineReason>Decisions need one.</OfflineReason>
           <ActionRow>
             <Button variant="secondary" disabled={busy} onClick={onClose}>
               Cancel

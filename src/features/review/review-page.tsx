@@ -4,6 +4,7 @@ import { isAdmin } from '#session/who.ts';
 import { useSync } from '#sync/client.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Message } from '#ui/message.tsx';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
@@ -33,7 +34,7 @@ function RolesUnknown() {
     <Message title="Loading..." action={null}>
       {online
         ? 'The server is asked for your roles.'
-        : 'This device has no network. Your roles are read when there is one.'}
+        : `${NO_NETWORK}. Your roles are read when there is one.`}
     </Message>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,9 +23,9 @@ export function SubmissionEntry({ of: item, title, onOpen }: SubmissionEntryProp
       marks={
         <>
           {duplicates.length > 0 && (
-            <Badge tone="ochre">{counted(duplicates.length, 'possible duplicate')}</Badge>
+            <Badge tone="ochre">{formatCount(duplicates.length, 'possible duplicate')}</Badge>
           )}
-          {oddities > 0 && <Badge tone="amber">{counted(oddities, 'thing')} to check</Badge>}
+          {oddities > 0 && <Badge tone="amber">{formatCount(oddities, 'thing')} to check</Badge>}
         </>
       }
       actions={
@@ -39,8 +40,4 @@ export function SubmissionEntry({ of: item, title, onOpen }: SubmissionEntryProp
 /** The local day on which it was submitted, en-AU. */
 export function submittedOn(createdAt: string): string {
   return formatDay(localDay(new Date(createdAt)));
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

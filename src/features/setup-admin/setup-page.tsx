@@ -5,6 +5,7 @@ import { useServer } from '#session/server.ts';
 import { useSync } from '#sync/client.ts';
 import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent } from '#ui/form-validation.ts';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
@@ -51,7 +52,7 @@ export function SetupPage() {
             </form.AppField>
           </StackedForm>
         </FormSection>
-        {!online && <p>This device has no network. Making an administrator needs one.</p>}
+        <OfflineReason>Making an administrator needs one.</OfflineReason>
         <MakeMeAdmin grant={grants.me} disabled={busy || !online} onPress={makeMe} />
         <AssignOther
           grant={grants.other}

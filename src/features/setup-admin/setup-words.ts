@@ -1,4 +1,5 @@
 import type { Asked } from '#domain/asked.ts';
+import { formatCount } from '#domain/count.ts';
 import type { Grant } from '#domain/setup.ts';
 import { troubleWords } from '#domain/trouble.ts';
 import type { NoticeTone } from '#ui/notice.tsx';
@@ -66,5 +67,5 @@ function grantWords(grant: Grant): SetupWords {
 /** A wait in seconds, in words, never shorter than it is: '1 second', '2 minutes'. */
 export function waitWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCount(count, unit);
 }

@@ -1,6 +1,6 @@
 import { shortLocation } from '#domain/company-location.ts';
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { formatParcelFigures } from '#domain/money.ts';
 import { replacingMessage, settledMessage, withdrawingMessage } from '#sync/settled-messages.ts';
 import type { Tone } from '#ui/badge.tsx';
 
@@ -10,12 +10,8 @@ export function describeItem(
   names: ReadonlyMap<string, string>,
 ): { title: string; facts: string } {
   switch (item.kind) {
-    case 'parcel': {
-      const { title, volume, price } = item.payload;
-      const perMegalitre = formatPricePerMegalitre({ price, volume });
-      const figures = [formatVolume(volume), formatPrice(price), perMegalitre];
-      return { title, facts: figures.filter((figure) => figure !== undefined).join(' · ') };
-    }
+    case 'parcel':
+      return { title: item.payload.title, facts: formatParcelFigures(item.payload).join(' · ') };
     case 'company':
       return { title: item.payload.name, facts: factsOf('Company', shortLocation(item.payload.address, [])) };
     case 'broker':

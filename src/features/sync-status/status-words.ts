@@ -1,6 +1,8 @@
 import type { SendingProgress } from '#db/meta.ts';
+import { formatCount } from '#domain/count.ts';
 import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { troubleWords } from '#domain/trouble.ts';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'needs-attention': () => 'Needs attention',
@@ -22,11 +24,12 @@ export function shortWords(status: SyncStatus): string {
 }
 
 const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
-  'needs-attention': (count) => `: ${counted(count)} ${count === 1 ? 'waits' : 'wait'} for your decision.`,
+  'needs-attention': (count) =>
+    `: ${formatCount(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your decision.`,
   'update-needed': () =>
     ': the server needs a newer version of this app. What you see and what you saved stays on this device until then.',
   'sign-in': (count) =>
-    `: ${counted(count)} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
+    `: ${formatCount(count, 'item')} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
   sending: () => ' to the server.',
   waiting: () => ': saved on this device, to be sent and confirmed.',
   withdrawing: () => ': the server is asked to withdraw what you discarded.',
@@ -68,23 +71,19 @@ export function fullWords(
   const words =
     progress !== null && UNDER_WAY.has(status.kind) ? `${clause} ${progressWords(progress)}` : clause;
   if (SAYS_IT_ALL.has(status.kind)) return words;
-  if (!online) return `${words} This device has no network.`;
+  if (!online) return `${words} ${NO_NETWORK}.`;
   return trouble === null ? words : `${words} Just now ${troubleWords(trouble)}.`;
 }
 
 function clauseOf(status: SyncStatus): string {
   if (status.kind === 'needs-attention' && status.refused === status.count) {
-    return `: the server did not accept ${counted(status.count)}.`;
+    return `: the server did not accept ${formatCount(status.count, 'item')}.`;
   }
   return CLAUSES[status.kind](countOf(status));
 }
 
 function countOf(status: SyncStatus): number {
   return 'count' in status ? status.count : 0;
-}
-
-export function counted(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }
 
 /** When our server last said something, for instance 'Last answer from the server 14:05.' */

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
+import { formatCount } from '#domain/count.ts';
 import { localDay } from '#domain/date.ts';
 import type { SyncClient } from '#sync/client.ts';
 import { saveAsFile } from '#ui/save-as-file.ts';
-import { counted } from './status-words.ts';
 
 /** More than the unsent items of years: such a file is not read into memory (bytes). */
 const MOST_BYTES = 50_000_000;
@@ -31,11 +31,11 @@ export function importWords(imported: Imported | null): string {
   const { added, known, foreign, unreadable } = imported;
   if (added + known + foreign + unreadable === 0) return 'There are no items in this file.';
   return [
-    `${counted(added)} added.`,
-    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} here before.`,
+    `${formatCount(added, 'item')} added.`,
+    known > 0 && `${formatCount(known, 'item')} ${known === 1 ? 'was' : 'were'} here before.`,
     foreign > 0 &&
-      `${counted(foreign)} ${foreign === 1 ? 'belongs' : 'belong'} to somebody who is not signed in here. Keep the file, sign in as that person and add it again.`,
-    unreadable > 0 && `${counted(unreadable)} cannot be read by this version of Headwater.`,
+      `${formatCount(foreign, 'item')} ${foreign === 1 ? 'belongs' : 'belong'} to somebody who is not signed in here. Keep the file, sign in as that person and add it again.`,
+    unreadable > 0 && `${formatCount(unreadable, 'item')} cannot be read by this version of Headwater.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');

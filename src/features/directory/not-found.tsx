@@ -1,0 +1,19 @@
+import { PRODUCT } from '#domain/product.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import type { ReactNode } from 'react';
+
+/** The page of a row that is not on this device. */
+export function RowNotFound({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(`${title} · ${PRODUCT}`);
+  return (
+    <>
+      <PageBanner title={title} />
+      <PageBody>
+        <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>{children}</EmptyState>
+      </PageBody>
+    </>
+  );
+}
