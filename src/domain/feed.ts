@@ -5,14 +5,14 @@ import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submissi
 import { claimSchema, type Claim } from './claim.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
-import { columnsSchema, knowsAll, noteNumbers, rowsOf, type RowNumbers } from './feed-columns.ts';
+import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
 
 /** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
-const FORMAT = 3;
+const FORMAT = 1;
 const FEED = `headwater/${FORMAT}`;
 
 /** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */
@@ -156,17 +156,11 @@ export type FeedPage = {
   held: boolean;
 };
 
-/**
- * Reads an answer of `pull_changes`; null when it is not an answer of our feed. `numbers` are those of this run of pages; the page's own
- * come to them.
- */
-export function parseFeedPage(raw: unknown, numbers: RowNumbers): FeedPage | null {
+/** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
+export function parseFeedPage(raw: unknown): FeedPage | null {
   const parsed = v.safeParse(pullAnswerSchema, raw);
   if (!parsed.success) return null;
   const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;
-  if (page.full) numbers.clear();
-  for (const [table, columns] of Object.entries(rows)) noteNumbers(numbers, table, columns);
-  if (!Object.values(rows).every((columns) => knowsAll(numbers, columns))) return null;
   return {
     epoch: page.epoch,
     horizon: page.horizon,
@@ -177,7 +171,7 @@ export function parseFeedPage(raw: unknown, numbers: RowNumbers): FeedPage | nul
     held: page.held,
     serverTime: now,
     userId: user,
-    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}, numbers))),
+    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),
     patches: perTable((table) => parsePatches(rowsOf(patches[remoteTable(table)] ?? {}))),
     deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
     digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),

@@ -18,7 +18,6 @@ export type Database = {
           rating: number;
           reviews: number;
           specialties: string[];
-          sync_number: number;
           sync_xid: unknown;
           title: string;
           transactions: number;
@@ -35,7 +34,6 @@ export type Database = {
           rating?: number;
           reviews?: number;
           specialties: string[];
-          sync_number?: number;
           sync_xid?: unknown;
           title: string;
           transactions?: number;
@@ -52,7 +50,6 @@ export type Database = {
           rating?: number;
           reviews?: number;
           specialties?: string[];
-          sync_number?: number;
           sync_xid?: unknown;
           title?: string;
           transactions?: number;
@@ -104,7 +101,6 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
-          sync_number: number;
           sync_xid: unknown;
           website: string;
           year_founded: number;
@@ -118,7 +114,6 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
-          sync_number?: number;
           sync_xid?: unknown;
           website: string;
           year_founded: number;
@@ -132,7 +127,6 @@ export type Database = {
           name?: string;
           phone?: string;
           regions?: string[];
-          sync_number?: number;
           sync_xid?: unknown;
           website?: string;
           year_founded?: number;
@@ -421,7 +415,7 @@ export type Database = {
         Returns: Json;
       };
       pull_changes: {
-        Args: { compact?: boolean; page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
+        Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
         Returns: unknown;
       };
       read_back: {

@@ -1,4 +1,3 @@
-import type { RowNumbers } from '#domain/feed-columns.ts';
 import {
   isOfNewerFormat,
   parseFeedPage,
@@ -34,39 +33,22 @@ export type PullArgs = {
   withPatches: boolean;
 };
 
-/**
- * What a first mirror has brought so far: the numbers of its rows, and the place up to which they are all known; and how often pages
- * are halved, because the server broke on larger ones.
- */
-export type Brought = { numbers: RowNumbers; upTo: string | null; halvings: number };
+/** How often pages are halved because the server failed on larger ones; it outlives a pass. */
+export type PageSizing = { halvings: number };
 
-/** Nothing so far. */
-export function nothingBrought(): Brought {
-  return { numbers: new Map(), upTo: null, halvings: 0 };
-}
-
-/**
- * The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. Whoever
- * begins anew, or goes on where `brought` ends, is told by number which rows others refer to.
- */
+/** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
 export async function pullPage(
   options: RemoteOptions,
-  brought: Brought,
+  { halvings }: PageSizing,
   { identity, since, withDigests, withOwn, withPatches }: PullArgs,
 ): Promise<FeedPage> {
   const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
-  const rows = Math.max(Math.floor(usual / 2 ** brought.halvings), LEAST_ROWS);
-  const compact = since === null || since === brought.upTo;
-  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn, compact };
+  const rows = Math.max(Math.floor(usual / 2 ** halvings), LEAST_ROWS);
+  const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
-  // From an answer that is not believed nobody goes on.
-  brought.upTo = null;
-  const page = ours(parseFeedPage(data, brought.numbers), { data, identity });
-  if (compact && !page.done) brought.upTo = page.cursor;
-  else brought.numbers.clear();
-  return page;
+  return ours(parseFeedPage(data), { data, identity });
 }
 
 /**

@@ -6,11 +6,10 @@ import type { RemoteOptions } from './client.ts';
 import {
   halvingsAfter,
   listVersions,
-  nothingBrought,
   pullPage,
   readBack,
   voidWrites,
-  type Brought,
+  type PageSizing,
   type PullArgs,
 } from './pull.ts';
 import { pushRows } from './push.ts';
@@ -28,12 +27,12 @@ export type Remote = {
   voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
 };
 
-/** The server at `options.url`; `brought` is what a first mirror of this thread that broke off goes on with. */
-export function createRemote(options: RemoteOptions, brought: Brought = nothingBrought()): Remote {
+/** The server at `options.url`. Updates `sizing`, which the caller keeps for the next pass. */
+export function createRemote(options: RemoteOptions, sizing: PageSizing = { halvings: 0 }): Remote {
   return {
     pull: async (args) => {
-      const answer = await answerOf(() => pullPage(options, brought, args));
-      brought.halvings = halvingsAfter(answer, brought.halvings);
+      const answer = await answerOf(() => pullPage(options, sizing, args));
+      sizing.halvings = halvingsAfter(answer, sizing.halvings);
       return answer;
     },
     push: (args) => answerOf(() => pushRows(options, args)),

@@ -20,10 +20,11 @@ type Line = {
 export function answerRequests(line: Line): void {
   const db = openDatabase();
   const channel = openChannel();
+  const sizing = { halvings: 0 };
   const report = (message: SyncReport) => line.postMessage(message);
   const sync = oneAtATime({
     job: async () => {
-      const { unsent, nextInMs } = await pass(db);
+      const { unsent, nextInMs } = await pass(db, sizing);
       report({ type: 'passed', unsent, nextInMs });
     },
     onError: (error) => {

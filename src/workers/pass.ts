@@ -2,7 +2,7 @@
 import type { Database } from '#db/database.ts';
 import { identifier } from '#sync/identify.ts';
 import { addTraffic } from '#db/data-use.ts';
-import { nothingBrought } from '#remote/pull.ts';
+import type { PageSizing } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';
 import { trafficMeter } from '#remote/traffic.ts';
 import { STEP_MS, withPassLock, type ReportProgress } from '#sync/lock.ts';
@@ -15,11 +15,8 @@ export function openChannel(): BroadcastChannel {
   return new BroadcastChannel('headwater-pass');
 }
 
-/** Outlives a pass: one that broke off in the middle of a first mirror goes on in the next. */
-const brought = nothingBrought();
-
-/** Runs one pass against the configured server, as soon as no other pass of this origin runs. */
-export function pass(db: Database): Promise<PassOutcome> {
+/** Runs one pass against the configured server, as soon as no other pass of this origin runs. A thread hands the same `sizing` to all its passes. */
+export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
   const channel = openChannel();
   const meter = trafficMeter(env.supabaseUrl, performance);
   const optionsWith = (progress: ReportProgress) => ({
@@ -36,7 +33,7 @@ export function pass(db: Database): Promise<PassOutcome> {
     const options = optionsWith(progress);
     return runSync({
       db,
-      remote: createRemote(options, brought),
+      remote: createRemote(options, sizing),
       identify: identifier({ db, options, locks: navigator.locks }),
       keepSample: env.keepSample,
       verify: false,

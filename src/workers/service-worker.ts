@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
+import type { PageSizing } from '#remote/pull.ts';
 import { showUnsent } from '#sync/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { keepFiles } from './keep-files.ts';
@@ -34,8 +35,9 @@ function serve(files: (PrecacheEntry | string)[]): void {
   self.addEventListener('message', ({ data }) => {
     if (v.is(skipWaitingSchema, data)) void self.skipWaiting();
   });
+  const sizing = { halvings: 0 };
   self.addEventListener('sync', (event) => {
-    if (isOutboxSync(event)) event.waitUntil(sendOutbox());
+    if (isOutboxSync(event)) event.waitUntil(sendOutbox(sizing));
   });
 }
 
@@ -44,10 +46,10 @@ function isOutboxSync(event: Event): event is SyncEvent {
 }
 
 /** Rejects while something is left to send, so that the browser tries again. */
-async function sendOutbox(): Promise<void> {
+async function sendOutbox(sizing: PageSizing): Promise<void> {
   const db = openDatabase();
   try {
-    const { unsent } = await pass(db);
+    const { unsent } = await pass(db, sizing);
     await showUnsent(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {

@@ -1,10 +1,10 @@
--- To be run once, as the owner of the database, after a logical backup (pg_dump) was restored into a new project. Such a backup has
--- neither what stands in schema auth, nor does it take away what the default privileges of the new project give to API roles on
--- every table, function and sequence. Running it again does no harm, except that every device mirrors anew.
--- A test holds the privileges here to those that the migrations leave behind.
+-- Run once, as the owner of the database, after a logical backup (pg_dump) was restored into a new project. Such a backup lacks
+-- the trigger in schema auth, and the default privileges of the new project have given API roles every table and function.
+-- Running it again does no harm, except that every device mirrors everything again.
+-- A test compares the privileges with those of the migrations.
 begin;
 
--- The trigger that keeps profiles, and the profiles of accounts that came without it.
+-- The trigger that keeps profiles, and the profiles of accounts that were created without it.
 create or replace trigger keep_profile after insert or update of email on auth.users
   for each row execute function private.keep_profile();
 insert into public.profiles (id, email, full_name)
@@ -13,17 +13,8 @@ on conflict on constraint profiles_key do update set email = excluded.email
   where profiles.email is distinct from excluded.email;
 
 -- Nothing is granted that is not listed below.
-do $$
-declare
-  kind text;
-begin
-  foreach kind in array '{tables,functions,sequences}'::text[] loop
-    execute format(
-      'revoke all on all %s in schema public, sync, private from public, anon, authenticated, service_role', kind
-    );
-  end loop;
-end
-$$;
+revoke all on all tables in schema public, sync, private from public, anon, authenticated, service_role;
+revoke all on all functions in schema public, sync, private from public, anon, authenticated, service_role;
 revoke all on schema sync, private from public, anon, authenticated, service_role;
 grant usage on schema sync to anon, authenticated, service_role;
 grant usage on schema private to service_role;
@@ -35,7 +26,6 @@ grant select on
   to authenticated;
 grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
-grant all on all sequences in schema public to service_role;
 
 -- Writing, by columns.
 grant insert (id, user_id, role) on public.user_roles to authenticated;
@@ -87,10 +77,11 @@ begin
       ('private', '{set_setup_key}', 'service_role'),
       (
         'sync',
-        '{blank,changes_after,changes_direction,columns_as_json,columns_by_id,current_user_id,current_year,cursor_of,demand,
-          demand_known_table,demand_own_stamps,demand_text,digests,epoch,feed_mark,is_email,is_picture,is_text,is_web_url,
-          is_word_list,own_rows,own_rows_only,patched_columns,patches_for,place_of,receipts_of,references_of,rows_by_id,
-          still_gone,tombstones_from,trimmed,versions,void_ids}',
+        '{applicable_patches,assert_local_xids,blank,changes_after,changes_direction,current_user_id,current_year,deleted_ids,
+          epoch,feed_mark,format_cursor,is_email,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
+          page_deletions,page_patches,page_rows,parse_cursor,patches_as_columns,personal_ids,position_before,receipts_of,
+          require,require_text,require_tracked_table,row_versions,rows_as_columns,rows_by_id,table_digests,tombstones_from,
+          trimmed,void_ids}',
         'anon, authenticated, service_role'
       )
     ) as listed (schema, names, roles) on pronamespace = listed.schema::regnamespace and proname = any (names)
@@ -100,7 +91,7 @@ begin
 end
 $$;
 
--- The stamps of the old cluster may lie in this one's future.
+-- Transaction ids of the old cluster may lie in this one's future.
 select sync.start_new_epoch();
 
 commit;

@@ -114,10 +114,9 @@ function report({
       `(${times.length} pulls, ${(times.length / took).toFixed(0)} a second; ${spread(times)})`,
     );
     const wrong = total('missed') + total('stale');
-    const sum = (kind: 'patched' | 'unfit' | 'named') => group.reduce((all, one) => all + one[kind], 0);
+    const sum = (kind: 'patched' | 'unfit') => group.reduce((all, one) => all + one[kind], 0);
     if (sum('patched') > 0)
       console.log(`  ${sum('patched')} rows came as patches, ${sum('unfit')} pages again whole`);
-    if (sum('named') > 0) console.log(`  ${sum('named')} parcels named their broker by number`);
     return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
   console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);

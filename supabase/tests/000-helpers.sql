@@ -79,14 +79,14 @@ as $$
 $$;
 
 -- All answers of one run of pages.
-create function tests.run(since text, page_size int, compact boolean default false) returns setof jsonb
+create function tests.run(since text, page_size int) returns setof jsonb
 language plpgsql
 as $$
 declare
   answer jsonb;
 begin
   for page in 1..100 loop
-    answer := public.pull_changes(since, page_size, compact => run.compact)::jsonb;
+    answer := public.pull_changes(since, page_size)::jsonb;
     return next answer;
     exit when (answer ->> 'done')::boolean;
     since := answer ->> 'cursor';

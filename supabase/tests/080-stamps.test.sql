@@ -3,19 +3,19 @@ select plan(17);
 
 select is_empty(
   $$ select name from sync.tables
-     except select tgrelid::regclass::text from pg_trigger where tgname = 'z_stamp'
-     intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_bury' $$,
-  'every synchronised table stamps its rows and buries the deleted'
+     except select tgrelid::regclass::text from pg_trigger where tgname = 'z_set_sync_xid'
+     intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_write_tombstones' $$,
+  'every synchronised table stamps its rows and writes tombstones'
 );
 select is((select count(*)::int from sync.tables), 9, 'there are nine synchronised tables');
 select is_empty(
-  $$ select tgrelid::regclass from pg_trigger where tgname = 'a_receive' and exists (
+  $$ select tgrelid::regclass from pg_trigger where tgname = 'a_skip_received' and exists (
        select from pg_trigger as other where other.tgrelid = pg_trigger.tgrelid and not other.tgisinternal
-         and other.tgtype & 7 = 7 and other.tgname < 'a_receive') $$,
+         and other.tgtype & 7 = 7 and other.tgname < 'a_skip_received') $$,
   'the receipt is taken before any other trigger can refuse'
 );
 select is_empty(
-  $$ select tgrelid::regclass from pg_trigger where tgname > 'z_stamp' and not tgisinternal and tgtype & 3 = 3 $$,
+  $$ select tgrelid::regclass from pg_trigger where tgname > 'z_set_sync_xid' and not tgisinternal and tgtype & 3 = 3 $$,
   'the stamp is put on after every other trigger before a write'
 );
 

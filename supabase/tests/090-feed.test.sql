@@ -46,7 +46,7 @@ select bag_eq(
 );
 select results_eq(
   $$ select answer ->> 'feed', answer -> 'user', answer ->> 'epoch' from mirror where page = 1 $$,
-  $$ values ('headwater/3', 'null'::jsonb, sync.epoch()) $$, 'an answer says whose it is and of which epoch'
+  $$ values ('headwater/1', 'null'::jsonb, sync.epoch()) $$, 'an answer says whose it is and of which epoch'
 );
 select results_eq(
   $$ select item - 'id' from mirror, lateral (select answer #> '{rows,company_locations}' as item) as page where item is not null $$,

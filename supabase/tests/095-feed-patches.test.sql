@@ -162,13 +162,13 @@ select is(tests.outcome($$ update sync.patches set before = '0' $$), '42501', 'n
 select is(tests.outcome($$ delete from sync.patches $$), '42501', 'nor deletes it');
 select is(tests.outcome(format($$ insert into sync.patches values ('brokers', %L, '1', '0', '{}') $$, tests.id('broker'))), '42501', 'nor adds to it');
 select tests.act_as_owner();
-select set_eq($$ select tgrelid::regclass::text from pg_trigger where tgname = 'z_note_patch' $$,
+select set_eq($$ select tgrelid::regclass::text from pg_trigger where tgname = 'z_record_patch' $$,
   $$ select name from sync.tables where owner_column is null $$, 'the changes of every public table are noted, and of no other');
 create table public.rivers (id uuid primary key, name text, sync_xid xid8);
 create table public.notes (id uuid primary key, user_id uuid, sync_xid xid8);
 grant select on public.rivers to public;
-select sync.enlist('rivers'), sync.enlist('notes', 'user_id');
-select set_eq($$ select tgrelid::regclass::text from pg_trigger where tgname = 'z_note_patch' and tgrelid in ('public.rivers'::regclass, 'public.notes'::regclass) $$,
+select sync.track_table('rivers'), sync.track_table('notes', 'user_id');
+select set_eq($$ select tgrelid::regclass::text from pg_trigger where tgname = 'z_record_patch' and tgrelid in ('public.rivers'::regclass, 'public.notes'::regclass) $$,
   array['rivers'], 'also of those that become synchronised later');
 insert into public.rivers values (tests.id('river'), 'Lachlan');
 select tests.settle('110');

@@ -41,7 +41,7 @@ describe('patches', () => {
 
   it('come by columns in a page, with the dashes of their ids, and are none in that of an older server', () => {
     const page = {
-      feed: 'headwater/3',
+      feed: 'headwater/1',
       user: null,
       epoch: 'e',
       horizon: '8',
@@ -52,9 +52,9 @@ describe('patches', () => {
     };
     const id = HEAD.id.replaceAll('-', '');
     const patches = { brokers: { id: [id], company_id: [id], before: ['6'], version: ['7'] } };
-    expect(parseFeedPage({ ...page, patches }, new Map())?.patches.brokers).toEqual([
+    expect(parseFeedPage({ ...page, patches })?.patches.brokers).toEqual([
       { ...HEAD, before: '6', columns: { company_id: HEAD.id } },
     ]);
-    expect(parseFeedPage(page, new Map())?.patches.brokers).toEqual([]);
+    expect(parseFeedPage(page)?.patches.brokers).toEqual([]);
   });
 });

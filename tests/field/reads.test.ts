@@ -107,9 +107,9 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
   const ofFormat = (format: string) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => text.replace('"headwater/3"', `"headwater/${format}"`),
+      change: (text) => text.replace('"headwater/1"', `"headwater/${format}"`),
     }));
-  ofFormat('4');
+  ofFormat('2');
   expect((await phone.sync()).trouble).toBe('outdated');
   expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);

@@ -32,10 +32,10 @@ const FUNCTIONS: [string, object][] = [
   ['hash_setup_key', { setup_key: 'x', salt: 'y' }],
   ['seconds_to_wait', { caller: null }],
   ['count_wrong_key', { caller: null }],
-  ['enlist', { table_name: 'parcels' }],
+  ['track_table', { table_name: 'parcels' }],
   ['start_new_epoch', {}],
   ['forget_tombstones', { age: '0 days' }],
-  ['received', { table_name: 'parcels', ids: [] }],
+  ['receipts_of', { table_name: 'parcels', ids: [] }],
   ['crypt', { a: 'x', b: 'y' }],
   ['pg_sleep', { seconds: 1 }],
 ];

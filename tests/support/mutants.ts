@@ -228,12 +228,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     keeps: '{ ...rawOf(row), ...columns, id, version }',
     instead: '{ ...columns, ...rawOf(row), id, version }',
   },
-  'named-by-the-wrong-number': {
-    breaks: 'law 5: a row is said to be of another broker or firm, which no hash tells',
-    file: 'domain/feed-columns.ts',
-    keeps: 'known.set(Number(each), String(id[index]))',
-    instead: 'known.set(Number(each), String(id[0]))',
-  },
   'foreign-answer-applied': {
     breaks: 'law 6: an answer for somebody who left is kept',
     file: 'db/mirror.ts',

@@ -1,4 +1,4 @@
-import { columnsSchema, knowsAll, noteNumbers, rowsOf, type RowNumbers } from '#domain/feed-columns.ts';
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { withClient } from '../scratch-database.ts';
 
@@ -6,21 +6,20 @@ import { withClient } from '../scratch-database.ts';
 export type Believed = { version: string; price: number; broker: string };
 
 /**
- * What a device believes: each parcel by its id; how long each of its pulls took (ms); how many rows came as patches, how many pages
- * had to come again because one did not fit, and how many parcels named their broker by number.
+ * What a device believes: each parcel by its id; how long each of its pulls took (ms); how many rows came as patches, and how many pages
+ * had to come again because one did not fit.
  */
 export type Mirror = {
   rows: Map<string, Believed>;
   times: number[];
   patched: number;
   unfit: number;
-  named: number;
 };
 
 /** The database to mirror, and whether writing has ended. */
 type Subject = { url: string; isOver: () => boolean };
 
-const PULL = 'select public.pull_changes($1, $2, with_patches => $3, compact => $4) as answer';
+const PULL = 'select public.pull_changes($1, $2, with_patches => $3) as answer';
 const CHANGED = `select id, sync_xid::text as version, price::float8, broker_id as broker, updated_at::text as at from public.parcels
   where updated_at > $1 order by updated_at limit 500`;
 
@@ -35,12 +34,11 @@ const answerSchema = v.object({
 });
 type Answer = v.InferOutput<typeof answerSchema>;
 
-const newMirror = (): Mirror => ({ rows: new Map(), times: [], patched: 0, unfit: 0, named: 0 });
+const newMirror = (): Mirror => ({ rows: new Map(), times: [], patched: 0, unfit: 0 });
 
 /**
  * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and from then on
- * until nothing is left to bring. `likeDevice`: changed rows as patches, of which a page with one that does not fit is asked for again, and
- * a first mirror that is compact.
+ * until nothing is left to bring. `likeDevice`: changed rows as patches; a page with one that does not fit is asked for again, whole.
  */
 export function followFeed({
   url,
@@ -51,27 +49,24 @@ export function followFeed({
   return withClient(url, async (client) => {
     await client.query('set role anon');
     const mirror = newMirror();
-    const numbers: RowNumbers = new Map();
     let cursor: string | null = null;
-    let isFirst = likeDevice;
     for (let isLast = false, done = false, fits = true; !isLast || !done;) {
       if (done) isLast = isOver();
       const start = performance.now();
-      const asked: unknown[] = [cursor, pageSize, likeDevice && fits, isFirst];
+      const asked: unknown[] = [cursor, pageSize, likeDevice && fits];
       const { rows }: { rows: { answer: unknown }[] } = await client.query(PULL, asked);
       mirror.times.push(performance.now() - start);
       const answer = v.parse(answerSchema, rows[0]?.answer);
-      fits = apply(answer, { mirror, numbers });
+      fits = apply(answer, mirror);
       done = fits && answer.done;
       if (fits) ({ cursor } = answer);
-      isFirst &&= fits && !done;
     }
     return mirror;
   });
 }
 
-/** False, and nothing is changed, when a patch is not for the row as it is here. Throws for a row named by a number that never came. */
-function apply(answer: Answer, { mirror, numbers }: { mirror: Mirror; numbers: RowNumbers }): boolean {
+/** False, and nothing is changed, when a patch is not for the row as it is here. */
+function apply(answer: Answer, mirror: Mirror): boolean {
   const { rows } = mirror;
   const patches = rowsOf(answer.patches['parcels'] ?? {});
   const fit = patches.filter(({ id, before }) => rows.get(String(id))?.version === before);
@@ -81,13 +76,8 @@ function apply(answer: Answer, { mirror, numbers }: { mirror: Mirror; numbers: R
   }
   if (answer.full) rows.clear();
   for (const id of answer.deleted['parcels'] ?? []) rows.delete(id);
-  for (const [table, columns] of Object.entries(answer.rows)) noteNumbers(numbers, table, columns);
-  const parcels = answer.rows['parcels'] ?? {};
-  if (!knowsAll(numbers, parcels)) throw new Error('A parcel names a row that never came.');
-  const { broker_id: named } = parcels;
-  if (named !== undefined && 'names' in named)
-    mirror.named += named.names.filter((name) => typeof name === 'number').length;
-  for (const { id, version, price, broker_id: broker } of [...rowsOf(parcels, numbers), ...fit]) {
+  const parcels = rowsOf(answer.rows['parcels'] ?? {});
+  for (const { id, version, price, broker_id: broker } of [...parcels, ...fit]) {
     const before = rows.get(String(id));
     rows.set(String(id), {
       version: String(version),

@@ -26,8 +26,6 @@ export type Query = {
 
 const EVERYONE: Query['callers'] = ['visitor', 'member', 'admin'];
 const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false, with_patches => true) as answer`;
-/** As of a first mirror. */
-const COMPACT_PULL = PULL.replace('with_patches => true', 'with_patches => true, compact => true');
 
 const insert = (table: string, columns: string) => `
   with source as (
@@ -59,8 +57,8 @@ const waiting = (table: string) => `select id as value from public.${table} wher
 const waitingClaim = 'select id as value from public.claimed_entities where not approved limit 1';
 
 const reading: Query[] = [
-  { name: 'pull: first page', callers: EVERYONE, sql: COMPACT_PULL, with: { cursor: 'none' } },
-  { name: 'pull: middle page', callers: EVERYONE, sql: COMPACT_PULL, with: { cursor: 'middle' } },
+  { name: 'pull: first page', callers: EVERYONE, sql: PULL, with: { cursor: 'none' } },
+  { name: 'pull: middle page', callers: EVERYONE, sql: PULL, with: { cursor: 'middle' } },
   { name: 'pull: nothing new', callers: EVERYONE, sql: PULL, with: { cursor: 'last' } },
   { name: 'pull: 10 changes', callers: EVERYONE, sql: PULL, with: { cursor: 'tail' } },
   {

@@ -10,18 +10,21 @@ create table public.claimed_entities (
   constraint claimed_entities_once unique (user_id, entity_type, entity_id)
 );
 create index claimed_entities_entity on public.claimed_entities (entity_id);
+-- For the list of pending claims. Not a partial index `where approved is false`: Postgres does not use one for the API's
+-- `approved=eq.false`. This one serves either form, also in a generic plan.
+create index claimed_entities_review on public.claimed_entities (approved, sync_xid, id);
 
-select sync.enlist('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
+select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
 
--- One column points into two tables, so that this trigger, and no foreign key, says that the profile exists.
+-- Instead of a foreign key, because one column refers to two tables.
 create function private.check_claim() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform sync.demand(
+  perform sync.require(
     new.entity_type in ('broker', 'company'), 'entity_type', 'Only brokers and companies can be claimed.'
   );
-  perform sync.demand(
+  perform sync.require(
     case new.entity_type
       when 'broker' then exists (select from public.brokers where id = new.entity_id)
       else exists (select from public.companies where id = new.entity_id)
@@ -33,20 +36,20 @@ end
 $$;
 revoke all on function private.check_claim() from public;
 
--- As little does a foreign key take claims along when their profile is deleted.
+-- Instead of `on delete cascade`, for the same reason.
 create function private.delete_claims() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.claimed_entities where entity_type = tg_argv[0] and entity_id in (select id from gone);
+  delete from public.claimed_entities where entity_type = tg_argv[0] and entity_id in (select id from deleted);
   return null;
 end
 $$;
 revoke all on function private.delete_claims() from public;
 
-create trigger delete_claims after delete on public.brokers referencing old table as gone
+create trigger delete_claims after delete on public.brokers referencing old table as deleted
   for each statement execute function private.delete_claims('broker');
-create trigger delete_claims after delete on public.companies referencing old table as gone
+create trigger delete_claims after delete on public.companies referencing old table as deleted
   for each statement execute function private.delete_claims('company');
 
 create trigger check_entity before insert on public.claimed_entities

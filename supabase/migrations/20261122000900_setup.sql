@@ -1,7 +1,7 @@
--- The first administrators: whoever knows the setup key makes one (spec section 6, decisions section 4). The server keeps a
--- salted, slow hash of it and never the key. Until an operator sets one (README), there is none, and every key is wrong.
+-- The first administrators: anyone with the setup key can grant the role (spec section 6, decisions section 4). The server
+-- stores a salted, slow hash of the key. Until an operator sets one (README), every key is wrong.
 
--- For bcrypt. A hosted project has it in this schema already; PGlite and every Postgres bring it along.
+-- For bcrypt. Hosted projects have it in this schema; PGlite and Postgres ship it.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
@@ -10,7 +10,7 @@ create table private.setup_key (
   hash text not null
 );
 
--- Wrong keys in a row: of a person, and, in the row without one, of everyone together, because accounts cost nothing.
+-- Consecutive wrong keys of each user and, in the row without a user, of everyone: accounts are free to create.
 create table private.setup_attempts (
   user_id uuid constraint setup_attempts_user references auth.users on delete cascade,
   wrong int not null default 0,
@@ -23,18 +23,18 @@ revoke all on private.setup_key, private.setup_attempts from public, anon, authe
 alter table private.setup_key enable row level security;
 alter table private.setup_attempts enable row level security;
 
--- bcrypt reads 72 bytes at most and stops at a zero: it gets a digest, in which every character of a key counts.
+-- bcrypt reads at most 72 bytes and stops at a zero, so it gets a digest, in which every character counts.
 create function private.hash_setup_key(setup_key text, salt text) returns text
 language sql immutable set search_path = ''
 as $$ select extensions.crypt(encode(sha256(convert_to(setup_key, 'UTF8')), 'hex'), salt) $$;
 
--- Sets the key, for the owner of the database and service_role; null takes it away, and with it this way to become an
--- administrator. Forgets the wrong keys of the past: it also is the way out of a lock-out.
+-- Sets the key, for the owner of the database and service_role; null removes it, and with it this way to become an
+-- administrator. Also clears every lock-out.
 create function private.set_setup_key(setup_key text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform sync.demand(
+  perform sync.require(
     setup_key is null or char_length(setup_key) >= 12, 'setup_key', 'The setup key must be at least 12 characters'
   );
   delete from private.setup_key;
@@ -45,20 +45,19 @@ begin
 end
 $$;
 
--- Takes as long without a key as with one. What is compared are two hashes, of which the caller knows neither nor can steer
--- the one: how far they agree tells nothing about the key.
+-- Takes the same time with and without a stored key. Compares two hashes that the caller neither knows nor controls, so that
+-- the time of the comparison reveals nothing about the key.
 create function private.is_setup_key(attempt text) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  kept text := (select hash from private.setup_key);
+  stored text := (select hash from private.setup_key);
 begin
-  return coalesce(private.hash_setup_key(coalesce(attempt, ''), coalesce(kept, extensions.gen_salt('bf', 10))) = kept, false);
+  return coalesce(private.hash_setup_key(coalesce(attempt, ''), coalesce(stored, extensions.gen_salt('bf', 10))) = stored, false);
 end
 $$;
 
--- How long nobody may try after so many wrong keys: not at all for the first ones, then half a minute, then twice as long
--- each time.
+-- The pause after `wrong` wrong keys: none for the first `free`, then 30 seconds, doubled each time.
 create function private.setup_pause(wrong int, free int, longest interval) returns interval
 language sql immutable set search_path = ''
 as $$
@@ -68,8 +67,8 @@ as $$
   end
 $$;
 
--- Seconds until this person may try, or null for now. Keeps the row of everyone locked to the end of the transaction: keys are
--- checked one after the other, so that a hundred sent at once do not all pass before the first is counted.
+-- Seconds until this user may try, or null for now. Locks the row of everyone until the end of the transaction, so that keys
+-- are checked one at a time and concurrent attempts are all counted.
 create function private.seconds_to_wait(caller uuid) returns int
 language plpgsql set search_path = ''
 as $$
@@ -86,8 +85,8 @@ begin
 end
 $$;
 
--- A person has five tries, then waits up to an hour; all together have twenty, then wait up to five minutes. After a day
--- without a wrong key, counting begins anew.
+-- A user has five tries and then waits up to an hour; all together have twenty and then wait up to five minutes. The counts
+-- start again after a day without a wrong key.
 create function private.count_wrong_key(caller uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -106,9 +105,9 @@ end
 $$;
 
 -- Makes the caller, or the user with this e-mail, an administrator: granted, already_admin, invalid_key, unknown_email,
--- unconfirmed_email, ambiguous_email, not_signed_in, too_many_attempts. Only an account that has confirmed the e-mail counts,
--- because anyone can sign up with any; where confirmations are off, the auth service confirms each at sign-up. Every outcome is a status, because an error would take the count of wrong keys back. The
--- key comes before the e-mail, so that nobody finds out without it who is registered.
+-- unconfirmed_email, ambiguous_email, not_signed_in, too_many_attempts. Outcomes are statuses, because an error would roll back
+-- the count of wrong keys. The e-mail must be confirmed, because anyone can sign up with any; where confirmations are off, the
+-- auth service confirms it at sign-up. The key is checked first, so that registered e-mails stay secret without it.
 create function public.grant_admin(setup_key text, email text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -154,5 +153,4 @@ revoke all on function
   public.grant_admin(text, text)
   from public, anon;
 grant execute on function public.grant_admin(text, text) to authenticated, service_role;
-grant usage on schema private to service_role;
 grant execute on function private.set_setup_key(text) to service_role;

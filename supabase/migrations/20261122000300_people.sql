@@ -1,13 +1,12 @@
--- Profiles and roles (spec sections 3 and 6). Profiles follow the auth service; people change nothing here themselves.
+-- Profiles and roles (spec sections 3 and 6). Profiles follow the auth service; users change nothing here themselves.
 
 create table public.profiles (
   id uuid constraint profiles_key primary key constraint profiles_user references auth.users on delete cascade,
-  -- Not unique: an account with single sign-on may have the e-mail of another one, and its sign-up must not fail here.
+  -- Not unique: an account with single sign-on may share the e-mail of another account, and its sign-up must not fail here.
   email text constraint profiles_email_shape check (email = lower(email) and char_length(email) <= 320),
   full_name text constraint profiles_full_name_length check (sync.is_text(full_name, 1, 200)),
   sync_xid xid8 not null default pg_current_xact_id()
 );
-
 create index profiles_email on public.profiles (email);
 
 create table public.user_roles (
@@ -18,10 +17,10 @@ create table public.user_roles (
   constraint user_roles_once unique (user_id, role)
 );
 
-select sync.enlist('profiles', owner_column => 'id');
-select sync.enlist('user_roles', owner_column => 'user_id');
+select sync.track_table('profiles', owner_column => 'id');
+select sync.track_table('user_roles', owner_column => 'user_id');
 
--- Whether the caller is an administrator: only by a row of user_roles, never by what his token says.
+-- Administrators are defined by user_roles, never by a claim of the token.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin') $$;
@@ -48,7 +47,7 @@ create policy "Administrators read all roles" on public.user_roles
 create policy "Administrators give roles" on public.user_roles
   for insert to authenticated with check ((select private.is_admin()));
 
--- The name that a person gave at sign-up, or null. It is shown to administrators: what turns text around is left out.
+-- The name given at sign-up, or null. Administrators see it, so bidirectional controls are removed.
 create function private.given_name(metadata jsonb) returns text
 language sql immutable set search_path = ''
 as $$
@@ -56,7 +55,7 @@ as $$
 $$;
 revoke all on function private.given_name(jsonb) from public;
 
--- Keeps the profile of an account. The name is the person's own to give, once, at sign-up; the e-mail is the account's.
+-- The name is set once, at sign-up; the e-mail follows the account.
 create function private.keep_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

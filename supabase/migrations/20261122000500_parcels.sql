@@ -1,11 +1,11 @@
--- Water parcels for sale (spec section 3). Anyone reads them, anyone lists one; administrators change and delete.
+-- Water parcels for sale (spec section 3). Anyone reads and lists parcels; administrators change and delete them.
 
 create table public.parcels (
   id uuid default gen_random_uuid() constraint parcels_key primary key,
   title text not null constraint parcels_title_length check (sync.is_text(title, 5, 200)),
-  -- ML and AUD, without scale: the embedded server answers scaled numerics as text. The upper bounds keep out NaN,
-  -- Infinity and figures that no device could read back. `scale` and not `min_scale`: zeros count as well, because
-  -- 1e-16383 is stored in 7 bytes and answered in 16 kB, and a page of such rows stops the feed for every device.
+  -- ML and AUD, without a scale: the embedded server returns scaled numerics as text. The upper bounds exclude NaN,
+  -- Infinity and figures that devices cannot read. `scale` instead of `min_scale`, because trailing zeros count: 1e-16383 is
+  -- stored in 7 bytes and returned in 16 kB, and a page of such rows stops the feed for every device.
   volume numeric not null
     constraint parcels_volume_range check (volume > 0 and volume <= 1000000000 and scale(volume) <= 3),
   price numeric not null
@@ -31,53 +31,53 @@ create table public.parcels (
 create index parcels_broker on public.parcels (broker_id);
 create index parcels_company on public.parcels (company_id);
 
-select sync.enlist('parcels', keeps_receipts => true);
+select sync.track_table('parcels', keeps_receipts => true);
 
--- The rules of the parcel form (spec section 5), in its words. The constraints above stand behind them.
+-- The rules and messages of the parcel form (spec section 5). The constraints above repeat the rules.
 create function private.check_parcel() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform sync.demand_text('title', new.title, 5, 200, 'Title must be at least 5 characters');
-  perform sync.demand(new.volume > 0, 'volume', 'Volume must be a positive number');
-  perform sync.demand(new.volume <= 1000000000, 'volume', 'Volume must be at most 1,000,000,000 ML');
-  perform sync.demand(scale(new.volume) <= 3, 'volume', 'Volume must have at most 3 decimal places');
-  perform sync.demand(new.price > 0, 'price', 'Price must be a positive number');
-  perform sync.demand(new.price <= 1000000000000, 'price', 'Price must be at most $1,000,000,000,000');
-  perform sync.demand(scale(new.price) <= 2, 'price', 'Price must have at most 2 decimal places');
-  perform sync.demand_text('location', new.location, 3, 200, 'Location is required');
-  perform sync.demand_text('description', new.description, 20, 5000, 'Description must be at least 20 characters');
-  perform sync.demand(new.water_type in ('surface', 'groundwater', 'recycled'), 'water_type', 'Water type is required');
-  perform sync.demand_text('water_source', new.water_source, 3, 200, 'Water source is required');
-  perform sync.demand(
+  perform sync.require_text('title', new.title, 5, 200, 'Title must be at least 5 characters');
+  perform sync.require(new.volume > 0, 'volume', 'Volume must be a positive number');
+  perform sync.require(new.volume <= 1000000000, 'volume', 'Volume must be at most 1,000,000,000 ML');
+  perform sync.require(scale(new.volume) <= 3, 'volume', 'Volume must have at most 3 decimal places');
+  perform sync.require(new.price > 0, 'price', 'Price must be a positive number');
+  perform sync.require(new.price <= 1000000000000, 'price', 'Price must be at most $1,000,000,000,000');
+  perform sync.require(scale(new.price) <= 2, 'price', 'Price must have at most 2 decimal places');
+  perform sync.require_text('location', new.location, 3, 200, 'Location is required');
+  perform sync.require_text('description', new.description, 20, 5000, 'Description must be at least 20 characters');
+  perform sync.require(new.water_type in ('surface', 'groundwater', 'recycled'), 'water_type', 'Water type is required');
+  perform sync.require_text('water_source', new.water_source, 3, 200, 'Water source is required');
+  perform sync.require(
     new.expiry_date is null or new.expiry_date between date '1900-01-01' and date '9999-12-31',
     'expiry_date', 'Enter the date as day, month and year'
   );
-  perform sync.demand(new.company_id is not null, 'company_id', 'Company is required');
-  perform sync.demand(new.broker_id is not null, 'broker_id', 'Broker is required');
+  perform sync.require(new.company_id is not null, 'company_id', 'Company is required');
+  perform sync.require(new.broker_id is not null, 'broker_id', 'Broker is required');
   return new;
 end
 $$;
 
--- A parcel is listed under a broker of its company. No foreign key over both columns says so, because a broker may
--- later change company, and his old listings stay where they are.
+-- A parcel is listed under a broker of its company. Not a foreign key over both columns: a broker may change company later,
+-- and the old listings stay.
 create function private.check_parcel_broker() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
   employer uuid := (select company_id from public.brokers where id = new.broker_id);
 begin
-  perform sync.demand(
+  perform sync.require(
     exists (select from public.companies where id = new.company_id), 'company_id', 'This company is no longer listed.'
   );
-  perform sync.demand(employer is not null, 'broker_id', 'This broker is no longer listed.');
-  perform sync.demand(employer = new.company_id, 'broker_id', 'This broker no longer works for this company.');
+  perform sync.require(employer is not null, 'broker_id', 'This broker is no longer listed.');
+  perform sync.require(employer = new.company_id, 'broker_id', 'This broker no longer works for this company.');
   return new;
 end
 $$;
 
--- A listing may wait in a device's outbox for weeks, and the device's day may be ahead of the server's; a clock that
--- is plainly wrong is refused. Whoever writes past row level security (seed, imports) brings old listings too.
+-- A listing may wait in an outbox for weeks, and the device's date may be ahead of the server's; a clock that is clearly wrong
+-- is refused. Writers that bypass row level security (seed, imports) may insert old listings.
 create function private.check_listed_date() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -85,7 +85,7 @@ declare
   today date := (now() at time zone 'utc')::date;
 begin
   if row_security_active('public.parcels') then
-    perform sync.demand(
+    perform sync.require(
       new.listed_date between today - 400 and today + 1, 'listed_date',
       'The listing date is not possible. Check the date on this device and list the parcel again.'
     );
@@ -103,8 +103,7 @@ create trigger check_2_broker before insert or update of company_id, broker_id
 create trigger check_3_listed_date before insert on public.parcels
   for each row execute function private.check_listed_date();
 
--- How many parcels were listed in the last minute, by whom: a user, or the address of a visitor. In schema sync, because it is of
--- writes that devices make; unlogged, because nothing of it is worth a backup.
+-- Rate limit: how many parcels each user, or visitor's address, listed in the last minute. Unlogged: not worth a backup.
 create unlogged table sync.recent_listings (
   writer text not null,
   listed_at timestamptz not null default now(),
@@ -114,8 +113,8 @@ create index recent_listings_time on sync.recent_listings (listed_at);
 revoke all on sync.recent_listings from public, anon, authenticated, service_role;
 alter table sync.recent_listings enable row level security;
 
--- Who lists: the user; of visitors, the address from which the edge of a hosted project took the request, or without an edge
--- the last proxy. What stands before that in x-forwarded-for is the caller's own claim.
+-- The user; for visitors the address seen by the edge of a hosted project, or without an edge the address seen by the last
+-- proxy. Earlier entries of x-forwarded-for are claims of the caller.
 create function sync.listing_writer() returns text
 language sql stable set search_path = ''
 as $$
@@ -128,10 +127,10 @@ as $$
   from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
 $$;
 
--- Bounds what one request and one minute may list: 500 parcels a request, as many as a device sends at once; a minute 6,000 of
--- a user or an address (a queue of months leaves in one pass), 12,000 of all visitors together. A larger request is refused, so that a device sends it in parts. What comes
--- too early is answered with 429, which a device tries again later and never takes for a refusal (law 7). Requests that run
--- at the same moment do not see each other: the bounds are rough, and no listing waits for another.
+-- Limits: 500 parcels per request, the batch size of a device; per minute 6,000 for a user or an address (a queue of months
+-- passes at once) and 12,000 for all visitors together. A larger request is refused, so that the device splits it. Above the
+-- rate limit the answer is 429, which devices retry and never take for a refusal (law 7). Concurrent requests do not see
+-- each other: the limits are approximate, and no listing waits for another.
 create function sync.limit_listings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -156,7 +155,7 @@ begin
   from sync.recent_listings where listed_at > now() - interval '1 minute'
   into of_writer, of_visitors, oldest;
   if of_writer > 6000 or listing like 'visitor %' and of_visitors > 12000 then
-    -- In the form in which PostgREST takes a status and headers.
+    -- PostgREST takes status and headers from an error of this form.
     raise sqlstate 'PGRST' using
       message = json_build_object(
         'code', 'PT429', 'message', 'Too many parcels were listed within a minute. Try again later.'
@@ -170,7 +169,7 @@ end
 $$;
 revoke all on function sync.listing_writer(), sync.limit_listings() from public;
 
--- The owner of the database and service_role import as much as they like.
+-- Not for the owner of the database and service_role, who import without a limit.
 create trigger limit_listings after insert on public.parcels referencing new table as added
   for each statement when (row_security_active('public.parcels')) execute function sync.limit_listings();
 

@@ -1,4 +1,4 @@
--- The public directory: firms, their offices and their brokers (spec section 3). Everyone reads it, administrators write.
+-- The public directory: companies, their offices and their brokers (spec section 3). Everyone reads it, administrators write it.
 
 create table public.companies (
   id uuid default gen_random_uuid() constraint companies_key primary key,
@@ -11,7 +11,7 @@ create table public.companies (
   website text not null constraint companies_website_url check (sync.is_web_url(website)),
   address text not null
     constraint companies_address_length check (sync.is_text(address, 5, 300)),
-  -- The current year as the upper bound is kept by the trigger below: a constraint must hold for all time.
+  -- The trigger below checks the current year as the upper bound: a constraint must not depend on the date.
   year_founded int not null constraint companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint companies_regions_named check (sync.is_word_list(regions)),
   sync_xid xid8 not null default pg_current_xact_id()
@@ -30,7 +30,7 @@ create table public.company_locations (
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index company_locations_company on public.company_locations (company_id);
--- Both columns, though one would do: the embedded server takes a unique index on the key alone for "one location a company".
+-- Both columns: from a unique index on the key alone the embedded server infers one location per company.
 create unique index company_locations_one_primary on public.company_locations (company_id, is_primary) where is_primary;
 
 create table public.brokers (
@@ -45,7 +45,7 @@ create table public.brokers (
   location text not null
     constraint brokers_location_length check (sync.is_text(location, 3, 200)),
   company_id uuid not null constraint brokers_company references public.companies,
-  -- No scale: the embedded server answers scaled numerics as text.
+  -- Without a scale: the embedded server returns scaled numerics as text.
   rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5 and scale(rating) <= 2),
   reviews int not null default 0 constraint brokers_reviews_count check (reviews >= 0),
   transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),
@@ -53,15 +53,15 @@ create table public.brokers (
 );
 create index brokers_company on public.brokers (company_id);
 
-select sync.enlist('companies');
-select sync.enlist('company_locations');
-select sync.enlist('brokers');
+select sync.track_table('companies');
+select sync.track_table('company_locations');
+select sync.track_table('brokers');
 
 create function private.check_company_year() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform sync.demand(
+  perform sync.require(
     new.year_founded <= sync.current_year(), 'year_founded', format('Year must be at most %s', sync.current_year())
   );
   return new;
@@ -76,7 +76,7 @@ revoke all on public.companies, public.company_locations, public.brokers from pu
 grant select on public.companies, public.company_locations, public.brokers to anon, authenticated;
 grant all on public.companies, public.company_locations, public.brokers to service_role;
 
--- Which of the signed-in may use these is said by the policies below.
+-- The policies below restrict these to administrators.
 grant
   insert (id, name, logo, description, phone, email, website, address, year_founded, regions),
   update (name, logo, description, phone, email, website, address, year_founded, regions)

@@ -1,30 +1,8 @@
--- Review of submissions (spec section 4, decisions section 4): one function for each kind. What an administrator can expect to
--- happen comes back as a status and never as an error: approved, not_pending, company_missing, not_found, forbidden.
+-- Review of submissions (spec section 4, decisions section 4): one function for each kind. Expected outcomes are statuses and
+-- never errors: approved, not_pending, company_missing, not_found, forbidden.
 
--- Claims that wait for an administrator, in the order of their arrival; in the words in which PostgREST asks (`approved=is.false`).
-create index claimed_entities_review on public.claimed_entities (sync_xid) where approved is false;
-
--- Submissions are listed newest first, by the server's clock. The grants say so already; this is for a server that sets them
--- aside, as the embedded one does. Whoever writes past row level security (imports) brings dates along.
-create function private.date_submission() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if row_security_active(tg_relid) then
-    new.created_at := now();
-  end if;
-  return new;
-end
-$$;
-revoke all on function private.date_submission() from public;
-
-create trigger date_submission before insert on public.pending_companies
-  for each row execute function private.date_submission();
-create trigger date_submission before insert on public.pending_brokers
-  for each row execute function private.date_submission();
-
--- What an approved submission gives to the person who made it. It stands whatever becomes of these two steps, so that each has
--- a savepoint of its own, and a failure is for the log only.
+-- Gives role and claim to the submitter. The approval stands even if one of these steps fails, so each has its own savepoint
+-- and failures are only logged.
 create function private.reward_submitter(submitter uuid, kind text, entity uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -44,8 +22,8 @@ begin
 end
 $$;
 
--- Makes a company of a pending submission, with the text before the first comma of its address as the city of its office. The
--- locked row lets one administrator through: whoever comes second learns what the first one decided.
+-- Creates a company from a pending submission; the office's city is the address up to its first comma. The row lock lets one
+-- administrator decide; a second one gets the first decision.
 create function public.approve_company(submission_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,7 +40,7 @@ begin
   elsif submission.status <> 'pending' then
     return jsonb_build_object('status', 'not_pending', 'current', submission.status);
   end if;
-  -- The company gets an id of its own: that of the submission was chosen on the submitter's device.
+  -- The company gets a new id: that of the submission was chosen on the submitter's device.
   insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions)
   values (
     submission.name, submission.logo, submission.description, submission.phone, submission.email, submission.website,
@@ -76,7 +54,7 @@ begin
 end
 $$;
 
--- Makes a broker of a pending submission; rating, reviews and transactions begin at 0.
+-- Creates a broker from a pending submission; rating, reviews and transactions start at 0.
 create function public.approve_broker(submission_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,0 +1,290 @@
+-- What all synchronised tables share: the id of the writing transaction (law 3), receipts of writes from devices (law 1),
+-- tombstones (law 4), patches and the epoch. The API exposes schema public only; API roles get privileges on objects of
+-- schema sync one by one, and cannot use schema private by name.
+
+create schema sync;
+create schema private;
+revoke all on schema sync, private from public;
+grant usage on schema sync to anon, authenticated, service_role;
+grant usage on schema private to service_role;
+
+-- The synchronised tables. `owner_column` is null for public rows; `keeps_receipts` means that devices write the table.
+create table sync.tables (
+  name text collate "C" constraint tables_key primary key,
+  owner_column text,
+  keeps_receipts boolean not null
+);
+
+-- One row for each settled write of a device. It outlives the written row, so that a resend changes nothing.
+-- `content` is the digest of what was received; null for an id that was voided before a write arrived.
+create table sync.receipts (
+  table_name text collate "C" not null constraint receipts_table references sync.tables,
+  id uuid not null,
+  content bytea,
+  constraint receipts_key primary key (table_name, id)
+);
+
+-- Deleted rows. `owner` is set for rows that only one user received.
+create table sync.tombstones (
+  table_name text collate "C" not null constraint tombstones_table references sync.tables,
+  id uuid not null,
+  owner uuid,
+  sync_xid xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default now(),
+  constraint tombstones_key primary key (table_name, id)
+);
+create index tombstones_public_feed on sync.tombstones (sync_xid, table_name, id) where owner is null;
+create index tombstones_personal_feed on sync.tombstones (owner, sync_xid, table_name, id) where owner is not null;
+create index tombstones_age on sync.tombstones (created_at);
+
+-- The last update of each public row: its transaction id, the row's transaction id before it, and the changed columns.
+-- A patch whose `sync_xid` differs from the row's is stale and never used. There is at most one for each row.
+create table sync.patches (
+  table_name text collate "C" not null constraint patches_table references sync.tables,
+  id uuid not null,
+  sync_xid xid8 not null,
+  before xid8 not null,
+  columns text[] not null,
+  constraint patches_key primary key (table_name, id)
+);
+
+-- The state of this server, in one row. Cursors at or before `tombstones_from` may have missed a deleted tombstone.
+create table sync.state (
+  only_row boolean default true constraint state_key primary key constraint state_only_row check (only_row),
+  epoch uuid not null default gen_random_uuid(),
+  tombstones_from xid8 not null default '0'
+);
+insert into sync.state default values;
+
+revoke all on all tables in schema sync from public, anon, authenticated;
+grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
+
+alter table sync.tables enable row level security;
+alter table sync.receipts enable row level security;
+alter table sync.tombstones enable row level security;
+alter table sync.patches enable row level security;
+alter table sync.state enable row level security;
+
+create policy "Anyone reads which tables are synchronised" on sync.tables
+  for select to anon, authenticated using (true);
+create policy "Anyone reads which public rows are gone" on sync.tombstones
+  for select to anon, authenticated using (owner is null);
+create policy "People read which of their own rows are gone" on sync.tombstones
+  for select to authenticated using (owner = (select auth.uid()));
+create policy "Anyone reads what changed in public rows" on sync.patches
+  for select to anon, authenticated using (true);
+
+-- The functions that every request calls are PL/pgSQL, which keeps their plans for the life of a connection: an SQL function
+-- that cannot be inlined is parsed and planned again in each request.
+
+-- The signed-in user, or null. Functions with the caller's rights use it because not every server lets API roles use
+-- schema auth outside of policies.
+create function sync.current_user_id() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return auth.uid();
+end
+$$;
+
+-- Identifies this server's history: a restored, moved or copied database has another epoch without any action.
+create function sync.epoch() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select md5(concat_ws('/', state.epoch, system.system_identifier, checkpoint.timeline_id, database.oid))
+    from sync.state, pg_control_system() as system, pg_control_checkpoint() as checkpoint, pg_database as database
+    where database.datname = current_database()
+  );
+end
+$$;
+
+create function sync.tombstones_from() returns xid8
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select state.tombstones_from from sync.state);
+end
+$$;
+
+create function sync.receipts_of(table_name text, ids uuid[]) returns setof sync.receipts
+language sql stable security definer set search_path = ''
+as $$
+  select * from sync.receipts where receipts.table_name = receipts_of.table_name and receipts.id = any (ids)
+$$;
+
+-- Voids ids that have no receipt, so that a request still in flight changes nothing. Waits for transactions that are
+-- writing a row with one of these ids.
+create function sync.void_ids(table_name text, ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing
+$$;
+
+-- 16 bytes that the device can compute as well (src/domain/content-digest.ts), over the columns that it sent: without
+-- nulls and without columns that the server fills in.
+create function sync.content_digest(written jsonb) returns bytea
+language sql immutable parallel safe set search_path = ''
+as $$
+  select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
+  from jsonb_each(jsonb_strip_nulls(written) - array['approved', 'created_at', 'status', 'sync_xid'])
+$$;
+
+-- Law 1. By its name the first trigger to fire, so that a resent row is neither applied nor refused.
+create function sync.skip_received() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.receipts values (tg_table_name, new.id, sync.content_digest(to_jsonb(new))) on conflict do nothing;
+  return case when found then new end;
+end
+$$;
+
+-- Law 3. By its name the last trigger to fire, so that writers cannot choose `sync_xid`. Id and owner never change,
+-- because devices that received the row under the old ones would keep it forever.
+create function sync.set_sync_xid() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.id <> old.id or (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then
+      raise exception 'The id and the owner of a row cannot change.' using errcode = '22023';
+    end if;
+  end if;
+  new.sync_xid := pg_current_xact_id();
+  return new;
+end
+$$;
+
+-- Lets API roles change one column only. Column grants say the same, but the embedded server does not enforce them.
+create function sync.allow_only() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if row_security_active(tg_relid)
+    and to_jsonb(new) - tg_argv[0] - 'sync_xid' <> to_jsonb(old) - tg_argv[0] - 'sync_xid' then
+    raise exception 'Only the column % of this table can be changed.', tg_argv[0] using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+-- Compares rows as JSON, because that is how they travel. All updates of one transaction are one patch. A row that was
+-- inserted in the same transaction gets its own id as `before`, which no device can have: it travels whole.
+create function sync.record_patch() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := to_jsonb(old);
+begin
+  insert into sync.patches as patch (table_name, id, sync_xid, before, columns)
+  values (tg_table_name, new.id, new.sync_xid, old.sync_xid, array(
+    select key from jsonb_each(to_jsonb(new)) where value <> old_row -> key and key <> 'sync_xid'
+  ))
+  on conflict on constraint patches_key do update set
+    sync_xid = excluded.sync_xid,
+    before = case patch.sync_xid when excluded.sync_xid then patch.before else excluded.before end,
+    columns = case patch.sync_xid
+      when excluded.sync_xid then array(select unnest(patch.columns) union select unnest(excluded.columns))
+      else excluded.columns
+    end;
+  return null;
+end
+$$;
+
+-- Law 4. Once per statement, so that a large delete is one insert. A second deletion of an id replaces its tombstone.
+create function sync.write_tombstones() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.tombstones (table_name, id, owner)
+  select tg_table_name, deleted.id, (to_jsonb(deleted) ->> tg_argv[0])::uuid from deleted
+  on conflict on constraint tombstones_key
+    do update set owner = excluded.owner, sync_xid = excluded.sync_xid, created_at = excluded.created_at;
+  delete from sync.patches as patch using deleted where patch.table_name = tg_table_name and patch.id = deleted.id;
+  return null;
+end
+$$;
+
+-- A truncated table leaves no tombstones, so every device has to mirror everything again.
+create function sync.renew_epoch() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from sync.patches where table_name = tg_table_name;
+  update sync.state set epoch = gen_random_uuid();
+  return null;
+end
+$$;
+
+-- Makes a table of schema public a synchronised one. It needs columns `id` and `sync_xid`, and none named `version` or `before`.
+create function sync.track_table(table_name text, owner_column text default null, keeps_receipts boolean default false)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  owner text := quote_literal(owner_column);
+  trigger_sql text;
+begin
+  insert into sync.tables values (table_name, owner_column, keeps_receipts);
+  -- Personal tables are only read for one owner. Where the owner is the key, there is at most one such row.
+  if owner_column is distinct from 'id' then
+    execute format(
+      'create index %I on public.%I (%s sync_xid, id)', table_name || '_feed', table_name, quote_ident(owner_column) || ','
+    );
+  end if;
+  foreach trigger_sql in array array[
+    case when keeps_receipts then
+      'a_skip_received before insert on public.%I for each row execute function sync.skip_received()' end,
+    'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)',
+    -- Once per row: no slower for 10,000 rows, faster for one, and a statement may change a row twice (two foreign keys
+    -- that are set to null).
+    case when owner_column is null then
+      'z_record_patch after update on public.%I for each row execute function sync.record_patch()' end,
+    'z_write_tombstones after delete on public.%I referencing old table as deleted
+       for each statement execute function sync.write_tombstones(%s)',
+    'z_renew_epoch after truncate on public.%I for each statement execute function sync.renew_epoch()'
+  ] loop
+    continue when trigger_sql is null;
+    execute format('create trigger ' || trigger_sql, table_name, owner);
+  end loop;
+end
+$$;
+
+-- Run by hand after a restore from a logical backup (README), whose transaction ids may lie in this server's future. Every
+-- row gets a current one, and every device mirrors everything again. Receipts stay.
+create function sync.start_new_epoch() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  tracked record;
+begin
+  for tracked in select name from sync.tables loop
+    execute format('update public.%I set sync_xid = pg_current_xact_id()', tracked.name);
+  end loop;
+  delete from sync.tombstones;
+  delete from sync.patches;
+  update sync.state set epoch = gen_random_uuid(), tombstones_from = '0';
+end
+$$;
+
+-- Deletes tombstones older than `age` and returns their number. Devices that were away for longer mirror everything again.
+create function sync.forget_tombstones(age interval default interval '180 days') returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  forgotten bigint;
+  newest xid8;
+begin
+  with deleted as (delete from sync.tombstones where created_at < now() - age returning sync_xid)
+  select count(*), (select sync_xid from deleted order by sync_xid desc limit 1) into forgotten, newest from deleted;
+  update sync.state set tombstones_from = newest where newest > tombstones_from;
+  return forgotten;
+end
+$$;
+
+revoke all on all functions in schema sync from public;
+grant execute on function
+  sync.current_user_id(), sync.epoch(), sync.tombstones_from(), sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[])
+  to anon, authenticated, service_role;
