@@ -64,7 +64,7 @@ export type Database = Dexie & {
 export type DatabaseTrouble = 'superseded' | 'blocked' | 'lost';
 
 /** The newest version below. */
-const VERSION = 6;
+const VERSION = 1;
 
 /** The name of the one database of this origin; tests use names of their own. */
 const DATABASE_NAME = 'headwater';
@@ -79,31 +79,22 @@ export function openDatabase({
   onTrouble,
 }: { name?: string; onTrouble?: (trouble: DatabaseTrouble) => void } = {}): Database {
   const db = createDexie(name, () => onTrouble?.('superseded'));
+  // Every index costs each row of a first mirror: only what a query asks for has one.
   db.version(1).stores({
     companies: 'id, name',
     companyLocations: 'id, companyId',
     brokers: 'id, companyId, name',
-    parcels: 'id, brokerId, companyId, listedDate',
-    setAside: '[table+id]',
-    outbox: 'id, sequence, state',
-    meta: 'key',
-  });
-  db.version(2).stores({
+    parcels: 'id, brokerId, companyId',
     profiles: 'id',
     userRoles: 'id',
     claims: 'id, entityId',
     companySubmissions: 'id',
     brokerSubmissions: 'id',
-  });
-  db.version(3).stores({ sentParcels: 'id' });
-  // Without the index by date, which no query asked for and every row of a first mirror paid for.
-  db.version(4).stores({ parcels: 'id, brokerId, companyId' });
-  // Without the index by state, which no query asked for. Before this version, items themselves said that they were under way: one
-  // that does not know the note of it would let a person change what the server may have.
-  db.version(5).stores({ outbox: 'id, sequence' });
-  db.version(6).stores({
-    outbox: 'id, sequence, replaces',
+    sentParcels: 'id',
     acknowledged: 'id, replaces, epoch',
+    setAside: '[table+id]',
+    outbox: 'id, sequence, replaces',
+    meta: 'key',
   });
   reopenWhenLost(db);
   db.on('versionchange', () => {

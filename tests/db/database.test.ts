@@ -44,6 +44,18 @@ describe('law 15: saved means saved', () => {
     newer.close();
   });
 
+  it('keeps every item when a later version of the app changes the tables', async () => {
+    const name = newId();
+    const current = openDatabase({ name });
+    const { id } = await enqueue(current, parcel());
+    const later = openDatabase({ name });
+    later.version(2).stores({ auctions: 'id', outbox: 'id, sequence' });
+    expect((await listOutbox(later)).map((item) => item.id)).toEqual([id]);
+    expect(await later.table('auctions').count()).toBe(0);
+    // The connection of the older version is closed for good.
+    await expect(enqueue(current, parcel())).rejects.toThrow(/closed/);
+  });
+
   it('opens again after an opening that failed, without being loaded anew', async () => {
     const db = openDatabase({ name: newId() });
     await enqueue(db, parcel());

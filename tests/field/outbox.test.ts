@@ -103,8 +103,7 @@ it(
   { timeout: 240_000 },
   async () => {
     const name = `device-${newId()}`;
-    const old = new Dexie(name);
-    old.version(1).stores({
+    const tables = {
       companies: 'id, name',
       companyLocations: 'id, companyId',
       brokers: 'id, companyId, name',
@@ -112,10 +111,17 @@ it(
       setAside: '[table+id]',
       outbox: 'id, sequence, state',
       meta: 'key',
-    });
+    };
+    const old = new Dexie(name);
+    old.version(0.1).stores(tables);
     const rows = Array.from({ length: 5_000 }, (_, index) => itemRow({ sequence: index + 1 }));
     await old.table('outbox').bulkAdd(rows);
     old.close();
+    const between = new Dexie(name);
+    between.version(0.1).stores(tables);
+    between.version(0.2).stores({ profiles: 'id', parcels: 'id, brokerId, companyId' });
+    await between.open();
+    between.close();
     const phone = device({ server, name });
     phone.clock.advance(30 * DAY);
     expect((await phone.sync()).unsent).toBe(0);

@@ -80,13 +80,13 @@ it('44: tables that another tab holds up are said to be, and open by themselves 
 it('46: an upgrade that the browser dies in leaves the tables as they were, and the next start completes it', async () => {
   const name = newId();
   const old = new Dexie(name);
-  old.version(1).stores({ outbox: 'id, sequence, state', meta: 'key' });
+  old.version(0.1).stores({ outbox: 'id, sequence, state', meta: 'key' });
   const kept = parcel();
   await old.table('outbox').add({ ...kept, id: kept.payload.id, sequence: 1 });
   old.close();
   for (let death = 0; death < 50; death++) {
     await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(name, 40);
+      const opening = indexedDB.open(name, 10);
       opening.addEventListener('upgradeneeded', () => {
         opening.result.createObjectStore('profiles', { keyPath: 'id' });
         opening.transaction?.abort();

@@ -76,7 +76,7 @@ export async function actingAs<Result>(
   await client.query('begin');
   await client.query(
     `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true), set_config('role', $3, true)`,
-    [sub, JSON.stringify({ sub, role }), role],
+    [sub, JSON.stringify(sub === '' ? { role } : { sub, role }), role],
   );
   return use().finally(() => client.query('rollback'));
 }
