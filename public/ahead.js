@@ -1,4 +1,4 @@
-// What it reads is made in vite.config.ts.
+// What it reads is made by src/build/files-ahead.ts.
 (() => {
   const screens = JSON.parse(document.getElementById('files-ahead').textContent);
   const screen = location.pathname.split('/')[1];

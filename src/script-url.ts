@@ -9,7 +9,7 @@ declare global {
 
 type ScriptUrls = { createScriptURL: (url: string) => string };
 
-/** The one policy that the content security policy allows (vite.config.ts): scripts come from this origin. */
+/** The one policy that the content security policy allows (src/build/content-security-policy.ts): scripts come from this origin. */
 const policy: ScriptUrls = {
   createScriptURL: (url) => {
     if (new URL(url, location.origin).origin !== location.origin)

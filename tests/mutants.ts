@@ -9,7 +9,7 @@ const uncaught: string[] = [];
 
 for (const [name, { breaks, caughtBy }] of Object.entries(MUTANTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const run = spawnSync('vitest', ['run', caughtBy ?? HISTORIES_TEST], {
+  const run = spawnSync('vitest', ['run', '-c', 'tests/vitest.config.ts', caughtBy ?? HISTORIES_TEST], {
     env: { ...process.env, MUTANT: name, HISTORIES },
     encoding: 'utf8',
   });

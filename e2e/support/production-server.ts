@@ -3,7 +3,7 @@ import { honoMiddleware } from '@supabase/lite/vite';
 import { asServer, isServerSpeaking } from '#support/server-voice.ts';
 import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
-import { serveCompressed } from './serve-compressed.ts';
+import { serveCompressed } from '#build/serve-compressed.ts';
 
 /** The production build and a server behind it. */
 export type ProductionServer = {

@@ -9,7 +9,7 @@ import { Pool } from 'pg';
 import { preview } from 'vite';
 import { freePort } from '../../supabase/scripts/free-port.ts';
 import { CLEAR, readSeed, type ProductionServer } from './production-server.ts';
-import { serveCompressed } from './serve-compressed.ts';
+import { serveCompressed } from '#build/serve-compressed.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 

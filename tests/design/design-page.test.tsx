@@ -34,5 +34,5 @@ it('shows a button of each kind at rest, under the pointer, in focus, pressed, d
 
 it('is no part of a build: only the development server leads to it', () => {
   expect(readFileSync('index.html', 'utf8')).not.toContain('design');
-  expect(readFileSync('vite.config.ts', 'utf8')).toMatch(/name: 'design-page',\s+apply: 'serve'/u);
+  expect(readFileSync('src/build/design-page.ts', 'utf8')).toMatch(/name: 'design-page',\s+apply: 'serve'/u);
 });

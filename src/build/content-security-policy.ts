@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+
+/** What the built page may load and run. What a page cannot carry is in the headers (public/_headers). */
+const policy = (supabaseUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${supabaseUrl}`.trim(),
+    // Portraits and logos are hosted anywhere.
+    "img-src 'self' https: http: data:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types headwater',
+  ].join('; ');
+
+export const contentSecurityPolicy = (supabaseUrl: string): Plugin => ({
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy(supabaseUrl) },
+      injectTo: 'head-prepend',
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+
+const moduleId = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Module ids that decide which file of the build holds what. */
+export const PAGE = moduleId('../main.tsx');
+export const DEVICE = moduleId('../device.ts');
+export const SYNC_WORKER = moduleId('../workers/sync.worker.ts');
+
+const UNUSED_SERVICES = moduleId('./unused-services.ts');
+export const unusedServices = {
+  '@supabase/functions-js': UNUSED_SERVICES,
+  '@supabase/realtime-js': UNUSED_SERVICES,
+  '@supabase/storage-js': UNUSED_SERVICES,
+};
+
+/** These, what they import, what that imports, and so on. */
+export function withImports(
+  ids: readonly string[],
+  importsOf: (id: string) => readonly string[] | undefined,
+): Set<string> {
+  const all = new Set(ids);
+  // Iterating a set also visits what is added meanwhile.
+  for (const id of all) for (const next of importsOf(id) ?? []) all.add(next);
+  return all;
+}

@@ -1,0 +1,19 @@
+// Separate from vite.config.ts: unit tests run the sources as they are, without the plugins of the build.
+import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
+import { mutate } from './support/mutants.ts';
+
+const { MUTANT } = process.env;
+
+export default defineConfig({
+  plugins: MUTANT === undefined ? [] : [mutate(MUTANT)],
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/setup.ts'],
+    // As many as the smallest machine has cores; vitest would leave one of two idle.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
