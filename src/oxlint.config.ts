@@ -1,0 +1,83 @@
+// Who may import what in src. The README names the folders; lint derives its rules from this table, and fails for a folder without a line.
+import { readdirSync } from 'node:fs';
+import { defineConfig, type OxlintConfig } from 'oxlint';
+import general from '../.oxlintrc.json' with { type: 'json' };
+
+const LIBRARIES = {
+  dexie: ['dexie', 'dexie-react-hooks'],
+  supabase: ['@supabase/*'],
+  react: ['react', 'react-dom', 'react-dom/*'],
+  screen: ['@tanstack/*', 'lucide-react', '@base-ui/**', 'react-hot-toast', 'react-hot-toast/*', 'lean-qr'],
+};
+
+type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
+
+/** Features do not know each other: none may import `#features`. Only what lies loose in `src` may import `#sample`. */
+const LAYERS: Record<string, MayImport> = {
+  domain: { folders: [], libraries: [] },
+  db: { folders: ['domain'], libraries: ['dexie', 'react'] },
+  remote: { folders: ['domain'], libraries: ['supabase'] },
+  sync: { folders: ['remote', 'db', 'domain'], libraries: ['react'] },
+  session: { folders: ['remote', 'db', 'domain'], libraries: ['react'] },
+  sample: { folders: ['db', 'domain'], libraries: [] },
+  workers: { folders: ['sync', 'remote', 'db', 'domain', 'env'], libraries: [] },
+  ui: { folders: [], libraries: ['react', 'screen'] },
+  design: { folders: ['ui'], libraries: ['react', 'screen'] },
+  features: { folders: ['session', 'sync', 'db', 'ui', 'domain'], libraries: ['react', 'screen'] },
+  routes: {
+    folders: ['features', 'session', 'sync', 'db', 'ui', 'domain'],
+    libraries: ['react', 'screen'],
+  },
+  build: { folders: [], libraries: [] },
+};
+
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
+const climbing = {
+  group: ['../**'],
+  message: 'A relative import does not climb: cross folders by #folder/…',
+};
+const ofTests = { group: ['#support/**'], message: 'src does not import what belongs to the tests' };
+
+export default defineConfig({
+  // @ts-expect-error The type of an imported JSON file widens its literals.
+  extends: [general],
+  ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
+  rules: restrictImports([climbing, ofTests]),
+  overrides: [
+    ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
+    {
+      files: ['oxlint.config.ts'],
+      rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
+    },
+  ],
+});
+
+function rulesOf(folder: string) {
+  const layer = LAYERS[folder];
+  if (layer === undefined) throw new Error(`src/${folder} has no line in src/oxlint.config.ts`);
+  const otherFolders = [...folders, 'env'].flatMap((name) =>
+    layer.folders.includes(name) ? [] : [`#${name}`, `#${name}/**`],
+  );
+  const otherLibraries = Object.entries(LIBRARIES).flatMap(([name, packages]) =>
+    layer.libraries.some((library) => library === name) ? [] : packages,
+  );
+  const allowed = layer.folders.join(', ') || 'no folder of ours';
+  return restrictImports([
+    climbing,
+    ofTests,
+    { group: otherFolders, message: `src/${folder} may import: ${allowed} (src/oxlint.config.ts)` },
+    {
+      group: otherLibraries,
+      message: `src/${folder} does not import this library (src/oxlint.config.ts)`,
+    },
+  ]);
+}
+
+function restrictImports(
+  patterns: { group: string[]; message: string }[],
+): NonNullable<OxlintConfig['rules']> {
+  return { 'no-restricted-imports': ['error', { patterns }] };
+}
