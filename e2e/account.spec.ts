@@ -73,7 +73,7 @@ test('the account shows claims and listings with their state, without a network,
 });
 
 test('a sign-in that has run out is said, hides nothing, and leads back', async ({ app, device }) => {
-  app.expectComplaint(/status of 4\d\d/);
+  app.allowConsoleError(/status of 4\d\d/);
   const person = newPerson();
   const id = await accountOnServer(app, person);
   const page = await device.visitOnce('/auth?from=/account');

@@ -1,7 +1,7 @@
 import { FIRM_IDS } from '#sample/sample-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { onlyTo, type Sighting } from './support/faults.ts';
+import { onlyTo, type RecordedRequest } from './support/faults.ts';
 import type { Fault } from '#support/faults.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { accountOnServer, newPerson, signIn } from './support/person.ts';
@@ -110,7 +110,7 @@ test('a broker saved without a network is changed from the outbox and arrives on
 });
 
 test.describe('a device that has never read the server', () => {
-  const readsRows = ({ path }: Sighting) => path.startsWith('/rest/v1/rpc/pull_changes');
+  const readsRows = ({ path }: RecordedRequest) => path.startsWith('/rest/v1/rpc/pull_changes');
 
   /** Signs in while no row can be read, and opens the form. */
   async function openUnread(app: App, device: Device, fault: Fault) {

@@ -1,6 +1,6 @@
 import { expect, test, type App } from './fixtures.ts';
 import type { Fault } from '#support/faults.ts';
-import { once, onlyTo, type Sighting } from './support/faults.ts';
+import { once, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { signIn } from './support/person.ts';
@@ -14,7 +14,7 @@ import {
 
 const PATH = '/add-company';
 const SUCCESS = 'Company submission successful!';
-const writesCompanies = ({ method, path }: Sighting) =>
+const writesCompanies = ({ method, path }: RecordedRequest) =>
   method === 'POST' && path.startsWith('/rest/v1/pending_companies');
 
 /** What the API says when a rule of a column is broken. */

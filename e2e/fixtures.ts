@@ -13,8 +13,8 @@ export type App = {
   query: ProductionServer['query'];
   /** Switches on one more device, with a profile of its own or that of one that is dead. */
   newDevice: (options?: BrowserContextOptions & LaunchOptions & { profile?: string }) => Promise<Device>;
-  /** Says that the consoles will complain of this, and that it is right so. */
-  expectComplaint: (pattern: RegExp) => void;
+  /** Expects console errors that match. */
+  allowConsoleError: (pattern: RegExp) => void;
 };
 
 /** Where our people are. */
@@ -42,7 +42,7 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
     await server.reset();
     const network = await startFaultProxy(server);
     const devices: Device[] = [];
-    const expected: RegExp[] = [];
+    const allowed: RegExp[] = [];
     await use({
       network,
       query: server.query,
@@ -55,14 +55,14 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
         devices.push(device);
         return device;
       },
-      expectComplaint: (pattern) => void expected.push(pattern),
+      allowConsoleError: (pattern) => void allowed.push(pattern),
     });
-    if (network.wasFaulty()) expected.push(NETWORK_WORDS);
-    const complaints = devices.flatMap((device) => device.complaints);
+    if (network.wasFaulty()) allowed.push(NETWORK_WORDS);
+    const consoleErrors = devices.flatMap((device) => device.consoleErrors);
     for (const device of devices) await device.close();
     await network.close();
     expect(
-      complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+      consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text))),
       'console errors',
     ).toEqual([]);
   },

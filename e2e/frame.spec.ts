@@ -74,12 +74,12 @@ test('the menu of a phone closes when the page changes, also by going back', asy
 });
 
 test('a path that leads nowhere says so, logs it and leads home', async ({ app, device }) => {
-  app.expectComplaint(/\/no\/such-river/);
+  app.allowConsoleError(/\/no\/such-river/);
   const page = await device.open('/no/such-river');
   await expect(
     page.getByRole('heading', { name: "Oops! The water you're looking for seems to have evaporated." }),
   ).toBeVisible();
-  expect(device.complaints.filter((text) => text.includes('/no/such-river'))).toHaveLength(1);
+  expect(device.consoleErrors.filter((text) => text.includes('/no/such-river'))).toHaveLength(1);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -1,6 +1,6 @@
 import type { App } from './fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { once, onlyTo, writesParcels, type Sighting } from './support/faults.ts';
+import { once, onlyTo, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 
@@ -98,8 +98,8 @@ test('a parcel whose answers are lost again and again is listed once, and the pe
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  const asksBack = ({ path }: Sighting) => path.endsWith('/read_back');
-  const tells = (request: Sighting) => writesParcels(request) || asksBack(request);
+  const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back');
+  const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
   app.network.setRule(onlyTo(tells, { kind: 'drop-response' }));
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();

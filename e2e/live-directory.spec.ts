@@ -2,7 +2,8 @@ import { FIRM_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { noFault, type Rule } from './support/faults.ts';
 import { readLocal } from './support/local-database.ts';
-import { BROKER, insertBroker } from './support/rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { insertBroker } from './support/insert-broker.ts';
 
 test.describe('an open device shows after its next pass, without a reload,', () => {
   test('a broker who joined', async ({ app, device }) => {

@@ -2,7 +2,7 @@
 // and out again, two new versions of the app. `npm run soak:day`, `--seed 7` for another day. It fails as `npm run soak` does, and
 // when the directory of the device differs from the server's at its end.
 import { parseArgs } from 'node:util';
-import { seededRandom } from '#support/faults.ts';
+import { seededRandom } from '../supabase/scripts/directory/seeded-random.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import type { Page } from 'playwright/test';
 import { askForUpdate, deploy } from './support/deploy.ts';

@@ -2,7 +2,7 @@
 // stand-in for Supabase Auth that sends no e-mail. PORT and API_PORT change the ports. `-- --all` runs the tests on that stack instead.
 import { parseArgs } from 'node:util';
 import { hasRealServer } from '#support/real-server.ts';
-import { run } from '../tests/runner/run-step.ts';
+import { runCommand } from '#support/run-command.ts';
 import { startRealProduct } from './support/real-product.ts';
 
 if (!hasRealServer) {
@@ -13,7 +13,7 @@ if (!hasRealServer) {
 }
 
 const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-if (values.all) process.exitCode = (await run(['node', 'tests/run-all.ts', '--real'])).exitCode;
+if (values.all) process.exitCode = (await runCommand(['node', 'tests/run-all.ts', '--real'])).exitCode;
 else await serve();
 
 async function serve(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   savedHeading,
   submitButton,
 } from './support/parcel-form.ts';
-import { BROKER } from './support/rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
 
 const REASON = 'This broker no longer works for this company.';
 const titles = "select title from public.parcels where title like 'Paddock%' order by title";

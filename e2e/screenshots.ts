@@ -7,8 +7,8 @@ import { startDevice } from './support/device.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { launchOptions } from './support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
-import { playScene, type Act } from './support/scene.ts';
-import { ACTS } from './support/scenes.ts';
+import { playScene, type Act } from './scenes/scene.ts';
+import { ACTS } from './scenes/acts.ts';
 
 const WIDTHS = [360, 768, 1280];
 const SCHEMES = ['light', 'dark'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { isApi, onlyTo, type Sighting } from './support/faults.ts';
+import { isApi, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { readLocal, writeLocal } from './support/local-database.ts';
 import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
 import {
@@ -58,7 +58,7 @@ test('what is wrong with a sign-up stands beside its field, and the reasons of t
   app,
   device,
 }) => {
-  app.expectComplaint(/status of 4\d\d/);
+  app.allowConsoleError(/status of 4\d\d/);
   const jane = newPerson();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
@@ -88,7 +88,7 @@ test('a wrong password and an unknown e-mail get the same word, and nothing type
   app,
   device,
 }) => {
-  app.expectComplaint(/status of 400/);
+  app.allowConsoleError(/status of 400/);
   const jane = newPerson();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
@@ -154,12 +154,12 @@ test('a user whose sign-out the auth service refuses is told, and stays signed i
   app,
   device,
 }) => {
-  app.expectComplaint(/status of 400/);
+  app.allowConsoleError(/status of 400/);
   const jane = newPerson();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await signIn(page, jane);
-  const logsOut = ({ path }: Sighting) => path.startsWith('/auth/v1/logout');
+  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
   const body = '{"code":400,"error_code":"validation_failed","msg":"Unsupported logout scope"}';
   app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 400, body }));
   await accountMenu(page, jane.fullName).click();
@@ -175,7 +175,7 @@ test('a user signs out while the auth service is down (law 14)', async ({ app, d
   const page = await device.visitOnce('/auth?from=/brokers');
   await signIn(page, jane);
   await expect.poll(() => readLocal(page, 'profiles')).toHaveLength(1);
-  const logsOut = ({ path }: Sighting) => path.startsWith('/auth/v1/logout');
+  const logsOut = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/logout');
   app.network.setRule(onlyTo(logsOut, { kind: 'answer', status: 500, body: '{"code":500,"msg":"Broken"}' }));
   await signOut(page);
   await expect(page.getByText('Signed out successfully')).toBeVisible();
@@ -223,7 +223,7 @@ test('a sign-in that the server ended while he was away takes his listing, says 
   app,
   device,
 }) => {
-  app.expectComplaint(/status of 400/);
+  app.allowConsoleError(/status of 400/);
   const jane = newPerson();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=/add-parcel');

@@ -1,7 +1,7 @@
 // Law 1 as its author meets it: what was sent and not answered is discarded or changed by way of the server.
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
-import { onlyTo, writesParcels, type Sighting } from './support/faults.ts';
+import { onlyTo, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { tabTo, visiblyFocused } from './support/keyboard.ts';
 import { unsentCount } from './support/local-database.ts';
 import {
@@ -15,8 +15,8 @@ import { wcagFindings } from './support/wcag.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const asksBack = ({ path }: Sighting) => path.endsWith('/read_back') || path.endsWith('/void_writes');
-const tells = (request: Sighting) => writesParcels(request) || asksBack(request);
+const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back') || path.endsWith('/void_writes');
+const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
 
 const onServer = (app: App) =>
   app.query<{ title: string; volume: string }>(

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from '../e2e/support/find-chromium.ts';
+import { findChromium } from './support/find-chromium.ts';
 import { hasRealServer } from './support/real-server.ts';
-import { run, runStep, type Outcome, type Step } from './runner/run-step.ts';
+import { runCommand } from './support/run-command.ts';
+import { runStep, type Outcome, type Step } from './runner/run-step.ts';
 import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'headwater-test-'));
@@ -76,7 +77,7 @@ const ALL_ON_REAL_SERVER: Step[] = [
 async function installChromiumIfMissing(): Promise<void> {
   if (findChromium() !== undefined) return;
   console.log('There is no Chromium on this machine: installing the one of Playwright.');
-  await run(['npx', 'playwright', 'install', 'chromium']);
+  await runCommand(['npx', 'playwright', 'install', 'chromium']);
 }
 
 await installChromiumIfMissing();

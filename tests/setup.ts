@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { isServerSpeaking } from '#support/server-voice.ts';
+import { isInServerLogScope } from '#support/server-log-scope.ts';
 
 let errors: unknown[][] = [];
 
@@ -8,7 +8,7 @@ let errors: unknown[][] = [];
 beforeEach(() => {
   errors = [];
   vi.spyOn(console, 'error').mockImplementation((...args) => {
-    if (!isServerSpeaking()) errors.push(args);
+    if (!isInServerLogScope()) errors.push(args);
   });
 });
 

@@ -30,7 +30,7 @@ import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
 import type { Row } from './row.ts';
 import { scripts } from './scripts.ts';
-import { SIZES } from './sizes.ts';
+import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
 import { openBench } from './stage.ts';
 import { starts } from './start.ts';
 

@@ -1,7 +1,7 @@
 // Runs the groups one after the other, each so many times, and keeps the middle of what they found. A run that hangs or breaks costs its own rows only.
 import { median } from './median.ts';
 import type { Finding, Group, Row } from './row.ts';
-import type { SizeName } from './sizes.ts';
+import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Bench } from './stage.ts';
 
 /** A row of the report: medians of all runs, the smallest and largest figure, the ratio of each run's figure to its floor. */

@@ -1,6 +1,6 @@
 import type { Measured, Result } from './measure.ts';
 import type { Row } from './row.ts';
-import type { SizeName } from './sizes.ts';
+import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 
 const NAME_WIDTH = 68;
 

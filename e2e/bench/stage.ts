@@ -12,7 +12,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { launchOptions } from '../support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
 import { startBehindProxy } from '../support/real-product.ts';
-import { fillServer, type Size } from './sizes.ts';
+import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
 import { hasWholeMirror, markPasses } from './waits.ts';
 
 /** Chromium reuses a preflight this long where the server names no time (ms). */

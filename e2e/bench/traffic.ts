@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { isApi, noFault, type Rule, type Sighting } from '../support/faults.ts';
+import { isApi, noFault, type Rule, type RecordedRequest } from '../support/faults.ts';
 
 /** What was asked of the API since the recording began, and what came back. */
 export type Traffic = {
   /** Requests that left the device, without preflights. */
-  asked: Sighting[];
+  asked: RecordedRequest[];
   /** How many preflights the browser sent. */
   preflights: () => number;
   /** Whole answers of the server, and when it gave them (ms since 1970). */
-  answers: { request: Sighting; text: string; at: number }[];
+  answers: { request: RecordedRequest; text: string; at: number }[];
   /** Weight of those answers, each compressed by itself (bytes). */
   bytes: () => number;
   /** Weight of those answers that had been begun before, counted each time (bytes). */
@@ -18,12 +18,12 @@ export type Traffic = {
 
 const weight = (text: string) => gzipSync(text).byteLength;
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
-const isSame = (a: Sighting, b: Sighting) => a.path === b.path && a.body === b.body;
+const isSame = (a: RecordedRequest, b: RecordedRequest) => a.path === b.path && a.body === b.body;
 
 /** Writes down what passes from now on, until the network gets another rule; each request meets what `rule` says. */
 export function record(network: FaultProxy, rule: Rule = noFault): Traffic {
-  const asked: Sighting[] = [];
-  const begun: Sighting[] = [];
+  const asked: RecordedRequest[] = [];
+  const begun: RecordedRequest[] = [];
   const answers: Traffic['answers'] = [];
   const preflightsBefore = network.preflights();
   network.setRule((request) => {
@@ -35,7 +35,7 @@ export function record(network: FaultProxy, rule: Rule = noFault): Traffic {
     if (fault.kind !== 'pass') return fault;
     return { kind: 'rewrite', change: (text) => (answers.push({ request, text, at: Date.now() }), text) };
   });
-  const again = (request: Sighting) => begun.filter((other) => isSame(request, other)).length - 1;
+  const again = (request: RecordedRequest) => begun.filter((other) => isSame(request, other)).length - 1;
   return {
     asked,
     preflights: () => network.preflights() - preflightsBefore,

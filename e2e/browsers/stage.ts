@@ -6,7 +6,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { hasMirror } from '../support/local-database.ts';
 import type { ProductionServer } from '../support/production-server.ts';
 import type { BrowserKind, InitScript, RunningBrowser } from './browser.ts';
-import { collectComplaints, readComplaints } from './complaints.ts';
+import { collectConsoleErrors, readConsoleErrors } from './console-errors.ts';
 import { createTab, type Tab } from './tab.ts';
 import { until } from './until.ts';
 
@@ -30,19 +30,19 @@ export type Story = {
   /** What the browser lacks in this story. */
   initScripts?: readonly InitScript[];
   /** What the console may complain about. */
-  complaint?: RegExp;
+  allowedConsoleError?: RegExp;
   play: (stage: Stage) => Promise<void>;
 };
 
 /** Plays a story on a fresh server and in a fresh profile; rejects when it fails. */
 export async function play(
-  { play, initScripts = [], complaint }: Story,
+  { play, initScripts = [], allowedConsoleError }: Story,
   { kind, server }: { kind: BrowserKind; server: ProductionServer },
 ): Promise<void> {
   await server.reset();
   const profile = await mkdtemp(join(tmpdir(), 'headwater-browser-'));
   const start = (scripts: readonly InitScript[]) =>
-    kind.start({ profile, initScripts: [collectComplaints, ...scripts] });
+    kind.start({ profile, initScripts: [collectConsoleErrors, ...scripts] });
   let browser: RunningBrowser = await start(initScripts);
   const network = await startFaultProxy(server);
   const open = async (path: string) => {
@@ -74,8 +74,8 @@ export async function play(
       },
     });
     network.heal();
-    const complaints = await readComplaints(await browser.newTab(), network.url);
-    const unexpected = complaints.filter((text) => complaint?.test(text) !== true);
+    const consoleErrors = await readConsoleErrors(await browser.newTab(), network.url);
+    const unexpected = consoleErrors.filter((text) => allowedConsoleError?.test(text) !== true);
     if (unexpected.length > 0) throw new Error(`The console complained: ${unexpected.join(' | ')}`);
   } finally {
     await browser.close();

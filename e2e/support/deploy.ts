@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
-import { onlyTo, type Sighting } from './faults.ts';
+import { onlyTo, type RecordedRequest } from './faults.ts';
 
 /** Whether the browser looks for a new version. */
-export const isServiceWorker = ({ path }: Sighting) => path === '/service-worker.js';
+export const isServiceWorker = ({ path }: RecordedRequest) => path === '/service-worker.js';
 
 /** From now on the server has another version of the app, and no other fault. */
 export function deploy({ network }: { network: FaultProxy }, version = 'the next version'): void {

@@ -35,8 +35,8 @@ export type Device = {
   kill: () => Promise<void>;
   /** Where its profile lies; another device can be switched on with it when this one is dead. */
   profile: string;
-  /** What the consoles of pages and workers have complained about so far. */
-  complaints: string[];
+  /** Console errors of pages and workers so far. */
+  consoleErrors: string[];
   close: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function startDevice({
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
   // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
   const [idle = await context.newPage()] = context.pages();
-  const complaints = listen(context);
+  const consoleErrors = listen(context);
   let isDead = false;
   const open = async (path: string) => {
     const page = await context.newPage();
@@ -64,7 +64,7 @@ export async function startDevice({
   return {
     context,
     profile,
-    complaints,
+    consoleErrors,
     open,
     visitOnce: async (path = '/') => {
       const page = await open(path);
@@ -102,15 +102,15 @@ export async function startDevice({
 }
 
 function listen(context: BrowserContext): string[] {
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') consoleErrors.push(message.text());
   });
-  context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => consoleErrors.push(`Uncaught: ${error.error().message}`));
   context.on('serviceworker', (worker) => {
     worker.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`Service worker: ${message.text()}`);
+      if (message.type() === 'error') consoleErrors.push(`Service worker: ${message.text()}`);
     });
   });
-  return complaints;
+  return consoleErrors;
 }

@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '#support/faults.ts';
 import { journeysOver, type NetworkProfile } from '#support/network-profiles.ts';
-import { noFault, type Rule, type Sighting } from './faults.ts';
+import { noFault, type Rule, type RecordedRequest } from './faults.ts';
 import { answer, forward } from './forward.ts';
 import type { ProductionServer } from './production-server.ts';
 
 /** A request the proxy has seen, and its end: a status, or null when the device got no whole answer. */
-export type Passage = Sighting & { bytes: number; status: number | null };
+export type RecordedExchange = RecordedRequest & { bytes: number; status: number | null };
 
 export type FaultProxy = {
   /** The origin the browser talks to. Service workers need localhost. */
@@ -32,9 +32,9 @@ export type FaultProxy = {
   /** How many requests browsers have asked permission for so far. */
   preflights: () => number;
   /** Every request so far that `matches`, in order of arrival. */
-  requests: (matches: (request: Sighting) => boolean) => Passage[];
+  requests: (matches: (request: RecordedRequest) => boolean) => RecordedExchange[];
   /** Resolves when the next request that `matches` arrives. */
-  nextRequest: (matches: (request: Sighting) => boolean) => Promise<Sighting>;
+  nextRequest: (matches: (request: RecordedRequest) => boolean) => Promise<RecordedRequest>;
   close: () => Promise<void>;
 };
 
@@ -43,9 +43,9 @@ type Network = {
   line: Line | null;
   offline: boolean;
   faulty: boolean;
-  passages: Passage[];
+  exchanges: RecordedExchange[];
   preflights: number;
-  watchers: Set<(request: Sighting) => void>;
+  watchers: Set<(request: RecordedRequest) => void>;
 };
 
 /** A line of some profile, and since when. */
@@ -61,7 +61,7 @@ export async function startFaultProxy({
     line: null,
     offline: false,
     faulty: false,
-    passages: [],
+    exchanges: [],
     preflights: 0,
     watchers: new Set(),
   };
@@ -83,7 +83,7 @@ export async function startFaultProxy({
     heal: () => void Object.assign(network, { offline: false, rule: noFault, line: null }),
     wasFaulty: () => network.faulty,
     preflights: () => network.preflights,
-    requests: (matches) => network.passages.filter(matches),
+    requests: (matches) => network.exchanges.filter(matches),
     nextRequest: (matches) => nextRequest(network, matches),
     close: async () => {
       await Promise.all([...entrances].map(({ close }) => close()));
@@ -138,15 +138,15 @@ async function pass({
       downMs: network.line?.downMs ?? (() => 0),
     });
   }
-  const sighting = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: body.toString() };
-  const passage: Passage = { ...sighting, bytes: body.byteLength, status: null };
-  network.passages.push(passage);
+  const recorded = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: body.toString() };
+  const exchange: RecordedExchange = { ...recorded, bytes: body.byteLength, status: null };
+  network.exchanges.push(exchange);
   outgoing.on('finish', () => {
-    passage.status = outgoing.statusCode;
+    exchange.status = outgoing.statusCode;
   });
-  const fault = await travel(network.line, { bytes: body.byteLength, fault: network.rule(sighting) });
+  const fault = await travel(network.line, { bytes: body.byteLength, fault: network.rule(recorded) });
   network.faulty ||= fault.kind !== 'pass';
-  for (const watch of network.watchers) watch(sighting);
+  for (const watch of network.watchers) watch(recorded);
   const strip = fault.kind === 'strip' ? fault.header : undefined;
   await answer({
     fault,
@@ -178,9 +178,12 @@ function trackConnections(server: Server, network: Network): () => void {
   };
 }
 
-function nextRequest({ watchers }: Network, matches: (request: Sighting) => boolean): Promise<Sighting> {
+function nextRequest(
+  { watchers }: Network,
+  matches: (request: RecordedRequest) => boolean,
+): Promise<RecordedRequest> {
   return new Promise((resolve) => {
-    const watch = (request: Sighting) => {
+    const watch = (request: RecordedRequest) => {
       if (!matches(request)) return;
       watchers.delete(watch);
       resolve(request);

@@ -1,10 +1,10 @@
 import type { Fault } from '#support/faults.ts';
 
 /** A request as it arrived at the proxy. */
-export type Sighting = { method: string; path: string; body: string };
+export type RecordedRequest = { method: string; path: string; body: string };
 
 /** Decides the fate of a request. */
-export type Rule = (request: Sighting) => Fault;
+export type Rule = (request: RecordedRequest) => Fault;
 
 const PASS: Fault = { kind: 'pass' };
 
@@ -12,22 +12,22 @@ const PASS: Fault = { kind: 'pass' };
 export const noFault: Rule = () => PASS;
 
 /** Whether a request is to Supabase's API, not to the files of the app. */
-export function isApi({ path }: Sighting): boolean {
+export function isApi({ path }: RecordedRequest): boolean {
   return path.startsWith('/rest/') || path.startsWith('/auth/');
 }
 
 /** Whether a request writes parcels. */
-export function writesParcels({ method, path }: Sighting): boolean {
+export function writesParcels({ method, path }: RecordedRequest): boolean {
   return method === 'POST' && path.startsWith('/rest/v1/parcels');
 }
 
 /** Applies `fault` to the requests `to` chooses, and nothing to the others. */
-export function onlyTo(to: (request: Sighting) => boolean, fault: Fault): Rule {
+export function onlyTo(to: (request: RecordedRequest) => boolean, fault: Fault): Rule {
   return (request) => (to(request) ? fault : PASS);
 }
 
 /** Applies `fault` to the first request `to` chooses, and nothing afterwards. */
-export function once(to: (request: Sighting) => boolean, fault: Fault): Rule {
+export function once(to: (request: RecordedRequest) => boolean, fault: Fault): Rule {
   let done = false;
   return (request) => {
     if (done || !to(request)) return PASS;

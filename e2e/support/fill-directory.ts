@@ -1,4 +1,4 @@
-import { manyRows } from '#support/many-rows.ts';
+import { manyRows } from './many-rows.ts';
 import type { Page } from 'playwright/test';
 import { writeLocal } from './local-database.ts';
 

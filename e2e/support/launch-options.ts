@@ -1,5 +1,5 @@
 import type { LaunchOptions } from 'playwright/test';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '#support/find-chromium.ts';
 
 /** How the browser is started: quiet, without a sandbox (which containers lack), and without traffic of its own. Throws where there is none. */
 export function launchOptions(): LaunchOptions {

@@ -1,5 +1,5 @@
 // People with accounts: made and signed in through the screens, or straight on the server where the story is about something else.
-import { KEY } from '#support/api-key.ts';
+import { KEY } from '#support/api.ts';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 

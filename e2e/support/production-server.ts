@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
-import { asServer, isServerSpeaking } from '#support/server-voice.ts';
+import { runInServerLogScope, isInServerLogScope } from '#support/server-log-scope.ts';
 import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { serveCompressed } from '#build/serve-compressed.ts';
@@ -70,8 +70,8 @@ function hushed(serve: Connect.NextHandleFunction): Connect.NextHandleFunction {
   for (const method of ['error', 'log'] as const) {
     const speak = console[method];
     console[method] = (...words: unknown[]) => {
-      if (!isServerSpeaking()) speak(...words);
+      if (!isInServerLogScope()) speak(...words);
     };
   }
-  return (request, response, next) => void asServer(async () => serve(request, response, next));
+  return (request, response, next) => void runInServerLogScope(async () => serve(request, response, next));
 }

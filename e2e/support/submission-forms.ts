@@ -88,7 +88,7 @@ export async function openSubmission(
   { app, device }: { app: App; device: Device },
   path: '/add-company' | '/add-broker',
 ): Promise<{ page: Page; person: Person; userId: string }> {
-  app.expectComplaint(/Failed to load resource/);
+  app.allowConsoleError(/Failed to load resource/);
   const person = newPerson();
   const userId = await accountOnServer(app, person);
   const page = await device.visitOnce(`/auth?from=${path}`);

@@ -1,8 +1,8 @@
 // What people ask of administrators, sent straight to the server in their name.
-import { KEY } from '#support/api-key.ts';
+import { KEY } from '#support/api.ts';
 import type { App } from '../fixtures.ts';
 import { accountOnServer, newPerson, type Person } from './person.ts';
-import { BROKER, COMPANY } from './rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
 /** Somebody who can speak to the server without a screen. */
 export type Submitter = Person & { id: string; token: string };

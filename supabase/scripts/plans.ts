@@ -2,7 +2,7 @@
 // grows is read from end to end, and no rule of row level security runs once for each row.
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
-import { SIZES, fillServer } from '../../e2e/bench/sizes.ts';
+import { SIZES, fillServer } from './directory/fill-server.ts';
 import { withCluster } from './cluster.ts';
 import { actingAs, measure, type Measured } from './plans/measure.ts';
 import { addPeople } from './plans/people.ts';

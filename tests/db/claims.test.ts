@@ -4,7 +4,8 @@ import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import { ME, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { ME, SOMEBODY_ELSE } from '#support/users.ts';
+import { storedClaim } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
 const profile: ClaimableProfile = { type: 'broker', id: newId() };

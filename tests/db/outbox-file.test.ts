@@ -2,7 +2,7 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { describe, expect, it } from 'vitest';
 

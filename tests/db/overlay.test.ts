@@ -3,7 +3,7 @@ import { shownParcels } from '#db/overlay.ts';
 import type { Stored } from '#db/database.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
-import { parcelRow } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import * as v from 'valibot';
 
 function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {

@@ -5,11 +5,11 @@ import { enqueue } from '#db/outbox.ts';
 import { emptyDevice, readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn, ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { device } from '#support/device.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { storedClaim } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
@@ -21,7 +21,7 @@ async function usedDevice() {
   await db.claims.put(storedClaim());
   const ids: string[] = [];
   for (const owner of [ME, null, SOMEBODY_ELSE]) {
-    const item = await enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
+    const item = await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
     ids.push(item.id);
   }
   return { db, ids };

@@ -1,8 +1,7 @@
 import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed.ts';
 import { parsePatches, rawOf } from '#domain/feed-patches.ts';
 import { newId } from '#domain/id.ts';
-import { parcelRow } from '#support/device.ts';
-import { brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
+import { parcelRow, brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
 import { describe, expect, it } from 'vitest';
 
 const HEAD = { id: newId(), version: '7' };

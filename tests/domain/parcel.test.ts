@@ -10,8 +10,8 @@ import {
   type ParcelFormInput,
 } from '#domain/parcel.ts';
 import { regionOf } from '#domain/region.ts';
-import { parcelRow } from '#support/device.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
 const filled: ParcelFormInput = {
   title: 'Five!',

@@ -4,11 +4,11 @@ import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
 import { itemProgress } from '#features/sync-status/item-words.ts';
 import { fullWords, shortWords } from '#features/sync-status/status-words.ts';
 import { wishProgress, wordOfKnown } from '#sync/wish-words.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-const payload = queuedParcel({});
+const payload = parcelRow();
 const refusal = { code: '23514', message: 'The volume is too large.', column: null };
 
 const settledItem: OutboxItem = {

@@ -1,7 +1,7 @@
 import type { Asked } from '#domain/asked.ts';
 import { createServer, type Server } from '#remote/server.ts';
 import type { Standing } from '#remote/standing.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { runCommand } from '#support/run-command.ts';
 import { tallyOf, type Count, type Tally } from './tally.ts';
 
 /** One check: a command, and how to count what it tested. */
@@ -16,32 +16,9 @@ export type Outcome = Tally & { name: string; ms: number };
 export async function runStep({ name, command, env, count }: Step): Promise<Outcome> {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`);
   const startedAt = performance.now();
-  const { exitCode, output } = await run(command, env);
+  const { exitCode, output } = await runCommand(command, env);
   const ms = performance.now() - startedAt;
   const { passed, failed } = tallyOf({ counted: count?.(output) ?? null, exitCode });
   console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'} after ${(ms / 1000).toFixed(1)} s`);
   return { name, ms, passed, failed };
-}
-
-/** Runs a command with its output streamed, and answers what it printed and how it ended. */
-export function run(
-  [file, ...args]: readonly [string, ...string[]],
-  env: Record<string, string> = {},
-): Promise<{ exitCode: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(file, args, {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DO_NOT_TRACK: '1', ...env },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      process.stdout.write(chunk);
-    });
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve({ exitCode: 1, output });
-    });
-    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
-  });
 }

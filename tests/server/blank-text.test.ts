@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trimBlank } from '#domain/blank.ts';
-import { parcelRow } from '#support/device.ts';
-import { signUp, visitorOf, type Person } from '#support/people.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { signUp, visitorOf, type Person } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { parcelRow } from '#support/device.ts';
-import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/people.ts';
-import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/rows.ts';
 import {
+  parcelRow,
   brokerRow,
-  brokerSubmission,
+  brokerSubmissionRow,
   claimRow,
   companyRow,
-  companySubmission,
+  companySubmissionRow,
   officeRow,
-  plant,
+  insertAsOwner,
   type TableName,
 } from '#support/server-rows.ts';
+import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/users.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
   visitor = visitorOf(server);
   jo = await signUp(server, 'jo');
   sam = await signUp(server, 'sam');
-  claim = await plant(server, 'claimed_entities', claimRow(jo.id));
-  submission = await plant(server, 'pending_companies', companySubmission(jo.id));
-  parcel = await plant(server, 'parcels', parcelRow());
+  claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
+  submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
+  parcel = await insertAsOwner(server, 'parcels', parcelRow());
 });
 
 // Without asking for the row back: that would be refused by the policies for reading where those for writing let it through.
@@ -49,15 +49,18 @@ const change = (pathAndFilter: string, body: unknown, { ask } = jo) =>
 
 describe('rows in the name of another, or with a decision in them', () => {
   it.each<[string, () => Promise<Answer>]>([
-    ['a company submitted as sam', () => send('pending_companies', companySubmission(sam.id))],
-    ['a broker submitted as sam', () => send('pending_brokers', brokerSubmission(sam.id))],
+    ['a company submitted as sam', () => send('pending_companies', companySubmissionRow(sam.id))],
+    ['a broker submitted as sam', () => send('pending_brokers', brokerSubmissionRow(sam.id))],
     ['a claim as sam', () => send('claimed_entities', claimRow(sam.id))],
     [
       'an approved company',
-      () => send('pending_companies', companySubmission(jo.id, { status: 'approved' })),
+      () => send('pending_companies', companySubmissionRow(jo.id, { status: 'approved' })),
     ],
-    ['a rejected company', () => send('pending_companies', companySubmission(jo.id, { status: 'rejected' }))],
-    ['an approved broker', () => send('pending_brokers', brokerSubmission(jo.id, { status: 'approved' }))],
+    [
+      'a rejected company',
+      () => send('pending_companies', companySubmissionRow(jo.id, { status: 'rejected' })),
+    ],
+    ['an approved broker', () => send('pending_brokers', brokerSubmissionRow(jo.id, { status: 'approved' }))],
     [
       'an approved claim',
       () =>
@@ -78,8 +81,8 @@ describe('rows in the name of another, or with a decision in them', () => {
       'a good company beside an approved one',
       () =>
         send('pending_companies', [
-          companySubmission(jo.id, { status: 'pending' }),
-          companySubmission(jo.id, { status: 'approved' }),
+          companySubmissionRow(jo.id, { status: 'pending' }),
+          companySubmissionRow(jo.id, { status: 'approved' }),
         ]),
     ],
   ])('refuses %s', async (_, request) => {
@@ -105,7 +108,7 @@ describe('rows in the name of another, or with a decision in them', () => {
     const id = newId();
     const submit = (changes: object) =>
       jo.ask('POST', '/rest/v1/pending_companies', {
-        body: { ...companySubmission(jo.id, { id }), ...changes },
+        body: { ...companySubmissionRow(jo.id, { id }), ...changes },
       });
     const answer = await submit({ created_at: '2101-01-01T00:00:00Z' });
     // Column grants are in force on the real server only.
@@ -139,11 +142,11 @@ describe('rows that are there already', () => {
     [
       'his submission approved',
       () =>
-        merge('pending_companies', 'id', companySubmission(jo.id, { id: submission, status: 'approved' })),
+        merge('pending_companies', 'id', companySubmissionRow(jo.id, { id: submission, status: 'approved' })),
     ],
     [
       'his submission rewritten',
-      () => merge('pending_companies', 'id', companySubmission(jo.id, { id: submission, name: 'Other' })),
+      () => merge('pending_companies', 'id', companySubmissionRow(jo.id, { id: submission, name: 'Other' })),
     ],
     ['the price of a parcel', () => merge('parcels', 'id', parcelRow({ id: parcel, price: 1 }))],
     ['a company', () => merge('companies', 'id', companyRow({ id: COMPANY, name: 'Mine' }))],
@@ -180,7 +183,7 @@ describe('rows that are there already', () => {
   });
 
   it('hide submissions also behind a company that everyone reads', async () => {
-    await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     const path = `/rest/v1/companies?select=id,pending_brokers(id)&id=eq.${COMPANY}`;
     const nothing = { status: 200, body: [{ id: COMPANY, pending_brokers: [] }] };
     expect(await sam.ask('GET', path)).toEqual(nothing);

@@ -7,8 +7,8 @@ import {
   visitorOf,
   type Person,
   type SignedIn,
-} from '#support/people.ts';
-import { plant, claimRow } from '#support/server-rows.ts';
+} from '#support/users.ts';
+import { insertAsOwner, claimRow } from '#support/server-rows.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -85,7 +85,7 @@ describe('tables behind the API', () => {
 
 describe('the functions of sync', () => {
   it('bring nobody the personal rows of others', async () => {
-    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     // Table grants are in force on the real server only.
     const refused = { status: 401, body: { code: '42501' } };
     for (const { ask } of [visitor, kim]) {

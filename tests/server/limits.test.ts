@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { KEY } from '#support/api-key.ts';
-import { parcelRow, SERVER_URL } from '#support/device.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/people.ts';
-import { brokerSubmission, companySubmission } from '#support/server-rows.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { parcelRow, brokerSubmissionRow, companySubmissionRow } from '#support/server-rows.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -48,19 +47,21 @@ describe('submissions of a user', () => {
       await signUpAdministrator(server, 'kim'),
     ];
     const brokers = (count: number) =>
-      Array.from({ length: count }, () => brokerSubmission(jo.id, { id: newId() }));
+      Array.from({ length: count }, () => brokerSubmissionRow(jo.id, { id: newId() }));
     const refused = { status: 400, body: { code: '22023', hint: null, message: FULL } };
     expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(21)))).toMatchObject(
       refused,
     );
     expect(await submit(jo, 'pending_brokers', brokers(19))).toMatchObject({ status: 201 });
-    const company = companySubmission(jo.id, { id: newId() });
+    const company = companySubmissionRow(jo.id, { id: newId() });
     expect(await submit(jo, 'pending_companies', company)).toMatchObject({ status: 201 });
-    const another = companySubmission(jo.id, { id: newId() });
+    const another = companySubmissionRow(jo.id, { id: newId() });
     const sendAnother = () => submit(jo, 'pending_companies', another);
     expect(await unchangedBy(server, sendAnother)).toMatchObject(refused);
     expect(await unchangedBy(server, () => submit(jo, 'pending_brokers', brokers(1)))).toMatchObject(refused);
-    expect(await submit(sam, 'pending_companies', companySubmission(sam.id))).toMatchObject({ status: 201 });
+    expect(await submit(sam, 'pending_companies', companySubmissionRow(sam.id))).toMatchObject({
+      status: 201,
+    });
     await kim.ask('PATCH', `/rest/v1/pending_companies?id=eq.${company.id}`, {
       body: { status: 'rejected' },
     });
@@ -69,7 +70,7 @@ describe('submissions of a user', () => {
 
   it('that were received before are taken again when twenty wait', async () => {
     const jo = await signUp(server, 'jo');
-    const rows = Array.from({ length: 20 }, () => companySubmission(jo.id, { id: newId() }));
+    const rows = Array.from({ length: 20 }, () => companySubmissionRow(jo.id, { id: newId() }));
     const send = () =>
       jo.ask('POST', '/rest/v1/pending_companies?on_conflict=id', {
         body: rows,

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/people.ts';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/users.ts';
 import type { TableName } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
-import { subjectsOf } from '#support/subjects.ts';
+import { permissionFixtures } from '#support/permission-fixtures.ts';
 
 // Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
 const server = runningServer();
-const subjects = subjectsOf(server);
+const fixtures = permissionFixtures(server);
 const PEOPLE = ['visitor', 'user', 'another user', 'administrator'] as const;
 const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const;
 type Who = (typeof PEOPLE)[number];
@@ -46,11 +46,11 @@ beforeAll(async () => {
   };
 });
 
-/** The request of one cell, on a row planted for it. */
+/** The request of one cell, on a row inserted for it. */
 async function requestOf({ table, who, operation, may }: (typeof CELLS)[number]) {
-  const { planted, good, change } = subjects[table];
+  const { insert, good, change } = fixtures[table];
   const { ask, id } = people[who];
-  const row = `/rest/v1/${table}?id=eq.${await planted(owner)}`;
+  const row = `/rest/v1/${table}?id=eq.${await insert(owner)}`;
   const requests: Record<Operation, () => Promise<Answer>> = {
     select: () => ask('GET', `${row}&select=id`),
     // Without the row back, which the policies for reading could refuse in place of those for writing.
@@ -75,7 +75,7 @@ describe('permissions', () => {
       [answered.id],
     );
     expect(kept).toHaveLength(cell.operation === 'delete' ? 0 : 1);
-    if (cell.operation === 'update') expect(kept).toMatchObject([{ row: subjects[cell.table].change }]);
+    if (cell.operation === 'update') expect(kept).toMatchObject([{ row: fixtures[cell.table].change }]);
   });
 
   // Either in words, or because no row is in reach.

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { parcelRow } from '#support/device.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/people.ts';
 import {
+  parcelRow,
   brokerRow,
-  brokerSubmission,
+  brokerSubmissionRow,
   companyRow,
-  companySubmission,
-  plant,
+  companySubmissionRow,
+  insertAsOwner,
   type TableName,
 } from '#support/server-rows.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -52,25 +52,25 @@ const SUBMITTED: [TableName, string, string, (changes: object) => object][] = [
     'pending_companies',
     'logo',
     'Please enter a valid URL for the logo',
-    (changes) => companySubmission(jo.id, changes),
+    (changes) => companySubmissionRow(jo.id, changes),
   ],
   [
     'pending_companies',
     'website',
     'Please enter a valid website URL',
-    (changes) => companySubmission(jo.id, changes),
+    (changes) => companySubmissionRow(jo.id, changes),
   ],
   [
     'pending_brokers',
     'image',
     'Please enter a valid URL for the profile image',
-    (changes) => brokerSubmission(jo.id, changes),
+    (changes) => brokerSubmissionRow(jo.id, changes),
   ],
 ];
 const KEPT: [TableName, string, () => Promise<string>][] = [
-  ['companies', 'logo', () => plant(server, 'companies', companyRow())],
-  ['companies', 'website', () => plant(server, 'companies', companyRow())],
-  ['brokers', 'image', () => plant(server, 'brokers', brokerRow())],
+  ['companies', 'logo', () => insertAsOwner(server, 'companies', companyRow())],
+  ['companies', 'website', () => insertAsOwner(server, 'companies', companyRow())],
+  ['brokers', 'image', () => insertAsOwner(server, 'brokers', brokerRow())],
 ];
 
 describe('web addresses', () => {
@@ -86,11 +86,11 @@ describe('web addresses', () => {
   });
 
   // A constraint alone stands here, which the embedded server answers with a fault.
-  const kept = KEPT.flatMap(([table, column, planted]) =>
-    BAD_URLS.map((url) => ({ table, column, planted, url })),
+  const kept = KEPT.flatMap(([table, column, insert]) =>
+    BAD_URLS.map((url) => ({ table, column, insert, url })),
   );
-  it.each(kept)('$column of $table does not become "$url"', async ({ table, column, planted, url }) => {
-    const id = await planted();
+  it.each(kept)('$column of $table does not become "$url"', async ({ table, column, insert, url }) => {
+    const id = await insert();
     const change = () => kim.ask('PATCH', `/rest/v1/${table}?id=eq.${id}`, { body: { [column]: url } });
     expect((await unchangedBy(server, change)).status).toBeGreaterThanOrEqual(400);
   });
@@ -98,7 +98,7 @@ describe('web addresses', () => {
   it.each(['http://farm.example', 'HTTPS://Farm.example/Logo.png?x=1#y', 'https://xn--caf-dma.example/é'])(
     'may be %s',
     async (url) => {
-      const body = companySubmission(jo.id, { logo: url, website: url });
+      const body = companySubmissionRow(jo.id, { logo: url, website: url });
       expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({
         status: 201,
         body: [{ logo: url, website: url }],
@@ -116,12 +116,12 @@ const LONGEST: [TableName, Record<string, number>, (changes: object) => object][
   [
     'pending_companies',
     { name: 200, description: 5000, phone: 50, address: 300 },
-    (changes) => companySubmission(jo.id, changes),
+    (changes) => companySubmissionRow(jo.id, changes),
   ],
   [
     'pending_brokers',
     { name: 200, title: 200, phone: 50, bio: 5000, location: 200 },
-    (changes) => brokerSubmission(jo.id, changes),
+    (changes) => brokerSubmissionRow(jo.id, changes),
   ],
 ];
 
@@ -154,7 +154,9 @@ describe('texts', () => {
     ['bio', 'pending_brokers', { bio: 'b'.repeat(1_000_000) }],
   ])('%s of %s has an end', async (column, table, changes) => {
     const body =
-      table === 'pending_brokers' ? brokerSubmission(jo.id, changes) : companySubmission(jo.id, changes);
+      table === 'pending_brokers'
+        ? brokerSubmissionRow(jo.id, changes)
+        : companySubmissionRow(jo.id, changes);
     expect(await unchangedBy(server, () => jo.ask('POST', `/rest/v1/${table}`, { body }))).toMatchObject({
       status: 400,
       body: { code: '22023', hint: column },
@@ -163,7 +165,7 @@ describe('texts', () => {
 
   it('keep what looks like markup or SQL as text', async () => {
     const name = `<img src=x onerror=alert(1)>'); drop table parcels; --`;
-    const body = companySubmission(jo.id, { name });
+    const body = companySubmissionRow(jo.id, { name });
     expect(await jo.ask('POST', '/rest/v1/pending_companies', { body })).toMatchObject({ body: [{ name }] });
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readTap } from '../../supabase/scripts/tap.ts';
 import { installPgtap, withClient } from '../../supabase/scripts/scratch-database.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { signUp, visitorOf } from '#support/people.ts';
+import { signUp, visitorOf } from '#support/users.ts';
 import { runningRealServer } from '#support/server.ts';
 
 const read = (path: string) => readFile(new URL(`../../supabase/${path}`, import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/people.ts';
-import { brokerSubmission, claimRow, companySubmission, plant } from '#support/server-rows.ts';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
+import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
@@ -47,10 +47,10 @@ const companiesNamed = (name: string) =>
 describe('approving', () => {
   it('makes of a submission what the submitter and everyone then receive', async () => {
     const before = await pull(jo);
-    const submission = await plant(
+    const submission = await insertAsOwner(
       server,
       'pending_companies',
-      companySubmission(jo.id, { name: 'Approved' }),
+      companySubmissionRow(jo.id, { name: 'Approved' }),
     );
     const { status, body } = await approveCompany(kim, submission);
     expect({ status, body }).toEqual({
@@ -72,7 +72,7 @@ describe('approving', () => {
   });
 
   it('makes a broker that begins at 0', async () => {
-    const submission = await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    const submission = await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     const { body } = await approveBroker(kim, submission);
     const { entity_id } = v.parse(v.object({ status: v.literal('approved'), entity_id: v.string() }), body);
     expect(
@@ -85,8 +85,8 @@ describe('approving', () => {
 
   it('is forbidden to who submitted it, and to who has not', async () => {
     const sam = await signUp(server, 'sam');
-    const company = await plant(server, 'pending_companies', companySubmission(jo.id));
-    const broker = await plant(server, 'pending_brokers', brokerSubmission(jo.id));
+    const company = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
+    const broker = await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     for (const person of [jo, sam]) {
       for (const request of [() => approveCompany(person, company), () => approveBroker(person, broker)]) {
         expect(await unchangedBy(server, request)).toEqual({ status: 200, body: { status: 'forbidden' } });
@@ -95,7 +95,7 @@ describe('approving', () => {
   });
 
   it('answers in words what is not there or not pending', async () => {
-    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     expect(await reject(kim, submission)).toMatchObject({ body: [{ status: 'rejected' }] });
     const rejected = await unchangedBy(server, () => approveCompany(kim, submission));
     expect(rejected).toEqual({ status: 200, body: { status: 'not_pending', current: 'rejected' } });
@@ -105,7 +105,11 @@ describe('approving', () => {
 
   it('makes one company when ten administrators press at once', async () => {
     const name = 'Pressed at once';
-    const submission = await plant(server, 'pending_companies', companySubmission(jo.id, { name }));
+    const submission = await insertAsOwner(
+      server,
+      'pending_companies',
+      companySubmissionRow(jo.id, { name }),
+    );
     const presses = Array.from({ length: 10 }, (_, press) =>
       approveCompany(press % 2 === 0 ? kim : lee, submission),
     );
@@ -119,7 +123,11 @@ describe('approving', () => {
   it('either happens or is rejected when both are pressed at once', async () => {
     for (const [turn, inOrder] of [true, false].entries()) {
       const name = `Decided at once ${turn}`;
-      const submission = await plant(server, 'pending_companies', companySubmission(jo.id, { name }));
+      const submission = await insertAsOwner(
+        server,
+        'pending_companies',
+        companySubmissionRow(jo.id, { name }),
+      );
       const press = [() => approveCompany(kim, submission), () => reject(lee, submission)] as const;
       await Promise.all((inOrder ? press : press.toReversed()).map((send) => send()));
       const [row] = await server.query<{ status: string }>(
@@ -136,8 +144,8 @@ describe('a submission', () => {
   it.each(['pending_companies', 'pending_brokers'] as const)(
     'of %s is approved by the function only, which makes its entry',
     async (table) => {
-      const row = table === 'pending_companies' ? companySubmission(jo.id) : brokerSubmission(jo.id);
-      const submission = await plant(server, table, row);
+      const row = table === 'pending_companies' ? companySubmissionRow(jo.id) : brokerSubmissionRow(jo.id);
+      const submission = await insertAsOwner(server, table, row);
       const patch = (body: object) => () =>
         kim.ask('PATCH', `/rest/v1/${table}?id=eq.${submission}&status=eq.pending`, { body });
       const refused = { status: 403, body: { code: '42501' } };
@@ -155,13 +163,13 @@ describe('a submission', () => {
 
 describe('rejecting', () => {
   it('changes no row when the submission is decided already', async () => {
-    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     await approveCompany(kim, submission);
     expect(await unchangedBy(server, () => reject(lee, submission))).toEqual({ status: 200, body: [] });
   });
 
   it('reaches the submitter', async () => {
-    const submission = await plant(server, 'pending_companies', companySubmission(jo.id));
+    const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     const before = await pull(jo);
     await reject(kim, submission);
     expect((await pull(jo, before.cursor)).rows).toMatchObject({
@@ -178,7 +186,7 @@ describe('claims', () => {
   const decline = ({ ask }: SignedIn, claim: string) => ask('DELETE', path(claim));
 
   it('that an administrator approves reach their owner as approved', async () => {
-    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     const before = await pull(jo);
     expect(await approve(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: true }] });
     expect((await pull(jo, before.cursor)).rows).toMatchObject({
@@ -187,7 +195,7 @@ describe('claims', () => {
   });
 
   it("that an administrator declines leave the owner's device, and only his", async () => {
-    const claim = await plant(server, 'claimed_entities', claimRow(jo.id));
+    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     const [mine, others] = [await pull(jo), await pull(lee)];
     expect(await decline(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
     expect((await pull(jo, mine.cursor)).deleted).toEqual({ claimed_entities: [claim] });
@@ -196,8 +204,8 @@ describe('claims', () => {
 
   it('are decided once', async () => {
     const [kept, gone] = [
-      await plant(server, 'claimed_entities', claimRow(jo.id)),
-      await plant(server, 'claimed_entities', claimRow(kim.id)),
+      await insertAsOwner(server, 'claimed_entities', claimRow(jo.id)),
+      await insertAsOwner(server, 'claimed_entities', claimRow(kim.id)),
     ];
     await approve(kim, kept);
     await decline(kim, gone);
@@ -215,8 +223,16 @@ describe('the lists of the page', () => {
       ['New', '2026-11-20T00:00:00Z', 'pending'],
       ['Decided', '2026-11-21T00:00:00Z', 'approved'],
     ] as const) {
-      await plant(server, 'pending_companies', companySubmission(jo.id, { name, created_at, status }));
-      await plant(server, 'pending_brokers', brokerSubmission(jo.id, { name, created_at, status }));
+      await insertAsOwner(
+        server,
+        'pending_companies',
+        companySubmissionRow(jo.id, { name, created_at, status }),
+      );
+      await insertAsOwner(
+        server,
+        'pending_brokers',
+        brokerSubmissionRow(jo.id, { name, created_at, status }),
+      );
     }
     for (const table of ['pending_companies', 'pending_brokers']) {
       const path = `/rest/v1/${table}?select=name,user_id&status=eq.pending&order=created_at.desc`;
@@ -237,9 +253,9 @@ describe('the lists of the page', () => {
 
   it('hold the claims that wait, in the order of their arrival', async () => {
     const sam = await signUp(server, 'sam');
-    const first = await plant(server, 'claimed_entities', claimRow(sam.id));
-    const second = await plant(server, 'claimed_entities', claimRow(jo.id));
-    await plant(server, 'claimed_entities', claimRow(kim.id, { approved: true }));
+    const first = await insertAsOwner(server, 'claimed_entities', claimRow(sam.id));
+    const second = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
+    await insertAsOwner(server, 'claimed_entities', claimRow(kim.id, { approved: true }));
     const path = '/rest/v1/claimed_entities?select=id,user_id&approved=is.false&order=sync_xid';
     expect(await lee.ask('GET', path)).toEqual({
       status: 200,

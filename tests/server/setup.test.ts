@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/people.ts';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 

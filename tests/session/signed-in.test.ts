@@ -1,7 +1,7 @@
 import { readSession } from '#db/meta.ts';
 import { readWho } from '#session/read-who.ts';
 import { isAdmin } from '#session/who.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { submitFirm } from '#support/submitted-firm.ts';

@@ -1,6 +1,6 @@
 import { readSession } from '#db/meta.ts';
 import { endSession } from '#db/session.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';

@@ -8,7 +8,7 @@ import { forgetDevice } from '#session/forget-device.ts';
 import { noServer } from '#session/server.ts';
 import { keepStorageNote } from '#session/storage-note.ts';
 import { queued } from '#support/listing.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY = 'headwater-device';

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** A clock that only a test moves. */
 export type Clock = { now: () => number; advance: (ms: number) => void };
 
-export function handMovedClock(start = Date.parse('2026-11-20T09:00:00+11:00')): Clock {
+export function manualClock(start = Date.parse('2026-11-20T09:00:00+11:00')): Clock {
   let now = start;
   return {
     now: () => now,
@@ -14,6 +14,6 @@ export function handMovedClock(start = Date.parse('2026-11-20T09:00:00+11:00')):
 }
 
 /** Only what waits by `setTimeout` waits for the test. */
-export function handMovedTimers(): void {
+export function manualTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }

@@ -12,10 +12,10 @@ import { identifier } from '#sync/identify.ts';
 import type { Channel } from '#sync/lock.ts';
 import { returnsOver, tellReturn } from '#sync/returns.ts';
 import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
-import { KEY } from './api-key.ts';
-import { handMovedClock, type Clock } from './clock.ts';
+import { KEY, SERVER_URL } from './api.ts';
+import { manualClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
-import { BROKER, COMPANY } from './rows.ts';
+import { parcelRow } from './server-rows.ts';
 
 /** A whole device: its database, its engine, its network, and a clock that only the test moves. */
 export type Device = {
@@ -52,14 +52,11 @@ export class StorageFailed extends Error {
   override name = 'QuotaExceededError';
 }
 
-/** Where the server is said to be. */
-export const SERVER_URL = 'http://headwater.test';
-
 /** A new device with an empty database, behind a network of its own to `server`. */
 export function device({
   server,
   keepSample = true,
-  clock = handMovedClock(),
+  clock = manualClock(),
   name = `device-${newId()}`,
 }: {
   server: { fetch: (request: Request) => Promise<Response> };
@@ -155,24 +152,4 @@ export function oneHolder(): Pick<LockManager, 'request'> {
     return mine;
   };
   return { request } as Pick<LockManager, 'request'>;
-}
-
-/** A parcel that the server accepts. */
-export function parcelRow(changes: Partial<ParcelInsert> = {}): ParcelInsert {
-  return {
-    id: newId(),
-    title: 'Murrumbidgee allocation, 200 ML',
-    volume: 200,
-    price: 50_000,
-    location: 'Griffith, NSW',
-    description: 'Season 2026-27 allocation, transfer within the valley.',
-    status: 'available',
-    broker_id: BROKER,
-    company_id: COMPANY,
-    listed_date: '2026-11-20',
-    water_type: 'surface',
-    water_source: 'Murrumbidgee River',
-    expiry_date: '2027-06-30',
-    ...changes,
-  };
 }

@@ -1,8 +1,11 @@
 import type { Stored } from '#db/database.ts';
 import type { Broker } from '#domain/broker.ts';
+import type { Claim } from '#domain/claim.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { ME } from './users.ts';
 
 const STORED = { origin: 'server', version: '1', generation: 1 } as const;
 
@@ -77,6 +80,42 @@ export function storedOffice(changes: Partial<Stored<CompanyLocation>> = {}): St
     isPrimary: true,
     phone: null,
     email: null,
+    ...STORED,
+    ...changes,
+  };
+}
+
+/** A mirrored claim, with what the test cares about. */
+export function storedClaim(changes: Partial<Stored<Claim>> = {}): Stored<Claim> {
+  return {
+    id: newId(),
+    userId: ME,
+    entityType: 'broker',
+    entityId: newId(),
+    approved: false,
+    ...STORED,
+    ...changes,
+  };
+}
+
+/** A mirrored submission of a firm, with what the test cares about. */
+export function storedSubmission(
+  changes: Partial<Stored<CompanySubmission>> = {},
+): Stored<CompanySubmission> {
+  return {
+    id: newId(),
+    userId: ME,
+    name: 'Billabong Water',
+    logo: 'https://billabong.example/logo.svg',
+    description: 'Water brokers.',
+    phone: '(02) 5550 0101',
+    email: 'office@billabong.example',
+    website: 'https://billabong.example',
+    address: '1 Weir Road, Hay NSW 2711',
+    yearFounded: 2001,
+    regions: ['Murrumbidgee'],
+    status: 'pending',
+    createdAt: '2026-11-01T00:30:00Z',
     ...STORED,
     ...changes,
   };

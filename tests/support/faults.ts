@@ -1,5 +1,6 @@
 // What a network does to a request, in one vocabulary for both rigs: the fetch wrapper of the whole devices (faulty-fetch.ts) and
 // the proxy of the browser stories (e2e/support/fault-proxy.ts).
+import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 
 /** What the network does to one request. */
 export type Fault =
@@ -58,17 +59,6 @@ export const PASSING_REFUSAL: Fault = {
   headers: { 'content-type': 'application/json' },
   body: '{"code":"42501","message":"permission denied for now","details":null,"hint":null}',
 };
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Loses a share of the requests `to` chooses, on the way there, on the way back, or either; the same `seed` loses the same ones. */
 export function losingShare<Request>(

@@ -2,14 +2,20 @@ import type { Fault } from './faults.ts';
 import { journeysOver, type NetworkProfile } from './network-profiles.ts';
 
 /** A request as it left the device. */
-export type Seen = { method: string; path: string; search: string; body: string; headers: Headers };
+export type RecordedRequest = {
+  method: string;
+  path: string;
+  search: string;
+  body: string;
+  headers: Headers;
+};
 
 export type FaultyFetch = {
   fetch: typeof fetch;
   /** Every request, in order. */
-  seen: Seen[];
+  seen: RecordedRequest[];
   /** Decides the fate of each request from now on; without a rule everything passes. */
-  rule: (rule: (request: Seen) => Fault | Promise<Fault>) => void;
+  rule: (rule: (request: RecordedRequest) => Fault | Promise<Fault>) => void;
   /** A network like this one from now on, beside the rule. Time is that of `setTimeout`, which a test moves. */
   profile: (profile: NetworkProfile, seed?: number) => void;
   /** Back to a network that works. */
@@ -25,8 +31,8 @@ type Send = (request: Request) => Promise<Response>;
 
 /** A network between a device and `server` that does what a test says. */
 export function faultyFetch(server: Send): FaultyFetch {
-  const seen: Seen[] = [];
-  let decide: (request: Seen) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
+  const seen: RecordedRequest[] = [];
+  let decide: (request: RecordedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
   let over: (send: Send) => Send = (send) => send;
   return {
     seen,
@@ -43,15 +49,15 @@ export function faultyFetch(server: Send): FaultyFetch {
     count: (pathEnd) => seen.filter(({ path }) => path.endsWith(pathEnd)).length,
     fetch: async (input, init) => {
       const request = new Request(input, { ...init, redirect: 'follow' });
-      const sighting = {
+      const recorded = {
         method: request.method,
         path: new URL(request.url).pathname,
         search: new URL(request.url).search,
         body: await request.clone().text(),
         headers: request.headers,
       };
-      seen.push(sighting);
-      const response = suffer(await decide(sighting), { request, send: over(server) });
+      seen.push(recorded);
+      const response = applyFault(await decide(recorded), { request, send: over(server) });
       return asBrowser(await untilAborted(response, init?.signal), init?.redirect);
     },
   };
@@ -81,7 +87,10 @@ const brokenLine = () => new TypeError('Failed to fetch');
 const silence = () => new Promise<never>(() => undefined);
 const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
-async function suffer(fault: Fault, { request, send }: { request: Request; send: Send }): Promise<Response> {
+async function applyFault(
+  fault: Fault,
+  { request, send }: { request: Request; send: Send },
+): Promise<Response> {
   if (fault.kind === 'stall') return silence();
   if (fault.kind === 'drop-request' || fault.kind === 'refuse') throw brokenLine();
   if (fault.kind === 'answer')

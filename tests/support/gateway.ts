@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import compression from '@polka/compression';
-import { KEY } from './api-key.ts';
+import { KEY } from './api.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 

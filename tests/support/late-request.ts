@@ -1,13 +1,13 @@
-import type { FaultyFetch, Seen } from './faulty-fetch.ts';
-import { SERVER_URL } from './device.ts';
+import type { FaultyFetch, RecordedRequest } from './faulty-fetch.ts';
+import { SERVER_URL } from './api.ts';
 import type { TestServer } from './server.ts';
 
 /** Lets the device give up on the requests that `chosen` picks, while they are still on their way; `arrive` lets them reach the server. */
 export function delayedPast(
   network: FaultyFetch,
-  { server, chosen }: { server: Pick<TestServer, 'fetch'>; chosen: (request: Seen) => boolean },
+  { server, chosen }: { server: Pick<TestServer, 'fetch'>; chosen: (request: RecordedRequest) => boolean },
 ): { arrive: () => Promise<void> } {
-  const late: Seen[] = [];
+  const late: RecordedRequest[] = [];
   network.rule((request) => {
     if (!chosen(request)) return { kind: 'pass' };
     late.push(request);

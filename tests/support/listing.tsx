@@ -1,9 +1,8 @@
 import type { Database } from '#db/database.ts';
 import { readMirrorState, writePass } from '#db/meta.ts';
 import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
 import { isOfKind, type ItemOf } from '#domain/operation.ts';
-import { parcelInsertOf, type ParcelInsert } from '#domain/parcel.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import { readParcelDraft } from '#features/listing/draft.ts';
 import { ParcelListing } from '#features/listing/parcel-listing.tsx';
@@ -13,6 +12,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { storedBroker, storedCompany } from './directory-rows.ts';
 import { newDevice, renderScreen } from './render-screen.tsx';
+import { parcelRow } from './server-rows.ts';
 
 export const billabong = storedCompany({ name: 'Billabong Water', phone: '(02) 5550 0101' });
 export const anabranch = storedCompany({ name: 'Anabranch Partners', phone: '(03) 5550 0102' });
@@ -100,19 +100,16 @@ export function submit(user: UserEvent): Promise<void> {
 
 /** What a listing sends. */
 export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
-  const form = {
+  return parcelRow({
     title: 'Queued allocation',
     volume: 50,
     price: 12_500,
     location: 'Hay, NSW',
-    description: 'Allocation water, saved in the paddock.',
-    waterType: 'recycled' as const,
-    waterSource: 'Hay treatment works',
-    expiryDate: '2027-06-30',
-    companyId: billabong.id,
-    brokerId: ada.id,
-  };
-  return { ...parcelInsertOf({ id: newId(), form, listedDate: '2026-11-20' }), ...changes };
+    water_type: 'recycled',
+    company_id: billabong.id,
+    broker_id: ada.id,
+    ...changes,
+  });
 }
 
 /** An item of the outbox in a state of its life. */

@@ -1,9 +1,9 @@
 import type { Device } from './device.ts';
-import type { Seen } from './faulty-fetch.ts';
+import type { RecordedRequest } from './faulty-fetch.ts';
 import type { TestServer } from './server.ts';
 
 /** Whether a request writes parcels. */
-export function writesParcels({ method, path }: Pick<Seen, 'method' | 'path'>): boolean {
+export function writesParcels({ method, path }: Pick<RecordedRequest, 'method' | 'path'>): boolean {
   return method === 'POST' && path === '/rest/v1/parcels';
 }
 

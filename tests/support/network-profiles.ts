@@ -1,5 +1,5 @@
 // Rural networks by name, for both rigs (field notes, section 2).
-import { seededRandom } from './faults.ts';
+import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 
 /** A network as a phone far out meets it: speeds in kbit/s, the round trip in ms, loss as a share of the requests. */
 export type NetworkProfile = {

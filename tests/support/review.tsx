@@ -70,12 +70,6 @@ export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems 
   return { companies: [], brokers: [], claims: [], people: new Map(), unreadable: 0, ...changes };
 }
 
-/** Whoever uses the device: an administrator unless told otherwise. */
-export function someone(changes: Partial<Who> = {}): Who {
-  const user = { id: newId(), email: 'ada@example.com', fullName: 'Ada Reid' };
-  return { user, expired: false, roles: ['admin'], rolesKnown: true, ...changes };
-}
-
 /** A server that answers what the test says, and nobody's questions about anything else. */
 export function fakeServer() {
   const server = {

@@ -1,5 +1,7 @@
+import { newId } from '#domain/id.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
 import type { Database } from '#remote/database.types.ts';
-import { BROKER, COMPANY } from './rows.ts';
+import { BROKER, COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
 type Tables = Database['public']['Tables'];
@@ -45,8 +47,28 @@ export function brokerRow(changes: Partial<Row<'brokers'>> = {}): Row<'brokers'>
   };
 }
 
+/** A listing that the directory takes, as a device queues and sends it, through the seed's first firm. */
+export function parcelRow(changes: Partial<ParcelInsert> = {}): ParcelInsert {
+  return {
+    id: newId(),
+    title: 'Murrumbidgee allocation, 200 ML',
+    volume: 200,
+    price: 50_000,
+    location: 'Griffith, NSW',
+    description: 'Season 2026-27 allocation, transfer within the valley.',
+    status: 'available',
+    broker_id: BROKER,
+    company_id: COMPANY,
+    listed_date: '2026-11-20',
+    water_type: 'surface',
+    water_source: 'Murrumbidgee River',
+    expiry_date: '2027-06-30',
+    ...changes,
+  };
+}
+
 /** A company that `userId` submits for review. */
-export function companySubmission(
+export function companySubmissionRow(
   userId: string,
   changes: Partial<Row<'pending_companies'>> = {},
 ): Row<'pending_companies'> {
@@ -54,7 +76,7 @@ export function companySubmission(
 }
 
 /** A broker that `userId` submits for review. */
-export function brokerSubmission(
+export function brokerSubmissionRow(
   userId: string,
   changes: Partial<Row<'pending_brokers'>> = {},
 ): Row<'pending_brokers'> {
@@ -70,16 +92,16 @@ export function claimRow(
 }
 
 /** Writes a row past row level security, as the owner of the database, and answers its id. */
-export async function plant<Name extends TableName>(
+export async function insertAsOwner<Name extends TableName>(
   server: TestServer,
   table: Name,
   row: Row<Name>,
 ): Promise<string> {
   const columns = Object.keys(row).join(', ');
-  const [planted] = await server.query<{ id: string }>(
+  const [inserted] = await server.query<{ id: string }>(
     `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_record(null::public.${table}, $1::jsonb) returning id`,
     [JSON.stringify(row)],
   );
-  if (planted === undefined) throw new Error(`No row was planted in ${table}`);
-  return planted.id;
+  if (inserted === undefined) throw new Error(`No row was inserted into ${table}`);
+  return inserted.id;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './people.ts';
+import type { Answer } from './users.ts';
 import type { TestServer } from './server.ts';
 
 // What sign-ins write is left out: it is not what a request of the table API could have changed.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
-import { asServer } from './server-voice.ts';
+import { runInServerLogScope } from './server-log-scope.ts';
 
 /** A server with migrations and seed. */
 export type TestServer = {
@@ -38,7 +38,7 @@ function runningEmbedded(): TestServer {
     (server) => server.close(),
   );
   return {
-    fetch: (request) => asServer(async () => running().app.fetch(request)),
+    fetch: (request) => runInServerLogScope(async () => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),
     exec: (sql) => running().exec(sql),
   };

@@ -12,7 +12,7 @@ import hotToast from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';
-import { keptSession, signedIn } from './signed-in.ts';
+import { keptSession, signedIn } from './users.ts';
 
 afterEach(() => hotToast.remove());
 

@@ -3,13 +3,13 @@ import { openDatabase } from '#db/database.ts';
 import { newId } from '#domain/id.ts';
 import { keepUnsentShown, showUnsent } from '#sync/app-badge.ts';
 import { enqueue } from '#db/outbox.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { expect, it, vi } from 'vitest';
 
 const newTables = () => openDatabase({ name: `badge-${newId()}` });
 const queue = (db: ReturnType<typeof newTables>, owner: string | null) =>
-  enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
+  enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
 
 /** An icon that remembers what stands on it. */
 function icon() {

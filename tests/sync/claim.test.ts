@@ -2,9 +2,9 @@ import { readProfileClaim } from '#features/claims/queries.ts';
 import { submitClaim } from '#features/claims/commands.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { describe, expect, it } from 'vitest';
 

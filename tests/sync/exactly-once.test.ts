@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readUnderWay } from '#db/meta.ts';
 import { changeItem, discardItem } from '#db/outbox.ts';
-import { device, Killed, parcelRow } from '#support/device.ts';
+import { device, Killed } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { writesParcels } from '#support/listings.ts';
-import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

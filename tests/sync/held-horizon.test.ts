@@ -2,13 +2,13 @@
 // cannot show it.
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/account.ts';
-import { device, parcelRow, type Device } from '#support/device.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+import { device, type Device } from '#support/device.ts';
+import { parcelRow, insertAsOwner } from '#support/server-rows.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { plant } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { submitFirm } from '#support/submitted-firm.ts';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
 
   /** A device with a full mirror, and a parcel in it. */
   async function mirrored() {
-    const parcel = await plant(server, 'parcels', parcelRow());
+    const parcel = await insertAsOwner(server, 'parcels', parcelRow());
     const phone = device({ server });
     await phone.sync();
     expect(await brokersOn(phone)).toEqual(await brokersAtServer());

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
-import { newAccount } from '#support/account.ts';
+import { newAccount } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
-import { BROKER } from '#support/rows.ts';
-import { brokerSubmission, claimRow, companySubmission, plant } from '#support/server-rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -73,10 +73,10 @@ const SHAPES: Readonly<Record<number, string>> = {
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
   const { id: userId } = await newAccount(server);
-  await plant(server, 'user_roles', { user_id: userId, role: 'broker' });
-  await plant(server, 'claimed_entities', claimRow(userId));
-  await plant(server, 'pending_companies', companySubmission(userId));
-  await plant(server, 'pending_brokers', brokerSubmission(userId));
+  await insertAsOwner(server, 'user_roles', { user_id: userId, role: 'broker' });
+  await insertAsOwner(server, 'claimed_entities', claimRow(userId));
+  await insertAsOwner(server, 'pending_companies', companySubmissionRow(userId));
+  await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(userId));
   const shapes: string[] = [];
   for (const table of MIRROR_TABLES) {
     const rows = await server.query<{ raw: object }>(

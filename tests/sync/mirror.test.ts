@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { newId } from '#domain/id.ts';
-import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

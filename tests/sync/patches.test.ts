@@ -4,7 +4,7 @@ import { readMirrorState, readPass } from '#db/meta.ts';
 import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
-import { BROKER } from '#support/rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import * as v from 'valibot';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visitor } from '#domain/identity.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
-import { parcelRow } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 
 function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
   const payload = parcelRow();

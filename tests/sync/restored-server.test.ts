@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { device, Killed } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';

@@ -1,5 +1,5 @@
 import { endSession } from '#db/session.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { onlyTo, type Sighting } from '../../support/faults.ts';
+import { onlyTo, type RecordedRequest } from '../../support/faults.ts';
 import {
   withoutModuleWorkers,
   withoutServiceWorker,
@@ -9,14 +9,14 @@ import {
 import type { Story } from '../stage.ts';
 import { arriveOnce, fillParcel, listOffline, submitParcel, visitAndListOffline } from '../steps.ts';
 
-const isSyncWorker = ({ path }: Sighting) => path.startsWith('/assets/sync.worker');
+const isSyncWorker = ({ path }: RecordedRequest) => path.startsWith('/assets/sync.worker');
 
 export const LACKING_STORIES: Story[] = [
   {
     title: 'without module workers a listing is saved offline, and sent by the next visit',
     initScripts: [withoutModuleWorkers],
     // The worker's own, as a classic script.
-    complaint: /SyntaxError/u,
+    allowedConsoleError: /SyntaxError/u,
     play: async (stage) => {
       const tab = await visitAndListOffline(stage, 'Paddock one');
       await tab.close();
@@ -51,7 +51,7 @@ export const LACKING_STORIES: Story[] = [
   },
   {
     title: 'where storage is refused the app says so, and keeps what was typed before',
-    complaint: /SecurityError|tables on this device/u,
+    allowedConsoleError: /SecurityError|tables on this device/u,
     play: async ({ visitOnce, closeAndRestart, open }) => {
       const tab = await visitOnce('/add-parcel');
       await tab.type('Title', 'Paddock half');
@@ -67,7 +67,7 @@ export const LACKING_STORIES: Story[] = [
     title:
       'where storage is refused later the form says so, keeps what is typed, and the same press saves it once it can',
     initScripts: [withRevocableStorage],
-    complaint: /SecurityError|InvalidStateError|DatabaseClosedError/u,
+    allowedConsoleError: /SecurityError|InvalidStateError|DatabaseClosedError/u,
     play: async (stage) => {
       const tab = await stage.visitOnce('/add-parcel');
       await fillParcel(tab, 'Paddock one');

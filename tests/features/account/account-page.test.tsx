@@ -6,10 +6,16 @@ import { brokerSubmissionInsertOf } from '#domain/broker-submission.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
-import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import {
+  storedBroker,
+  storedCompany,
+  storedParcel,
+  storedClaim,
+  storedSubmission,
+} from '#support/directory-rows.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { ME, signedIn, SOMEBODY_ELSE, storedClaim, storedSubmission } from '#support/signed-in.ts';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -214,7 +220,7 @@ describe('my listings', () => {
         sentOf(sold.id, 'Title of then', NOON + 1),
       ]);
     });
-    const payload = queuedParcel({});
+    const payload = parcelRow({ title: 'Queued allocation', volume: 10, price: 2_500 });
     await enqueue(db, { kind: 'parcel', payload, owner: ME, now: NOON });
     await screen.findByRole('link', { name: 'Queued allocation' });
     expect(await listed('My Listings from This Device')).toEqual([

@@ -11,10 +11,10 @@ import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
 import { keepDraft, readDraft } from '#session/drafts.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { renderScreen } from '#support/render-screen.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
 }
 
 const queue = (db: Database, owner: string | null = ME) =>
-  enqueue(db, { kind: 'parcel', payload: queuedParcel({}), owner, now: 0 });
+  enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /for good/u });
 /** What stands under a name in the figures. */

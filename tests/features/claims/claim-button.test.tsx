@@ -6,11 +6,11 @@ import type { OutboxItem } from '#domain/operation.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { storedBroker, storedCompany, storedClaim } from '#support/directory-rows.ts';
 import { notePass, patientClock } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { ME, signedIn, SOMEBODY_ELSE, storedClaim } from '#support/signed-in.ts';
+import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { enqueue } from '#db/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -10,7 +10,13 @@ const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
 const at = `/broker/${broker.id}`;
 
-const wish = queuedParcel({ companyId: company.id, brokerId: broker.id });
+const wish = parcelRow({
+  title: 'Queued allocation',
+  water_type: 'recycled',
+  expiry_date: '2020-06-30',
+  company_id: company.id,
+  broker_id: broker.id,
+});
 
 it('shows who he is and how to reach him', async () => {
   await renderApp(at, (db) => Promise.all([db.brokers.put(broker), db.companies.put(company)]));

@@ -5,7 +5,7 @@ import { storedBroker, storedCompany, storedOffice, storedParcel } from '#suppor
 import { renderApp } from '#support/render-app.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 
 const fill = (count: number) => (db: Database) =>
   db.companies.bulkPut(
@@ -125,7 +125,7 @@ it('tells of each firm where it is, since when, and what its profile holds', asy
   expect(card.getByRole('link').getAttribute('href')).toBe(`/company/${company.id}`);
   await enqueue(db, {
     kind: 'parcel',
-    payload: queuedParcel({ companyId: company.id }),
+    payload: parcelRow({ title: 'Queued allocation', company_id: company.id }),
     owner: null,
     now: 0,
   });

@@ -2,7 +2,7 @@
 import type { Database } from '#db/database.ts';
 import { enqueue } from '#db/outbox.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -112,7 +112,12 @@ it('shows its brokers and its parcels, each parcel with the way to it and to its
     'View Details',
     'Contact Broker',
   ]);
-  await enqueue(db, { kind: 'parcel', payload: queuedParcel(ofFirm), owner: null, now: 0 });
+  await enqueue(db, {
+    kind: 'parcel',
+    payload: parcelRow({ title: 'Queued allocation', company_id: company.id }),
+    owner: null,
+    now: 0,
+  });
   await parcels.findByText('Saved on this device');
   expect(titles()).toEqual(['Queued allocation', 'Summer allocation']);
 });

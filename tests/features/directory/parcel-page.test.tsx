@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { enqueue } from '#db/outbox.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { queuedParcel } from '#support/queued-parcel.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -81,7 +81,7 @@ it('says so when the device knows neither', async () => {
 });
 
 it('shows what only this device knows of, and its place in the directory once it has one', async () => {
-  const payload = queuedParcel({ companyId: company.id, brokerId: broker.id });
+  const payload = parcelRow({ title: 'Queued allocation', company_id: company.id, broker_id: broker.id });
   const { id } = payload;
   const { db } = await renderApp(`/parcel/${id}`, (tables) =>
     enqueue(tables, { kind: 'parcel', payload, owner: null, now: 0 }),

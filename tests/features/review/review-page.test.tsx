@@ -11,8 +11,8 @@ import {
   pendingClaim,
   pendingItems,
   renderFor,
-  someone,
 } from '#support/review.tsx';
+import { someone } from '#support/users.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 

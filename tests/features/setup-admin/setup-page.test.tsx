@@ -2,7 +2,8 @@
 import type { Asked } from '#domain/asked.ts';
 import type { Grant } from '#domain/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
-import { fakeServer, renderFor, someone } from '#support/review.tsx';
+import { fakeServer, renderFor } from '#support/review.tsx';
+import { someone } from '#support/users.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 

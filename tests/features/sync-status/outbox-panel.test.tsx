@@ -6,7 +6,7 @@ import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { ME, signedIn } from '#support/signed-in.ts';
+import { ME, signedIn } from '#support/users.ts';
 import { useLive } from '#db/use-live.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
 import { notePass, queued } from '#support/listing.tsx';

@@ -4,7 +4,7 @@ import { importWords } from '#features/sync-status/unsent-file.ts';
 import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { SOMEBODY_ELSE } from '#support/signed-in.ts';
+import { SOMEBODY_ELSE } from '#support/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 

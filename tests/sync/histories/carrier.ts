@@ -1,7 +1,7 @@
 // The way of every request to the server, and what an onlooker there sees: which writes came, from which device, and what the
 // server said. The oracle judges by these notes and by SQL, and never by what the engine says of itself.
 import * as v from 'valibot';
-import { KEY } from '#support/api-key.ts';
+import { KEY } from '#support/api.ts';
 import type { TestServer } from '#support/server.ts';
 import { askDirectly } from './server-rig.ts';
 

@@ -1,6 +1,6 @@
 // What happens on the server, by the hands of its administrators; and what that took away, as SQL saw it.
 import { newId } from '#domain/id.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
 import { forgetSeen, ROWS } from './seen-rows.ts';
 import { loadServer, MOST_HELD, runAsUser, saveServer } from './server-rig.ts';

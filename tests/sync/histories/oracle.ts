@@ -1,7 +1,7 @@
 // Judges by what reached the server and by what authors were told, and never by what the engine says of itself.
 import { listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
-import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { expect } from 'vitest';
 import { followRenamed, isSettled, titleOf } from './authors.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';

@@ -5,9 +5,9 @@ import type { RemoteOptions } from '#remote/client.ts';
 import { createRemote } from '#remote/remote.ts';
 import { identifier } from '#sync/identify.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
-import { handMovedClock, type Clock } from '#support/clock.ts';
-import { KEY } from '#support/api-key.ts';
-import { failingStorage, oneHolder, SERVER_URL, StorageFailed } from '#support/device.ts';
+import { manualClock, type Clock } from '#support/clock.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { failingStorage, oneHolder, StorageFailed } from '#support/device.ts';
 import type { Carrier } from './carrier.ts';
 import { lineOf, type Run } from './line.ts';
 
@@ -54,7 +54,7 @@ export type Phone = {
 
 export function newPhone(index: number, carrier: Carrier): Phone {
   const name = `phone-${newId()}`;
-  const clock = handMovedClock();
+  const clock = manualClock();
   const phone: Phone = {
     index,
     clock,

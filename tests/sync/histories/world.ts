@@ -1,9 +1,8 @@
 import type { OutboxItem } from '#domain/operation.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
-import { newAccount, type Account } from '#support/account.ts';
+import { newAccount, type Account, signUpAdministrator } from '#support/users.ts';
 import type { TestServer } from '#support/server.ts';
-import { signUpAdministrator } from '#support/people.ts';
-import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
 import { installRig, loadServer } from './server-rig.ts';

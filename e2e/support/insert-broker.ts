@@ -1,8 +1,4 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
-
-/** The firm and the broker our listings go through. */
-export const COMPANY: string = FIRM_IDS.cumbungi;
-export const BROKER: string = BROKER_IDS.helenDunstan;
+import { BROKER } from '#support/seed-ids.ts';
 
 /** An `insert` of a broker, as the administrator would add one. */
 export function insertBroker(name: string): { sql: string; params: unknown[] } {

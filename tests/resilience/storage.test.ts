@@ -1,8 +1,8 @@
-// "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/field-storage.spec.ts.
+// "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/resilience-storage.spec.ts.
 import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
-import { parcelRow } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

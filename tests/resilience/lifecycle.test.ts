@@ -3,7 +3,7 @@ import { oneAtATime } from '#sync/one-at-a-time.ts';
 import { device, type Device } from '#support/device.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
-import { handMovedTimers } from '#support/clock.ts';
+import { manualTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -19,7 +19,7 @@ describe('59: a request that hung when the person came back', () => {
   async function hungPass(phone: Device) {
     await phone.sync();
     const { id } = await phone.list();
-    handMovedTimers();
+    manualTimers();
     let asked = () => {};
     const underWay = new Promise<void>((resolve) => (asked = resolve));
     phone.network.rule(() => {
@@ -71,7 +71,7 @@ describe('59: a request that hung when the person came back', () => {
   it('is given up by no return on a weak 2G line, where an answer takes seconds', async () => {
     const phone = device({ server });
     const ids = await listMany(phone, 200);
-    handMovedTimers();
+    manualTimers();
     phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
     const pass = { isOver: false };
     const outcome = phone.sync().finally(() => (pass.isOver = true));

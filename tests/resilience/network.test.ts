@@ -3,19 +3,19 @@ import { readMirrorState, readSession } from '#db/meta.ts';
 import { createRemote } from '#remote/remote.ts';
 import { visitor } from '#domain/identity.ts';
 import { withPassLock } from '#sync/lock.ts';
-import { newAccount, signInOn } from '#support/account.ts';
-import { KEY } from '#support/api-key.ts';
-import { device, SERVER_URL } from '#support/device.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { device } from '#support/device.ts';
 import { PORTAL_PAGE, type Fault } from '#support/faults.ts';
-import type { Seen } from '#support/faulty-fetch.ts';
+import type { RecordedRequest } from '#support/faulty-fetch.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
-import { handMovedTimers } from '#support/clock.ts';
+import { manualTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
 const HOUR = 3_600_000;
-const isPull = ({ path }: Seen) => path.endsWith('/pull_changes');
+const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -72,7 +72,7 @@ describe('3: a page that breaks off', () => {
 it('4: a network on which nothing moves ends the pass by its deadline, and no lock is left', async () => {
   const phone = device({ server });
   const { id } = await phone.list();
-  handMovedTimers();
+  manualTimers();
   const channel = new BroadcastChannel('field');
   const work = () => phone.sync();
   const held = async () => (await navigator.locks.query()).held;

@@ -1,13 +1,13 @@
-// "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/FIELD.md).
+// "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/RESILIENCE.md).
 import { readFileSync } from 'node:fs';
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
-import type { Sighting } from './support/faults.ts';
+import type { RecordedRequest } from './support/faults.ts';
 
 const PORTAL = '<html><title>Not the file</title></html>';
-const isScript = ({ path }: Sighting) => /^\/assets\/.*\.js/u.test(path);
+const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
 const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');
 
 /** Has the browser look for a new version; a failed installation is no failure of the page. */
@@ -48,7 +48,7 @@ test('62: a new version whose files do not all arrive leaves the old one working
   app,
   device,
 }) => {
-  app.expectComplaint(/ServiceWorker|service worker|bad-precaching|Failed to fetch/iu);
+  app.allowConsoleError(/ServiceWorker|service worker|bad-precaching|Failed to fetch/iu);
   const page = await device.visitOnce('/brokers');
   const before = await cachedFiles(page);
   for (const at of [1, 4, 9]) {
@@ -138,7 +138,7 @@ test.describe('64: a part of the app that is nowhere any more', () => {
   const failure = (page: Page) => page.getByText('Part of the app could not be read.');
 
   test('loads the page again once, and then says so', async ({ app, device }) => {
-    app.expectComplaint(/module script|imported module/u);
+    app.allowConsoleError(/module script|imported module/u);
     const page = await device.visitOnce('/brokers');
     const { loads } = await loseSettings(page, app);
     await openSettings(page);
@@ -154,7 +154,7 @@ test.describe('64: a part of the app that is nowhere any more', () => {
   });
 
   test('loads nothing again without a network, and says so', async ({ app, device }) => {
-    app.expectComplaint(/module script|imported module/u);
+    app.allowConsoleError(/module script|imported module/u);
     const page = await device.visitOnce('/brokers');
     const { loads } = await loseSettings(page, app);
     app.network.goOffline();

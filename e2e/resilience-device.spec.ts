@@ -1,15 +1,16 @@
-// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/FIELD.md).
+// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/RESILIENCE.md).
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { once, writesParcels, type Sighting } from './support/faults.ts';
+import { once, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { freeze } from './support/freeze.ts';
 import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './support/person.ts';
-import { BROKER, insertBroker } from './support/rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { insertBroker } from './support/insert-broker.ts';
 
-const isToken = ({ path }: Sighting) => path.startsWith('/auth/v1/token');
+const isToken = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/token');
 /** New tokens that came. A question that Chromium cuts off, because the network has just changed, bought nothing. */
 const purchases = ({ network }: App) =>
   network.requests(isToken).filter(({ status }) => status === 200).length;
@@ -99,7 +100,7 @@ test('56: Background Sync buys a new token first; a service worker killed while 
 test.describe('49: of what a browser took away', () => {
   test('the tables come back from the server', async ({ app, device }) => {
     // The picture's own page asks for an icon.
-    app.expectComplaint(/404/u);
+    app.allowConsoleError(/404/u);
     const first = await device.visitOnce();
     await expect.poll(() => first.evaluate(() => localStorage.getItem('headwater-device'))).not.toBeNull();
     await device.closeEveryPage();
@@ -137,7 +138,7 @@ test('53: where the browser stores nothing the app says so, and nothing is calle
   app,
   device,
 }) => {
-  app.expectComplaint(/The tables on this device cannot be opened/u);
+  app.allowConsoleError(/The tables on this device cannot be opened/u);
   await device.context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is denied here', 'SecurityError');

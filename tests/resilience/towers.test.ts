@@ -1,6 +1,6 @@
 // "Must survive", Network: line 8 where the end of a window cuts whatever is under way. The others are in network.test.ts.
 import { device } from '#support/device.ts';
-import { seededRandom } from '#support/faults.ts';
+import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';
 

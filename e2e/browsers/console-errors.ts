@@ -2,12 +2,12 @@
 import type { DriverTab } from './browser.ts';
 
 /** Runs in each page before its own scripts. */
-export function collectComplaints(): void {
+export function collectConsoleErrors(): void {
   const keep = (...words: unknown[]) => {
     const said = words.map((word) =>
       word instanceof Error ? `${word.name}: ${word.message}` : String(word),
     );
-    localStorage.setItem(`complaint ${crypto.randomUUID()}`, said.join(' '));
+    localStorage.setItem(`console-error ${crypto.randomUUID()}`, said.join(' '));
   };
   const speak = console.error;
   console.error = (...words: unknown[]) => {
@@ -19,12 +19,12 @@ export function collectComplaints(): void {
 }
 
 /** Everything that the pages of this origin have complained about. */
-export async function readComplaints(tab: DriverTab, origin: string): Promise<string[]> {
+export async function readConsoleErrors(tab: DriverTab, origin: string): Promise<string[]> {
   await tab.goto(`${origin}/favicon.svg`);
   return tab.evaluate(
     () =>
       Object.entries(localStorage)
-        .filter(([key]) => key.startsWith('complaint '))
+        .filter(([key]) => key.startsWith('console-error '))
         .map(([, text]) => String(text)),
     undefined,
   );

@@ -5,11 +5,12 @@ import { shownParcels } from '#db/overlay.ts';
 import { clockWords } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import { newAccount, signInOn } from '#support/account.ts';
-import { handMovedClock } from '#support/clock.ts';
-import { device, Killed, parcelRow, type Device } from '#support/device.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+import { manualClock } from '#support/clock.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { BROKER_OF_OTHER_COMPANY } from '#support/rows.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { countListed } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { Dexie, liveQuery } from 'dexie';
@@ -199,7 +200,7 @@ it('34: a clock that jumps a day on, three years back and again changes neither 
 
 describe('34: a clock that is wrong', () => {
   it('is noticed by the answers of our server, and no longer once it is right', async () => {
-    const phone = device({ server, clock: handMovedClock(Date.now()) });
+    const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
     expect(clockWords(await readClockAhead(phone.db))).toBeNull();
     phone.clock.advance(DAY);
@@ -214,7 +215,7 @@ describe('34: a clock that is wrong', () => {
   });
 
   it('is judged by no answer that is not believed', async () => {
-    const phone = device({ server, clock: handMovedClock(Date.now()) });
+    const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
     const before = await readClockAhead(phone.db);
     phone.network.rule(() => ({

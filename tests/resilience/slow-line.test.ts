@@ -6,7 +6,7 @@ import { fullWords } from '#features/sync-status/status-words.ts';
 import { device, type Device } from '#support/device.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
-import { handMovedTimers } from '#support/clock.ts';
+import { manualTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -50,7 +50,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
   it('leave in one pass, and slowness is no failure', async () => {
     const phone = device({ server: timelessServer });
     const ids = await listTwoHundred(phone);
-    handMovedTimers();
+    manualTimers();
     phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
     expect((await slowPass(phone)).trouble).toBeNull();
     vi.useRealTimers();
@@ -61,7 +61,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
   it('arrive where it loses requests, once each, and a person sees how many so far', async () => {
     const phone = device({ server: timelessServer });
     const ids = await listTwoHundred(phone);
-    handMovedTimers();
+    manualTimers();
     phone.network.profile(NETWORK_PROFILES['weak-2g'], 3);
     const said: string[] = [];
     phone.network.rule(async (request) => {

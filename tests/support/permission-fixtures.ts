@@ -1,78 +1,78 @@
-import { parcelRow } from './device.ts';
-import { COMPANY } from './rows.ts';
 import {
+  parcelRow,
   brokerRow,
-  brokerSubmission,
+  brokerSubmissionRow,
   claimRow,
   companyRow,
-  companySubmission,
+  companySubmissionRow,
   officeRow,
-  plant,
+  insertAsOwner,
   type TableName,
 } from './server-rows.ts';
+import { COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
 /** What the permissions of a table are tried with. */
-export type Subject = {
-  /** Plants a fresh row: of this person, where rows belong to somebody. Answers its id. */
-  planted: (owner: string) => Promise<string>;
-  /** A row that the rules of the table accept, of the person who asks. */
+export type PermissionFixture = {
+  /** Inserts a fresh row, owned by this user where rows have an owner. Resolves to its id. */
+  insert: (owner: string) => Promise<string>;
+  /** A row that the rules of the table accept, of the user who asks. */
   good: (asking: string) => object;
   change: Record<string, unknown>;
 };
 
 /** For each table, what its permissions are tried with. */
-export function subjectsOf(server: TestServer): Record<TableName, Subject> {
+export function permissionFixtures(server: TestServer): Record<TableName, PermissionFixture> {
   const fresh = async (table: 'user_roles' | 'claimed_entities', owner: string) =>
     server.query(`delete from public.${table} where user_id = $1`, [owner]);
   return {
     companies: {
-      planted: () => plant(server, 'companies', companyRow()),
+      insert: () => insertAsOwner(server, 'companies', companyRow()),
       good: () => companyRow(),
       change: { name: 'Changed' },
     },
     company_locations: {
-      planted: () => plant(server, 'company_locations', officeRow()),
+      insert: () => insertAsOwner(server, 'company_locations', officeRow()),
       good: () => officeRow(),
       change: { city: 'Changed' },
     },
     brokers: {
-      planted: () => plant(server, 'brokers', brokerRow()),
+      insert: () => insertAsOwner(server, 'brokers', brokerRow()),
       good: () => brokerRow(),
       change: { rating: 5 },
     },
     parcels: {
-      planted: () => plant(server, 'parcels', parcelRow()),
+      insert: () => insertAsOwner(server, 'parcels', parcelRow()),
       good: () => parcelRow(),
       change: { status: 'sold' },
     },
     pending_companies: {
-      planted: (owner) => plant(server, 'pending_companies', companySubmission(owner)),
-      good: (asking) => companySubmission(asking),
+      insert: (owner) => insertAsOwner(server, 'pending_companies', companySubmissionRow(owner)),
+      good: (asking) => companySubmissionRow(asking),
       change: { status: 'rejected' },
     },
     pending_brokers: {
-      planted: (owner) => plant(server, 'pending_brokers', brokerSubmission(owner)),
-      good: (asking) => brokerSubmission(asking),
+      insert: (owner) => insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(owner)),
+      good: (asking) => brokerSubmissionRow(asking),
       change: { status: 'rejected' },
     },
     profiles: {
-      planted: async (owner) => owner,
+      insert: async (owner) => owner,
       good: () => ({ id: crypto.randomUUID(), email: 'somebody@farm.example' }),
       change: { email: 'changed@farm.example' },
     },
     user_roles: {
-      planted: async (owner) => {
+      insert: async (owner) => {
         await fresh('user_roles', owner);
-        return plant(server, 'user_roles', { user_id: owner, role: 'broker' });
+        return insertAsOwner(server, 'user_roles', { user_id: owner, role: 'broker' });
       },
       good: (asking) => ({ user_id: asking, role: 'company' }),
       change: { role: 'admin' },
     },
     claimed_entities: {
-      planted: async (owner) => {
+      insert: async (owner) => {
         await fresh('claimed_entities', owner);
-        return plant(server, 'claimed_entities', claimRow(owner));
+        return insertAsOwner(server, 'claimed_entities', claimRow(owner));
       },
       good: (asking) => claimRow(asking, { entity_type: 'company', entity_id: COMPANY }),
       change: { approved: true },

@@ -2,16 +2,16 @@
 import { readMirrorState, readPass } from '#db/meta.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
-import { newAccount, signInOn } from '#support/account.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import type { Seen } from '#support/faulty-fetch.ts';
-import { BROKER, COMPANY } from '#support/rows.ts';
+import type { RecordedRequest } from '#support/faulty-fetch.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
-const isPull = ({ path }: Seen) => path.endsWith('/pull_changes');
+const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');
 const mirrorOf = async ({ db }: Device) => [
   await db.parcels.toArray(),
   await db.profiles.toArray(),

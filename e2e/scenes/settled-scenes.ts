@@ -2,14 +2,14 @@ import { DEVICE_REFUSALS, type OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
-import { isApi, onlyTo, writesParcels, type Sighting } from './faults.ts';
-import { readLocal, writeLocal } from './local-database.ts';
-import { fillParcel, parcelFields, savedHeading, submitButton } from './parcel-form.ts';
-import { queuedParcels } from './queue.ts';
+import { isApi, onlyTo, writesParcels, type RecordedRequest } from '../support/faults.ts';
+import { readLocal, writeLocal } from '../support/local-database.ts';
+import { fillParcel, parcelFields, savedHeading, submitButton } from '../support/parcel-form.ts';
+import { queuedParcels } from '../support/queue.ts';
 import type { Scene, Stage } from './scene.ts';
 
-const asksBack = ({ path }: Sighting) => path.endsWith('/read_back') || path.endsWith('/void_writes');
-const tells = (request: Sighting) => writesParcels(request) || asksBack(request);
+const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back') || path.endsWith('/void_writes');
+const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
 
 async function openPanel(page: Page): Promise<void> {
   await page

@@ -1,11 +1,11 @@
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
-import { fillParcel, listedHeading, savedHeading, submitButton } from './parcel-form.ts';
+import { fillParcel, listedHeading, savedHeading, submitButton } from '../support/parcel-form.ts';
 import { SETTLED_SCENES } from './settled-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
-import { BROKER } from './rows.ts';
+import { BROKER } from '#support/seed-ids.ts';
 import type { Act, Scene, Stage } from './scene.ts';
 import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
 

@@ -1,5 +1,5 @@
 // Directories of three sizes on the server, the same every time.
-import { brokerRow, companyRow, parcelRow } from './directory.ts';
+import { brokerRow, companyRow, parcelRow } from './rows.ts';
 
 export type SizeName = 'S' | 'M' | 'L';
 export type Size = { name: SizeName; companies: number; brokers: number; parcels: number };

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { accountMenu, accountOnServer, newPerson, signIn } from './person.ts';
+import { accountMenu, accountOnServer, newPerson, signIn } from '../support/person.ts';
 import type { Scene, Stage } from './scene.ts';
 
 const person = { ...newPerson(), email: 'jane.doe@example.com' };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../support/device.ts';
 
 /** Where scenes are played: a device, its network and the server behind it. */
 export type Stage = Pick<App, 'network' | 'query'> & { device: Device };

@@ -1,12 +1,12 @@
 import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
 import { expect, type Page } from 'playwright/test';
-import { askForUpdate, deploy } from './deploy.ts';
-import { once, type Sighting } from './faults.ts';
-import { endSignIn } from './local-database.ts';
-import { listOffline, savedHeading } from './parcel-form.ts';
-import { accountMenu, accountOnServer, newPerson, signIn } from './person.ts';
+import { askForUpdate, deploy } from '../support/deploy.ts';
+import { once, type RecordedRequest } from '../support/faults.ts';
+import { endSignIn } from '../support/local-database.ts';
+import { listOffline, savedHeading } from '../support/parcel-form.ts';
+import { accountMenu, accountOnServer, newPerson, signIn } from '../support/person.ts';
 import type { Scene, Stage } from './scene.ts';
-import { brokerFields, fillBroker, fillCompany, reviewButton } from './submission-forms.ts';
+import { brokerFields, fillBroker, fillCompany, reviewButton } from '../support/submission-forms.ts';
 
 const person = { ...newPerson(), email: 'jane.doe@example.com' };
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
@@ -55,7 +55,8 @@ const SUBMISSIONS: Scene[] = [
     name: 'add-company-refused',
     path: '/add-company',
     play: async (page, { network }) => {
-      const writes = ({ method, path }: Sighting) => method === 'POST' && path.includes('pending_companies');
+      const writes = ({ method, path }: RecordedRequest) =>
+        method === 'POST' && path.includes('pending_companies');
       const refusal = { code: '23514', message: 'This number belongs to another company.', hint: 'phone' };
       network.setRule(
         once(writes, {

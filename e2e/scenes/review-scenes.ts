@@ -1,7 +1,13 @@
 import { expect, type Page } from 'playwright/test';
-import { signIn } from './person.ts';
+import { signIn } from '../support/person.ts';
 import type { Scene, Stage } from './scene.ts';
-import { claim, newAdministrator, newSubmitter, submitBroker, submitCompany } from './submissions.ts';
+import {
+  claim,
+  newAdministrator,
+  newSubmitter,
+  submitBroker,
+  submitCompany,
+} from '../support/submissions.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();

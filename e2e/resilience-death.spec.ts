@@ -7,7 +7,7 @@ import type { Device } from './support/device.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
 import { queuedParcels } from './support/queue.ts';
-import { insertBroker } from './support/rows.ts';
+import { insertBroker } from './support/insert-broker.ts';
 
 const DEATHS = Number(process.env.DEATHS ?? 2);
 const deaths = Array.from({ length: DEATHS }, (_, index) => index + 1);
@@ -48,7 +48,7 @@ test('46: the tables of an older version are whole after the browser was killed 
 }) => {
   test.setTimeout(60_000 + DEATHS * 15_000);
   // The picture's own page asks for an icon.
-  app.expectComplaint(/404/u);
+  app.allowConsoleError(/404/u);
   const bare = await device.open('/favicon.svg');
   await makeOldTables(bare, queuedParcels(1, { day: '2026-11-20' }));
   app.network.setRule(({ method }) => ({ kind: method === 'POST' ? 'drop-request' : 'pass' }));
@@ -100,9 +100,9 @@ test.describe('50: tables damaged on the disk', () => {
     app,
     device,
   }) => {
-    app.expectComplaint(/The tables on this device cannot be opened|Internal error opening backing store/u);
+    app.allowConsoleError(/The tables on this device cannot be opened|Internal error opening backing store/u);
     // The removal may come while the browser looks for a new service worker.
-    app.expectComplaint(/The service worker could not be registered AbortError/u);
+    app.allowConsoleError(/The service worker could not be registered AbortError/u);
     const revived = await reviveDamaged(app, device, (path) => rm(path));
     const page = await revived.open('/brokers');
     await expect(page.getByRole('alert')).toContainText('only removing the data of this site');

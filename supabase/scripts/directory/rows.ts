@@ -1,7 +1,7 @@
 // The rows of a directory as its people would write them, the same every time: names, firms, towns and sentences of ordinary length, figures of
 // ordinary size. The texts are a little longer on average than those of the sample rows, so that no figure is flattered.
 import { createHash } from 'node:crypto';
-import { seededRandom } from '#support/faults.ts';
+import { seededRandom } from './seeded-random.ts';
 import { REGIONS } from '#domain/region.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 import {
@@ -17,7 +17,7 @@ import {
   TOWNS,
   TRADE_NAMES,
   ZONES,
-} from './words.ts';
+} from './corpus.ts';
 
 type Kind = 'company' | 'broker' | 'parcel';
 

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+
+/** Runs a command with its output streamed, and answers what it printed and how it ended. */
+export function runCommand(
+  [file, ...args]: readonly [string, ...string[]],
+  env: Record<string, string> = {},
+): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DO_NOT_TRACK: '1', ...env },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      process.stdout.write(chunk);
+    });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve({ exitCode: 1, output });
+    });
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,151 @@
+import type { Database } from '#db/database.ts';
+import { readMirrorState } from '#db/meta.ts';
+import { startSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
+import type { KeptSession } from '#domain/session.ts';
+import type { Who } from '#session/who.ts';
+import * as v from 'valibot';
+import { KEY, SERVER_URL } from './api.ts';
+import type { Device } from './device.ts';
+import type { TestServer } from './server.ts';
+
+const PASSWORD = 'a long dry summer';
+const SESSION = v.object({ access_token: v.string(), user: v.object({ id: v.string(), email: v.string() }) });
+
+/** What the server answered: the status, and the body when it is JSON. */
+export type Answer = { status: number; body: unknown };
+/** One request to the server's API; `prefer` is PostgREST's header, by default the rows that were written. */
+export type Ask = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; prefer?: string; headers?: Record<string, string> },
+) => Promise<Answer>;
+/** A user of the API: a visitor has neither id nor e-mail. */
+export type Person = { id: string | null; email: string; token: string | null; ask: Ask };
+
+/** Sends requests with this token, or as a visitor. */
+export function asker(server: Pick<TestServer, 'fetch'>, token: string | null): Ask {
+  return async (method, path, { body, prefer = 'return=representation', headers = {} } = {}) => {
+    const request = new Request(`${SERVER_URL}${path}`, {
+      method,
+      headers: {
+        apikey: KEY,
+        authorization: `Bearer ${token ?? KEY}`,
+        'content-type': 'application/json',
+        prefer,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await server.fetch(request);
+    const text = await response.text();
+    return { status: response.status, body: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch {
+    return text;
+  }
+}
+
+/** A user who is not signed in. */
+export function visitorOf(server: TestServer): Person {
+  return { id: null, email: '', token: null, ask: asker(server, null) };
+}
+
+/** A user with an account and a token of it. */
+export type SignedIn = Person & { id: string; token: string };
+
+/** Signs a user up at the server's own sign-up, with a real token. */
+export async function signUp(server: TestServer, name: string): Promise<SignedIn> {
+  return createAccount(server, { fullName: name, email: `${name}.${newId()}@farm.example` });
+}
+
+/** Signs a user in who has signed up before: another session, with a token of its own. */
+export async function signIn(server: TestServer, { email }: Person): Promise<SignedIn> {
+  return openSession(server, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
+}
+
+function createAccount(
+  server: Pick<TestServer, 'fetch'>,
+  { fullName, email }: { fullName: string; email: string },
+): Promise<SignedIn> {
+  const data = { full_name: fullName };
+  return openSession(server, '/auth/v1/signup', { email, password: PASSWORD, data });
+}
+
+async function openSession(
+  server: Pick<TestServer, 'fetch'>,
+  path: string,
+  credentials: object,
+): Promise<SignedIn> {
+  const { body } = await asker(server, null)('POST', path, { body: credentials });
+  const { access_token: token, user } = v.parse(SESSION, body);
+  return { id: user.id, email: user.email, token, ask: asker(server, token) };
+}
+
+/** Signs up an administrator: the role is given past row level security. */
+export async function signUpAdministrator(server: TestServer, name: string): Promise<SignedIn> {
+  const person = await signUp(server, name);
+  await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [person.id]);
+  return person;
+}
+
+/** An account on the server, and how its user signs in. */
+export type Account = { id: string; fullName: string; email: string; password: string };
+
+/** A new account nobody is signed in to. */
+export async function newAccount(
+  server: Pick<TestServer, 'fetch'>,
+  { fullName = 'Jo Anne Field' }: { fullName?: string } = {},
+): Promise<Account> {
+  const email = `${newId()}@example.com`;
+  const { id, ask } = await createAccount(server, { fullName, email });
+  await ask('POST', '/auth/v1/logout');
+  return { id, fullName, email, password: PASSWORD };
+}
+
+/** Signs a user in on a device, as its page does; resolves to their id. */
+export async function signInOn({ db, server }: Device, { email, password }: Account): Promise<string> {
+  const answer = await server.auth.signIn({ email, password });
+  if (!answer.ok) throw new Error(`The sign-in failed: ${JSON.stringify(answer.trouble)}`);
+  await startSession(db, answer.value);
+  return answer.value.userId;
+}
+
+/** The user of a device that has no server behind it, and another user. */
+export const ME = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a01';
+export const SOMEBODY_ELSE = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a02';
+
+/** A session as the device keeps it. */
+export function keptSession(changes: Partial<KeptSession> = {}): KeptSession {
+  return {
+    userId: ME,
+    email: 'mary@river.example',
+    fullName: 'Mary Doe',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    expiresAt: Date.UTC(2100, 0, 1),
+    expired: false,
+    ...changes,
+  };
+}
+
+/** Signs a user in on a device that has mirrored their rows. */
+export async function signedIn(db: Database, changes: Partial<KeptSession> = {}): Promise<void> {
+  const session = keptSession(changes);
+  await startSession(db, session);
+  const { userId: id, email, fullName } = session;
+  await db.profiles.put({ id, email, fullName, origin: 'server', version: '1', generation: 1 });
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: id, completedAt: 1 } });
+}
+
+/** The current user of a screen: an administrator unless `changes` say otherwise. */
+export function someone(changes: Partial<Who> = {}): Who {
+  const user = { id: newId(), email: 'ada@example.com', fullName: 'Ada Reid' };
+  return { user, expired: false, roles: ['admin'], rolesKnown: true, ...changes };
+}
