@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KEY } from '#support/api-key.ts';
+import { KEY } from '#support/api.ts';
 import type { BrowserContextOptions } from 'playwright/test';
 import type { Stack } from '../fixtures.ts';
 import { startDevice, type Device } from '../support/device.ts';
