@@ -48,7 +48,7 @@ test('the account shows claims and listings with their state, without a network,
   await page.goto('/account');
   await expect(entry(page, 'Helen Dunstan')).toContainText('Pending');
   await expect(entry(page, 'Sent from the office')).toContainText('Available');
-  await expect(entry(page, 'Saved in the paddock')).toContainText('On this device');
+  await expect(entry(page, 'Saved in the paddock')).toContainText('Waiting to be sent');
 
   await app.query('update public.claimed_entities set approved = true where user_id = $1', [id]);
   await app.query("update public.pending_companies set status = 'rejected' where user_id = $1", [id]);

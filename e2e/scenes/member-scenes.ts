@@ -136,7 +136,7 @@ const ACCOUNT: Scene[] = [
       await page.goto('/add-parcel');
       await listOffline(page, ['Saved in the paddock']);
       await page.goto('/account');
-      await expect(main(page).getByText('On this device').first()).toBeVisible();
+      await expect(main(page).getByText('Waiting to be sent').first()).toBeVisible();
     },
   },
   {

@@ -79,8 +79,6 @@ export const brokerFormSchema = v.object({
   companyId: v.pipe(v.string(), v.minLength(1, 'Please select a company')),
 });
 
-/** The form's raw text, field by field. */
-export type BrokerFormInput = v.InferInput<typeof brokerFormSchema>;
 export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 
 /** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */

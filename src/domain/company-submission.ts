@@ -64,8 +64,6 @@ export const companyFormSchema = (currentYear: number) =>
     ),
   });
 
-/** The form's raw values, field by field. */
-export type CompanyFormInput = v.InferInput<ReturnType<typeof companyFormSchema>>;
 export type CompanyForm = v.InferOutput<ReturnType<typeof companyFormSchema>>;
 
 /** The row that a submission sends: the columns of spec section 7 and the id made on the device (law 1). */

@@ -1,14 +1,14 @@
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { BrokerCard } from '#features/directory/broker-card.tsx';
-import { BrokerSubmissionPage } from '#features/submissions/broker-submission-page.tsx';
-import { readOpening } from '#features/submissions/queries.ts';
+import { BrokerFormPage } from '#features/submit/broker-form.tsx';
+import { loadInitialData } from '#features/submit/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-broker')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, deps }) => readOpening(context.db, { kind: 'broker', change: deps.change }),
+  loader: ({ context, deps }) => loadInitialData(context.db, { kind: 'broker', change: deps.change }),
   // Read on arrival only: from then on the live queries keep it current.
   shouldReload: false,
   component: AddBrokerRoute,
@@ -19,9 +19,9 @@ function AddBrokerRoute() {
   const navigate = Route.useNavigate();
   return (
     <SignInGate button="Log In or Sign Up">
-      <BrokerSubmissionPage
+      <BrokerFormPage
         key={change}
-        opening={Route.useLoaderData()}
+        initial={Route.useLoaderData()}
         onNew={() => void navigate({ search: {}, resetScroll: false })}
         renderCard={(broker, company) => (
           <BrokerCard broker={broker} company={company} sample={false} under="h2" />

@@ -1,14 +1,14 @@
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { CompanyCard } from '#features/directory/company-card.tsx';
-import { CompanySubmissionPage } from '#features/submissions/company-submission-page.tsx';
-import { readOpening } from '#features/submissions/queries.ts';
+import { CompanyFormPage } from '#features/submit/company-form.tsx';
+import { loadInitialData } from '#features/submit/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-company')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, deps }) => readOpening(context.db, { kind: 'company', change: deps.change }),
+  loader: ({ context, deps }) => loadInitialData(context.db, { kind: 'company', change: deps.change }),
   // Read on arrival only: from then on the live queries keep it current.
   shouldReload: false,
   component: AddCompanyRoute,
@@ -19,9 +19,9 @@ function AddCompanyRoute() {
   const navigate = Route.useNavigate();
   return (
     <SignInGate button="Log In or Sign Up">
-      <CompanySubmissionPage
+      <CompanyFormPage
         key={change}
-        opening={Route.useLoaderData()}
+        initial={Route.useLoaderData()}
         onNew={() => void navigate({ search: {}, resetScroll: false })}
         renderCard={(company, place) => (
           <CompanyCard company={company} place={place} brokers={0} parcels={0} sample={false} term="" />

@@ -1,9 +1,9 @@
 import { TradeWords } from '#features/glossary/trade-words.tsx';
 import { InstallOffer } from '#features/install/install-offer.tsx';
-import { takeShared } from '#features/listing/draft.ts';
-import { ParcelListing } from '#features/listing/parcel-listing.tsx';
-import { readOpening } from '#features/listing/queries.ts';
-import { sharedWords } from '#features/listing/shared-words.ts';
+import { addSharedText } from '#features/submit/parcel-config.ts';
+import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
+import { loadParcelData } from '#features/submit/queries.ts';
+import { sharedText } from '#features/submit/shared-text.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readChange } from './-change-search.ts';
@@ -11,9 +11,10 @@ import { readChange } from './-change-search.ts';
 export const Route = createFileRoute('/add-parcel')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, deps: { change }, location }) => {
-    const words = change === undefined ? sharedWords(location.search) : '';
-    return readOpening(context.db, { change, draft: takeShared(words), shared: words !== '' });
+  loader: async ({ context, deps: { change }, location }) => {
+    const text = change === undefined ? sharedText(location.search) : '';
+    addSharedText(text);
+    return { initial: await loadParcelData(context.db, { change }), shared: text !== '' };
   },
   // Read on arrival only: from then on the live queries keep it current.
   shouldReload: false,
@@ -24,16 +25,17 @@ function AddParcelRoute() {
   const { change } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { install } = Route.useRouteContext();
-  const opening = Route.useLoaderData();
+  const { initial, shared } = Route.useLoaderData();
   // What was shared is in the draft now: a reload must not bring it again when it was deleted meanwhile.
   useEffect(() => {
-    if (opening.shared) void navigate({ search: {}, replace: true });
-  }, [opening.shared, navigate]);
+    if (shared) void navigate({ search: {}, replace: true });
+  }, [shared, navigate]);
   return (
-    <ParcelListing
+    <ParcelFormPage
       key={change}
-      opening={opening}
-      words={<TradeWords />}
+      initial={initial}
+      shared={shared}
+      glossary={<TradeWords />}
       offer={<InstallOffer install={install} />}
       onNew={() => void navigate({ search: {}, resetScroll: false })}
     />

@@ -1,11 +1,12 @@
 // What is typed into a form and not submitted: a page that the phone closes in the paddock must not take it along.
+import type { OperationKind } from '#domain/operation.ts';
 import * as v from 'valibot';
 
 /**
- * A form that keeps a draft. The name of one that only a signed-in person fills in leads on with his id, so that nobody else
- * is ever shown it; after that it may say which of his submissions he changes.
+ * What a draft is kept under: the kind of operation; then the user's id where only a signed-in user fills in the form, so that
+ * no other user is shown it; then the id of the item that it changes.
  */
-export type DraftName = 'parcel' | `company-${string}` | `broker-${string}`;
+export type DraftName = OperationKind | `${OperationKind}-${string}`;
 
 const keyOf = (name: DraftName) => `headwater-${name}-draft`;
 const DRAFT_KEY = /^headwater-.+-draft$/u;

@@ -4,8 +4,9 @@ import { readPass, readSession } from '#db/meta.ts';
 import { changeItem, enqueue } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { firstAnswer } from '#db/watch.ts';
-import { readWish, type WishState } from '#db/wish.ts';
+import { readWish } from '#db/wish.ts';
 import type { OperationKind, Wish } from '#domain/operation.ts';
+import type { OperationStatus } from '#domain/operation-status.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './client.ts';
 
@@ -14,7 +15,7 @@ import type { SyncClient } from './client.ts';
  */
 export type WishOutcome<K extends OperationKind = OperationKind> = {
   taken: boolean;
-  state: WishState<K>;
+  state: OperationStatus<K>;
   /** Under which it is known from now on. */
   id: string;
 };
@@ -41,13 +42,18 @@ export type Sender = { db: Database; sync: SyncClient; clock: DeviceClock };
  * word. Under an id that is here already it changes that one: pressing a button again never adds a second. `onSaved` is
  * called once it is on the disk. `again`: it was submitted before. Throws when the device cannot save it.
  */
-export async function sendWish<W extends Wish>(
+export function sendWish<K extends OperationKind>(
   device: Sender,
-  wish: W,
+  wish: Wish<K>,
+  options?: { onSaved?: () => void; again?: boolean },
+): Promise<WishOutcome<K>>;
+export async function sendWish(
+  device: Sender,
+  wish: Wish,
   { onSaved, again = false }: { onSaved?: () => void; again?: boolean } = {},
-): Promise<WishOutcome<W['kind']>> {
+): Promise<WishOutcome> {
   const { db, sync, clock } = device;
-  const kind: W['kind'] = wish.kind;
+  const { kind } = wish;
   const id = await save(db, wish, { again, now: clock.now() });
   if (id === null) {
     const { id: old } = wish.payload;
@@ -82,7 +88,7 @@ async function save(
 async function awaitWord<K extends OperationKind>(
   { db, clock }: Sender,
   { kind, id }: { kind: K; id: string },
-): Promise<WishState<K>> {
+): Promise<OperationStatus<K>> {
   const since = clock.now();
   const [{ trouble }, session] = await Promise.all([readPass(db), readSession(db)]);
   // It waits for him to sign in, not for the server.
@@ -98,7 +104,7 @@ async function awaitWord<K extends OperationKind>(
 }
 
 /** Once it was sent and no answer came, waiting on brings nothing that the outbox does not bring by itself. */
-function isUnderWay(state: WishState): boolean {
+function isUnderWay(state: OperationStatus): boolean {
   if (state.kind !== 'queued') return false;
   const { state: status, withdrawal } = state.item;
   return status === 'waiting' || status === 'sending' || (withdrawal !== null && status !== 'refused');

@@ -10,8 +10,8 @@ import {
   TextField,
 } from './form-fields.tsx';
 
-/** The app's forms: `useAppForm` makes one, `withForm` a part of one; their fields are bound, labelled and show their problem. */
-export const { useAppForm, withForm } = createFormHook({
+/** The app's forms: `useAppForm` makes one; its fields are bound, labelled and show their problem. */
+export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField, CheckboxListField },

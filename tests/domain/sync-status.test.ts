@@ -1,9 +1,9 @@
 // "Must survive", line 68: the words about sync, judged by a small model that shares nothing with the code.
 import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { statusMessage } from '#domain/operation-status.ts';
 import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
-import { itemProgress } from '#features/sync-status/item-words.ts';
+import { statusNotice } from '#features/submit/form-messages.ts';
 import { fullWords, shortWords } from '#features/sync-status/status-words.ts';
-import { wishProgress, wordOfKnown } from '#sync/wish-words.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -88,34 +88,42 @@ it('68: the header says what needs a person first, then what is under way, then 
   );
 });
 
-it('68: of each item the list and the form say alike whether it is here, on its way, asked about or refused', () => {
-  const terms = { noun: 'listing', subject: 'the parcel', done: 'listed' };
+it('68: of each item is said alike everywhere whether it is here, on its way, asked about or refused', () => {
   const model = {
-    waiting: [/waiting.*saved on this device/iu, /sent by itself/iu],
-    sending: [/sending/iu, /on its way/iu],
-    unanswered: [/sent; waiting for the server to confirm/iu, /was sent.*not confirmed/iu],
-    refused: [/not accepted.*The volume is too large\./u, /The volume is too large\..*still on this device/u],
+    waiting: [/waiting.*saved on this device.*sent by itself/iu, /next time you open the app/iu],
+    sending: [/sending.*on its way/iu, /do not have to wait/iu],
+    unanswered: [/waiting for confirmation.*was sent.*not confirmed.*asked to withdraw/iu, /listed once/iu],
+    refused: [/not accepted.*The volume is too large\./iu, /still on this device/u],
   };
   fc.assert(
     fc.property(items, (all) => {
       for (const item of all) {
-        const inList = itemProgress(item);
-        const inForm = wishProgress({ kind: 'queued', item }, terms);
-        const [list, form] = model[item.state];
-        expect(`${inList.word} ${inList.text}`.replace('Not accepted', 'not accepted')).toMatch(
-          list ?? /^$/u,
-        );
-        expect(inForm.text).toMatch(form ?? /^$/u);
-        expect(`${inList.text} ${inForm.text}`).not.toMatch(/the server has it|successfully/iu);
+        const { label, text, detail } = statusMessage({ kind: 'queued', item }, { kind: 'parcel' });
+        const [everywhere, inForm] = model[item.state];
+        expect(`${label} ${text}`).toMatch(everywhere ?? /^$/u);
+        expect(detail).toMatch(inForm ?? /^$/u);
+        expect(`${text} ${detail}`).not.toMatch(/the server has it|successfully/iu);
       }
     }),
     runs,
   );
-  expect(wishProgress({ kind: 'accepted' }, terms).text).toBe('The server has it.');
+  expect(statusMessage({ kind: 'accepted' }, { kind: 'parcel' }).text).toBe('The server has it.');
 });
 
-it('of what the server settled otherwise the list and the form say alike what became of it, and never that it was refused', () => {
-  const terms = { noun: 'listing', subject: 'the parcel', done: 'listed' };
+it('of what waits for an expired sign-in is said that it does, but not of what a visitor wrote or the server refused', () => {
+  fc.assert(
+    fc.property(items, (all) => {
+      for (const item of all) {
+        const { text } = statusMessage({ kind: 'queued', item }, { kind: 'parcel', expired: true });
+        const waits = item.owner === 'jo' && item.state !== 'refused';
+        expect(/sent once you sign in again/u.test(text)).toBe(waits);
+      }
+    }),
+    runs,
+  );
+});
+
+it('of what the server settled otherwise is said everywhere what became of it, and never that it was refused', () => {
   const model: Record<DeviceRefusal, RegExp> = {
     'other-received': /^another version received.*received another version of this listing first/iu,
     'received-first': /^the server has it.*already received it/iu,
@@ -124,11 +132,11 @@ it('of what the server settled otherwise the list and the form say alike what be
   };
   for (const refusal of Object.values(DEVICE_REFUSALS)) {
     const item = { ...settledItem, refusal };
-    const inList = itemProgress(item);
-    expect(wishProgress({ kind: 'queued', item }, terms)).toEqual(inList);
-    expect(`${inList.word} ${inList.text}`).toMatch(model[refusal.code]);
-    expect(`${inList.word} ${inList.text}`).not.toMatch(/not accept|!/iu);
-    const notice = wordOfKnown({ kind: 'queued', item }, terms);
+    const { label, text, detail } = statusMessage({ kind: 'queued', item }, { kind: 'parcel' });
+    expect(detail).toBeUndefined();
+    expect(`${label} ${text}`).toMatch(model[refusal.code]);
+    expect(`${label} ${text}`).not.toMatch(/not accept|!/iu);
+    const notice = statusNotice({ kind: 'queued', item }, 'parcel');
     expect(notice.tone).not.toBe('danger');
     expect(notice.title).toMatch(/server|another device/u);
   }

@@ -4,9 +4,8 @@ import { enqueue } from '#db/outbox.ts';
 import { isOfKind, type ItemOf } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
-import { readParcelDraft } from '#features/listing/draft.ts';
-import { ParcelListing } from '#features/listing/parcel-listing.tsx';
-import { readOpening } from '#features/listing/queries.ts';
+import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
+import { loadParcelData } from '#features/submit/queries.ts';
 import type { DeviceClock } from '#sync/send-wish.ts';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -65,9 +64,9 @@ export async function openListing(
   db: Database,
   { change, clock = patientClock() }: { change?: string; clock?: DeviceClock } = {},
 ) {
-  const opening = await readOpening(db, { change, draft: readParcelDraft() });
+  const initial = await loadParcelData(db, { change });
   const rendered = renderScreen(
-    <ParcelListing opening={opening} onNew={() => undefined} clock={clock} />,
+    <ParcelFormPage initial={initial} onNew={() => undefined} clock={clock} />,
     db,
   );
   await screen.findByRole('heading', { name: 'List Your Water Parcel' });

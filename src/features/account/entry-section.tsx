@@ -5,7 +5,7 @@ import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import type { Entry, Target } from './entries.ts';
-import { progressWords, queuedMark, standingMark } from './entry-words.ts';
+import { queuedMessage, standingMark } from './entry-words.ts';
 
 type EntrySectionProps = {
   title: string;
@@ -41,14 +41,15 @@ function Row({
   entry: Entry;
   expired: boolean;
 }) {
-  const mark = standing === null ? queuedMark(item) : standingMark(standing);
+  const queued = item && queuedMessage(item, { expired });
+  const mark = standing === null ? queued : standingMark(standing);
   return (
     <EntryRow
       title={target === null ? title : <TargetLink target={target}>{title}</TargetLink>}
-      badges={<Badge tone={mark.tone}>{mark.word}</Badge>}
+      badges={mark && <Badge tone={mark.tone}>{mark.word}</Badge>}
       facts={facts}
     >
-      {item !== null && <p>{progressWords(item, { expired })}</p>}
+      {queued && <p>{queued.text}</p>}
     </EntryRow>
   );
 }

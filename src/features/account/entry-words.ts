@@ -1,5 +1,5 @@
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
-import { settledMessage, withdrawingMessage } from '#sync/settled-messages.ts';
+import { statusMessage } from '#domain/operation-status.ts';
 import type { Tone } from '#ui/badge.tsx';
 import type { Standing } from './entries.ts';
 
@@ -24,35 +24,13 @@ export function standingMark(standing: Standing): Mark {
   return standing.of === 'review' ? REVIEW[standing.is] : PARCEL[standing.is];
 }
 
-/** The badge of something that only this device has. */
-export function queuedMark(item: OutboxItem | null): Mark {
-  if (item?.withdrawal === 'discard') return withdrawingMessage;
-  const reason = item === null ? null : deviceRefusal(item);
-  if (reason !== null) return settledMessage(reason, '');
-  if (item?.state === 'refused') return { tone: 'red', word: 'Not accepted' };
-  return { tone: 'blue', word: 'On this device' };
+/** How far something is that waits on this device; `expired` when its owner has to sign in again first. */
+export function queuedMessage(item: OutboxItem, { expired }: { expired: boolean }): Mark & { text: string } {
+  const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
+  return { tone, word: label, text: `${text}${item.state === 'refused' ? hintOf(item) : ''}` };
 }
 
-const PROGRESS: Record<OutboxItem['state'], string> = {
-  waiting: 'Waiting to be sent. That happens by itself once the server can be reached.',
-  sending: 'On its way to the server.',
-  unanswered: 'Sent; waiting for the server to confirm.',
-  refused: 'The server did not accept it.',
-};
-
-/** How far something is that waits on this device; `expired` when its owner has to sign in again first. */
-export function progressWords(item: OutboxItem, { expired }: { expired: boolean }): string {
-  const { state, refusal, withdrawal } = item;
-  if (withdrawal === 'discard' && !expired) return 'The server is asked to withdraw it.';
-  if (deviceRefusal(item) !== null)
-    return `${refusal?.message ?? ''} “Needs attention”, at the top of the page, has more.`;
-  if (state === 'refused') {
-    const reason = refusal?.message.trim() ?? '';
-    const way = '“Needs attention”, at the top of the page, lets you retry or discard it.';
-    return `${PROGRESS.refused} ${reason === '' || /[.!?]$/u.test(reason) ? reason : `${reason}.`} ${way}`.replaceAll(
-      /\s+/gu,
-      ' ',
-    );
-  }
-  return expired ? 'Waiting until you sign in again.' : PROGRESS[state];
+function hintOf(item: OutboxItem): string {
+  const way = deviceRefusal(item) === null ? 'lets you retry or discard it' : 'has more';
+  return ` “Needs attention”, at the top of the page, ${way}.`;
 }

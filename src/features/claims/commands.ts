@@ -1,10 +1,10 @@
 import { dropMootClaims, profileOf } from '#db/claims.ts';
 import { readSession } from '#db/meta.ts';
-import { refusalOf } from '#db/wish.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { claimInsertOf, saysClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { isOfKind } from '#domain/operation.ts';
+import { refusalOf } from '#domain/operation-status.ts';
 import { isStillHere } from '#session/still-here.ts';
 import { sendWish, type Sender, type WishOutcome } from '#sync/send-wish.ts';
 import { readProfileClaim } from './queries.ts';

@@ -1,8 +1,7 @@
 import { shortLocation } from '#domain/company-location.ts';
-import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { formatParcelFigures } from '#domain/money.ts';
-import { replacingMessage, settledMessage, withdrawingMessage } from '#sync/settled-messages.ts';
-import type { Tone } from '#ui/badge.tsx';
 
 /** What an item is: its title, and the facts that tell it from others. `names` are those of claimed profiles, by their ids. */
 export function describeItem(
@@ -31,46 +30,22 @@ function factsOf(kind: string, ...facts: string[]): string {
   return [`${kind} for review`, ...facts].join(' · ');
 }
 
-function nounOf({ kind }: OutboxItem): string {
-  return { parcel: 'listing', company: 'submission', broker: 'submission', claim: 'claim' }[kind];
-}
-
-type Progress = { tone: Tone; word: string; text: string };
-
-const PROGRESS: Record<OutboxItem['state'], Progress> = {
-  waiting: {
-    tone: 'amber',
-    word: 'Waiting',
-    text: 'Saved on this device. It is sent by itself once the server can be reached.',
-  },
-  sending: {
-    tone: 'blue',
-    word: 'Sending',
-    text: 'On its way to the server.',
-  },
-  unanswered: {
-    tone: 'amber',
-    word: 'Sent',
-    text: 'Sent; waiting for the server to confirm. If you change or discard it, the server is asked to withdraw it first.',
-  },
-  refused: { tone: 'red', word: 'Not accepted', text: 'The server gave no reason.' },
+const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
+  'other-received': (noun) => `Send as a New ${capitalised(noun)}`,
+  'received-first': () => null,
+  voided: () => 'Send After All',
+  lost: () => 'Send Again',
 };
-
-/** How far an item is, in a word or two and in a sentence: the server's own where it refused. */
-export function itemProgress(item: OutboxItem): Progress {
-  const { state, refusal, withdrawal } = item;
-  if (withdrawal !== null) return withdrawal === 'discard' ? withdrawingMessage : replacingMessage;
-  const reason = deviceRefusal(item);
-  if (reason !== null) return settledMessage(reason, nounOf(item));
-  const progress = PROGRESS[state];
-  return refusal === null ? progress : { ...progress, text: refusal.message };
-}
 
 /** What the button is called that sends an item again as it is; null when it cannot be. */
 export function resendLabel(item: OutboxItem): string | null {
   if (item.state !== 'refused') return null;
   const reason = deviceRefusal(item);
-  return reason === null ? 'Retry' : settledMessage(reason, nounOf(item)).resend;
+  return reason === null ? 'Retry' : RESEND_LABELS[reason](nounOf(item));
+}
+
+function nounOf({ kind }: OutboxItem): string {
+  return OPERATION_TERMS[kind].noun;
 }
 
 /** What is asked before an item is discarded. */

@@ -1,11 +1,13 @@
 import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { statusMessage } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { useWho } from '#session/use-who.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useId } from 'react';
 import { closePopover } from './close-popover.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { describeItem, itemProgress } from './item-words.ts';
+import { describeItem } from './item-words.ts';
 import { formatMoment } from './status-words.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
@@ -23,14 +25,15 @@ type OutboxEntryProps = {
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
 export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
+  const expired = useWho()?.expired === true;
   const { title, facts } = describeItem(item, names);
-  const { tone, word, text } = itemProgress(item);
+  const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
   const row = listed.get(item.id);
   const saved = formatMoment(item.savedAt, now());
   const compares = row !== undefined && deviceRefusal(item) === 'other-received' && isOfKind(item, 'parcel');
   return (
     <li className="flex flex-col items-start gap-1.5 py-4">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       <p id={id} className="max-w-full font-semibold">
         {title}
       </p>

@@ -146,7 +146,7 @@ describe('my submissions', () => {
     await screen.findByRole('heading', { name: 'Bert Ives' });
     const refusal = { code: '23514', message: 'This company is no longer listed', column: null };
     await db.outbox.update(broker.id, { state: 'refused', refusal });
-    await screen.findByText(/^The server did not accept it/u);
+    await screen.findByText(/^This company is no longer listed\./u);
     // The control that the entry names.
     await screen.findByRole('button', { name: /^Needs attention/u });
     expect(await listed('My Submissions')).toEqual([
@@ -154,13 +154,13 @@ describe('my submissions', () => {
         'Bert Ives',
         'Not accepted',
         'Broker · saved 20 Nov 2026',
-        'The server did not accept it. This company is no longer listed. “Needs attention”, at the top of the page, lets you retry or discard it.',
+        'This company is no longer listed. “Needs attention”, at the top of the page, lets you retry or discard it.',
       ],
       [
         'Weir and Daughters',
-        'On this device',
+        'Waiting to be sent',
         'Company · saved 20 Nov 2026',
-        'Waiting to be sent. That happens by itself once the server can be reached.',
+        'Saved on this device. It is sent by itself as soon as the server can be reached.',
       ],
     ]);
   });
@@ -187,9 +187,9 @@ describe('my claims', () => {
     expect(await listed('My Claims')).toEqual([
       [
         'Bert Ives',
-        'On this device',
+        'Waiting to be sent',
         'Broker profile · saved 20 Nov 2026',
-        'Waiting to be sent. That happens by itself once the server can be reached.',
+        'Saved on this device. It is sent by itself as soon as the server can be reached.',
       ],
       ['A broker profile that is not on this device', 'Pending', 'Broker profile'],
       ['Ada Reid', 'Approved', 'Broker profile'],
@@ -204,7 +204,7 @@ describe('my claims', () => {
     const { db } = await openAccount((db) => signedIn(db, { expired: true }));
     const claim = claimInsertOf({ id: newId(), userId: ME, profile: { type: 'broker', id: newId() } });
     await enqueue(db, { kind: 'claim', payload: claim, owner: ME, now: NOON });
-    expect(await screen.findByText('Waiting until you sign in again.')).toBeTruthy();
+    expect(await screen.findByText(/is sent once you sign in again\.$/u)).toBeTruthy();
   });
 });
 
@@ -226,9 +226,9 @@ describe('my listings', () => {
     expect(await listed('My Listings from This Device')).toEqual([
       [
         'Queued allocation',
-        'On this device',
+        'Waiting to be sent',
         '10 ML · $2,500 · $250/ML · saved 20 Nov 2026',
-        'Waiting to be sent. That happens by itself once the server can be reached.',
+        'Saved on this device. It is sent by itself as soon as the server can be reached.',
       ],
       ['Sold allocation', 'Sold', '120 ML · $30,000 · $250/ML · listed 20 Nov 2026'],
       ['Gone allocation', 'No longer listed', 'Saved 20 Nov 2026'],

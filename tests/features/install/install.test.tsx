@@ -2,8 +2,8 @@
 import { InstallOffer } from '#features/install/install-offer.tsx';
 import { InstallSection } from '#features/install/install-section.tsx';
 import { noInstall, type AppInstall } from '#features/install/install-words.ts';
-import { ParcelListing } from '#features/listing/parcel-listing.tsx';
-import { readOpening } from '#features/listing/queries.ts';
+import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
+import { loadParcelData } from '#features/submit/queries.ts';
 import { fillIn, mirroredDevice, patientClock, submit } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -38,11 +38,11 @@ describe('the offer', () => {
   it('comes with the first saved listing, not before, and goes when it is declined', async () => {
     const install = installable();
     const db = await mirroredDevice();
-    const opening = await readOpening(db, { change: undefined, draft: null });
+    const initial = await loadParcelData(db, { change: undefined });
     const clock = patientClock({ online: false });
     const { user } = renderScreen(
-      <ParcelListing
-        opening={opening}
+      <ParcelFormPage
+        initial={initial}
         onNew={() => undefined}
         clock={clock}
         offer={<InstallOffer install={install} />}

@@ -43,15 +43,15 @@ describe('an item', () => {
   });
 
   it.each([
-    [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting', /sent by itself/u],
-    [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /On its way to the server/u],
+    [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting to be sent', /sent by itself/u],
+    [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /on its way to the server/u],
     [
       { state: 'unanswered', attempts: 1 },
       ['Discard', 'Change'],
-      'Sent',
+      'Waiting for confirmation',
       /the server is asked to withdraw it first/u,
     ],
-    [{ state: 'refused', refusal }, ['Retry', 'Discard', 'Change'], 'Not accepted', refusal.message],
+    [{ state: 'refused', refusal }, ['Retry', 'Discard', 'Change'], 'Not accepted', `${refusal.message}.`],
     [
       { state: 'unanswered', attempts: 1, withdrawal: 'discard' },
       [],
@@ -146,7 +146,7 @@ describe('an item', () => {
       `/parcel/${id}`,
     );
     await user.click(screen.getByRole('button', { name: 'Send as a New Listing' }));
-    await screen.findByText('Waiting');
+    await screen.findByText('Waiting to be sent');
     expect(await db.outbox.toArray()).toMatchObject([{ replaces: id, state: 'waiting' }]);
   });
 

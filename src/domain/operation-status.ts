@@ -1,0 +1,162 @@
+// Where an operation is, and what every screen says of it: forms, the outbox list and the account page share one table.
+import {
+  deviceRefusal,
+  type DeviceRefusal,
+  type ItemOf,
+  type OperationKind,
+  type OutboxItem,
+  type Refusal,
+} from './operation.ts';
+
+/** Where an operation that was made on this device is now. */
+export type OperationStatus<K extends OperationKind = OperationKind> =
+  | { kind: 'queued'; item: ItemOf<K> }
+  /** The server has it. */
+  | { kind: 'accepted' }
+  /** Neither in the outbox nor in the mirror: discarded, removed from the server since, or of another account. */
+  | { kind: 'gone' };
+
+/** Why it stays on the device until its author acts: the server's refusal or the device's own reason. */
+export function refusalOf(status: OperationStatus): Refusal | null {
+  return status.kind === 'queued' && status.item.state === 'refused' ? status.item.refusal : null;
+}
+
+/** The server's refusal, while it stands. */
+export function serverRefusalOf(status: OperationStatus): Refusal | null {
+  const refusal = refusalOf(status);
+  return deviceRefusal({ refusal }) === null ? refusal : null;
+}
+
+/** What a kind of operation is called: 'listing'; what it is about: 'the parcel'; what becomes of it: 'listed'. */
+type OperationTerms = { noun: string; subject: string; done: string };
+
+const SENT_FOR_REVIEW = 'sent for review';
+
+export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
+  parcel: { noun: 'listing', subject: 'the parcel', done: 'listed' },
+  company: { noun: 'submission', subject: 'the company', done: SENT_FOR_REVIEW },
+  broker: { noun: 'submission', subject: 'the profile', done: SENT_FOR_REVIEW },
+  claim: { noun: 'claim', subject: 'the claim', done: SENT_FOR_REVIEW },
+};
+
+type StatusMessage = {
+  tone: 'amber' | 'blue' | 'red' | 'green' | 'grey';
+  label: string;
+  text: string;
+  /** What to add where the page is about this one operation. */
+  detail?: string;
+};
+
+type State =
+  | OutboxItem['state']
+  | DeviceRefusal
+  | 'needs-sign-in'
+  | 'withdrawing'
+  | 'replacing'
+  | 'accepted'
+  | 'gone';
+
+const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, StatusMessage> => ({
+  waiting: {
+    tone: 'amber',
+    label: 'Waiting to be sent',
+    text: 'Saved on this device. It is sent by itself as soon as the server can be reached.',
+    detail:
+      'Where your browser can, that happens even with this page closed, otherwise the next time you open the app.',
+  },
+  'needs-sign-in': {
+    tone: 'amber',
+    label: 'Waiting for you to sign in',
+    text: 'Your sign-in has run out. It is safe on this device and is sent once you sign in again.',
+  },
+  sending: {
+    tone: 'blue',
+    label: 'Sending',
+    text: 'It is on its way to the server.',
+    detail: 'You do not have to wait here.',
+  },
+  unanswered: {
+    tone: 'amber',
+    label: 'Waiting for confirmation',
+    text: 'It was sent, and the server has not confirmed it yet. If you change or discard it, the server is asked to withdraw it first.',
+    detail: `The app keeps asking by itself; however often it does, ${subject} is ${done} once.`,
+  },
+  refused: {
+    tone: 'red',
+    label: 'Not accepted',
+    text: 'The server gave no reason.',
+    detail: `Your ${noun} is still on this device: change it and send it again.`,
+  },
+  withdrawing: {
+    tone: 'grey',
+    label: 'Being withdrawn',
+    text: 'It was sent before you discarded it, so the server is asked first. If it never arrived, it leaves this device; if it did, you are told here.',
+  },
+  replacing: {
+    tone: 'amber',
+    label: 'Changed',
+    text: 'An earlier version was sent, so the server is asked first. If that never arrived, this version is sent instead; if it did, you decide.',
+  },
+  'other-received': {
+    tone: 'amber',
+    label: 'Another version received',
+    text: `The server received another version of this ${noun} first, and this one did not replace it.`,
+  },
+  'received-first': {
+    tone: 'grey',
+    label: 'The server has it',
+    text: `You discarded this ${noun} after it was sent, and the server had already received it. It was not withdrawn.`,
+  },
+  voided: {
+    tone: 'grey',
+    label: 'Withdrawn elsewhere',
+    text: `This ${noun} was withdrawn on another device before the server received it. Discard it here too, or send it after all.`,
+  },
+  lost: {
+    tone: 'amber',
+    label: 'Lost by the server',
+    text: `The server confirmed this ${noun}, then lost it when it was restored from a backup. This device still has it.`,
+  },
+  accepted: { tone: 'green', label: capitalised(done), text: 'The server has it.' },
+  gone: {
+    tone: 'grey',
+    label: 'Discarded',
+    text: `This ${noun} is no longer on this device and will not be sent.`,
+  },
+});
+
+/** What to say of an operation: the server's own words where it refused. `expired`: its author has to sign in again. */
+export function statusMessage(
+  status: OperationStatus,
+  { kind, expired = false }: { kind: OperationKind; expired?: boolean },
+): StatusMessage {
+  const state = stateOf(status, expired);
+  const message = messagesOf(OPERATION_TERMS[kind])[state];
+  const reason = state === 'refused' ? (refusalOf(status)?.message.trim() ?? '') : '';
+  return reason === '' ? message : { ...message, text: asSentence(reason) };
+}
+
+function stateOf(status: OperationStatus, expired: boolean): State {
+  if (status.kind !== 'queued') return status.kind;
+  const { item } = status;
+  if (item.withdrawal !== null) return item.withdrawal === 'discard' ? 'withdrawing' : 'replacing';
+  if (expired && needsSignIn(status)) return 'needs-sign-in';
+  return deviceRefusal(item) ?? item.state;
+}
+
+/** Whether it can be sent only while its author is signed in. */
+export function needsSignIn(status: OperationStatus): boolean {
+  if (status.kind !== 'queued') return false;
+  const { owner, state, withdrawal } = status.item;
+  return owner !== null && state !== 'refused' && withdrawal === null;
+}
+
+/** A server's words as a sentence that another one can follow. */
+export function asSentence(words: string): string {
+  return /[.!?]$/u.test(words) ? words : `${words}.`;
+}
+
+/** 'listing' as 'Listing'. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,48 @@
+import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
+import * as v from 'valibot';
+import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
+
+const text = v.optional(v.string(), '');
+const fields = v.object({
+  name: text,
+  title: text,
+  image: text,
+  email: text,
+  phone: text,
+  bio: text,
+  specialties: text,
+  location: text,
+  companyId: text,
+});
+
+export type BrokerFields = v.InferOutput<typeof fields>;
+
+const SUBMITTED = 'Your broker profile has been submitted for review by an administrator.';
+
+/** Submitting a broker profile for review (spec section 2, /add-broker). */
+export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
+  kind: 'broker',
+  messages: {
+    title: 'Submit a New Broker Profile',
+    lead: REVIEW_LEAD,
+    submitLabel: 'Submit for Review',
+    success: { title: 'Broker submission successful!', description: SUBMITTED },
+    failure: (reason) => ({ title: 'Error submitting broker', description: reason }),
+    accepted: { title: 'Sent for review', text: SUBMITTED },
+    anotherLabel: 'Submit Another Broker',
+    home: { to: '/brokers', label: 'Return to Brokers' },
+    primary: 'home',
+  },
+  mustSignIn: 'You must be logged in to submit a broker',
+  leavesWhenAccepted: true,
+  fields,
+  schema: () => brokerFormSchema,
+  draftName: userDraftName('broker'),
+  fieldsOf: ({ payload: { id: _id, user_id: _user, company_id, specialties, ...rest } }) => ({
+    ...rest,
+    specialties: specialties.join(', '),
+    companyId: company_id,
+  }),
+  titleOf: ({ payload }) => payload.name,
+  payloadOf: ({ id, form, userId }) => brokerSubmissionInsertOf({ id, form, userId: requireUser(userId) }),
+};

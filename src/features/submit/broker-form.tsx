@@ -1,0 +1,125 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
+import { useLive } from '#db/use-live.ts';
+import type { BrokerForm as ValidForm } from '#domain/broker-submission.ts';
+import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { FormAndAside } from '#ui/page-columns.tsx';
+import { BROKER, type BrokerFields } from './broker-config.ts';
+import { BrokerPreview, type BrokerCardOf } from './broker-preview.tsx';
+import { CompanyOptions, NoCompanies } from './company-select.tsx';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import type { InitialData } from './queries.ts';
+
+type BrokerFormPageProps = { initial: InitialData<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
+
+export function BrokerFormPage({ renderCard, ...page }: BrokerFormPageProps) {
+  const { choices } = page.initial;
+  return (
+    <OutboxFormPage
+      {...page}
+      config={BROKER}
+      renderForm={(form) => <BrokerForm {...form} initialChoices={choices} renderCard={renderCard} />}
+    />
+  );
+}
+
+type PartProps = { form: FormApi<BrokerFields> };
+
+type BrokerFormProps = FormProps<BrokerFields, ValidForm> & {
+  initialChoices: CompanyChoices;
+  renderCard: BrokerCardOf;
+};
+
+/** The form of a broker profile, and beside it how the directory will show it. */
+function BrokerForm({ initialChoices, renderCard, ...props }: BrokerFormProps) {
+  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initialChoices });
+  const { form, state } = useFormFields(BROKER, props);
+  const { home, submitLabel } = BROKER.messages;
+  return (
+    <FormAndAside
+      aside={
+        <form.Subscribe selector={({ values }) => values}>
+          {(values) => (
+            <BrokerPreview fields={values} companies={choices.companies} renderCard={renderCard} />
+          )}
+        </form.Subscribe>
+      }
+    >
+      <OutboxForm
+        state={state}
+        submitLabel={submitLabel}
+        secondary={
+          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
+            Cancel
+          </ButtonLink>
+        }
+      >
+        <BrokerDetails form={form} />
+        <Practice form={form} choices={choices} />
+      </OutboxForm>
+    </FormAndAside>
+  );
+}
+
+function BrokerDetails({ form }: PartProps) {
+  return (
+    <FormSection title="Broker">
+      <form.AppField name="name">
+        {(field) => <field.TextField label="Full Name" autoComplete="name" />}
+      </form.AppField>
+      <form.AppField name="title">
+        {(field) => <field.TextField label="Job Title" autoComplete="organization-title" />}
+      </form.AppField>
+      <form.AppField name="image">
+        {(field) => (
+          <field.TextField
+            type="url"
+            label="Profile Image URL"
+            hint="Recommended size: 300x300px. The address begins with https:// or http://"
+          />
+        )}
+      </form.AppField>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.AppField name="email">
+          {(field) => <field.TextField type="email" label="Email" autoComplete="email" />}
+        </form.AppField>
+        <form.AppField name="phone">
+          {(field) => <field.TextField type="tel" label="Phone" autoComplete="tel" />}
+        </form.AppField>
+      </div>
+    </FormSection>
+  );
+}
+
+function Practice({ form, choices }: PartProps & { choices: CompanyChoices }) {
+  return (
+    <FormSection title="Practice">
+      <form.AppField name="bio">{(field) => <field.TextAreaField label="Biography" />}</form.AppField>
+      <form.AppField name="specialties">
+        {(field) => (
+          <field.TextField
+            label="Specialties (comma-separated)"
+            hint="For instance: Seasonal Allocations, Market Analysis"
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="location">
+        {(field) => <field.TextField label="Location" hint="City, STATE" />}
+      </form.AppField>
+      <NoCompanies choices={choices} kind="broker" />
+      <form.AppField name="companyId">
+        {(field) => (
+          <field.SelectField
+            label="Company"
+            placeholder={companyPlaceholder(choices)}
+            disabled={choices.companies.length === 0}
+          >
+            <CompanyOptions choices={choices} chosen={field.state.value} />
+          </field.SelectField>
+        )}
+      </form.AppField>
+    </FormSection>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  companyFormSchema,
+  companySubmissionInsertOf,
+  type CompanyForm,
+} from '#domain/company-submission.ts';
+import * as v from 'valibot';
+import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
+
+const thisYear = () => new Date().getFullYear();
+
+const text = v.optional(v.string(), '');
+const fields = v.object({
+  name: text,
+  logo: text,
+  description: text,
+  phone: text,
+  email: text,
+  website: text,
+  address: text,
+  yearFounded: v.optional(v.string(), () => String(thisYear())),
+  regions: v.optional(v.array(v.string()), []),
+});
+
+export type CompanyFields = v.InferOutput<typeof fields>;
+
+/** The rules of the form as they are today: the year founded ends with the current one. */
+export const companyRules = () => companyFormSchema(thisYear());
+
+const SUBMITTED = 'Your company has been submitted for review by an administrator.';
+
+/** Submitting a company for review (spec section 2, /add-company). */
+export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
+  kind: 'company',
+  messages: {
+    title: 'Submit a New Company',
+    lead: REVIEW_LEAD,
+    submitLabel: 'Submit for Review',
+    success: { title: 'Company submission successful!', description: SUBMITTED },
+    failure: (reason) => ({ title: 'Error submitting company', description: reason }),
+    accepted: { title: 'Sent for review', text: SUBMITTED },
+    anotherLabel: 'Submit Another Company',
+    home: { to: '/companies', label: 'Return to Companies' },
+    primary: 'home',
+  },
+  mustSignIn: 'You must be logged in to submit a company',
+  leavesWhenAccepted: true,
+  fields,
+  schema: companyRules,
+  draftName: userDraftName('company'),
+  fieldsOf: ({ payload: { id: _id, user_id: _user, year_founded, ...rest } }) => ({
+    ...rest,
+    yearFounded: String(year_founded),
+  }),
+  titleOf: ({ payload }) => payload.name,
+  payloadOf: ({ id, form, userId }) => companySubmissionInsertOf({ id, form, userId: requireUser(userId) }),
+};

@@ -1,0 +1,121 @@
+import type { CompanyForm as ValidForm } from '#domain/company-submission.ts';
+import { REGIONS } from '#domain/region.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { FormAndAside } from '#ui/page-columns.tsx';
+import { COMPANY, type CompanyFields } from './company-config.ts';
+import { CompanyPreview, type CompanyCardOf } from './company-preview.tsx';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import type { InitialData } from './queries.ts';
+
+type CompanyFormPageProps = {
+  initial: InitialData<'company'>;
+  onNew: () => void;
+  renderCard: CompanyCardOf;
+};
+
+export function CompanyFormPage({ renderCard, ...page }: CompanyFormPageProps) {
+  return (
+    <OutboxFormPage
+      {...page}
+      config={COMPANY}
+      renderForm={(form) => <CompanyForm {...form} renderCard={renderCard} />}
+    />
+  );
+}
+
+type PartProps = { form: FormApi<CompanyFields> };
+
+/** The form of a company, and beside it how the directory will show it. */
+function CompanyForm({
+  renderCard,
+  ...props
+}: FormProps<CompanyFields, ValidForm> & { renderCard: CompanyCardOf }) {
+  const { form, state } = useFormFields(COMPANY, props);
+  const { home, submitLabel } = COMPANY.messages;
+  return (
+    <FormAndAside
+      aside={
+        <form.Subscribe selector={({ values }) => values}>
+          {(values) => <CompanyPreview fields={values} renderCard={renderCard} />}
+        </form.Subscribe>
+      }
+    >
+      <OutboxForm
+        state={state}
+        submitLabel={submitLabel}
+        secondary={
+          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
+            Cancel
+          </ButtonLink>
+        }
+      >
+        <CompanyDetails form={form} />
+        <ContactAndRegions form={form} />
+      </OutboxForm>
+    </FormAndAside>
+  );
+}
+
+function CompanyDetails({ form }: PartProps) {
+  return (
+    <FormSection title="Company">
+      <form.AppField name="name">
+        {(field) => <field.TextField label="Company Name" autoComplete="organization" />}
+      </form.AppField>
+      <form.AppField name="logo">
+        {(field) => (
+          <field.TextField
+            type="url"
+            label="Logo URL"
+            hint="Recommended size: 200x200px. The address begins with https:// or http://"
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="description">
+        {(field) => <field.TextAreaField label="Description" />}
+      </form.AppField>
+      <form.AppField name="yearFounded">
+        {(field) => <field.NumberField label="Year Founded" />}
+      </form.AppField>
+    </FormSection>
+  );
+}
+
+function ContactAndRegions({ form }: PartProps) {
+  return (
+    <FormSection title="Contact and Regions">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.AppField name="phone">
+          {(field) => <field.TextField type="tel" label="Phone" autoComplete="tel" />}
+        </form.AppField>
+        <form.AppField name="email">
+          {(field) => <field.TextField type="email" label="Email" autoComplete="email" />}
+        </form.AppField>
+      </div>
+      <form.AppField name="website">
+        {(field) => (
+          <field.TextField
+            type="url"
+            label="Website"
+            autoComplete="url"
+            hint="The address begins with https:// or http://"
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="address">
+        {(field) => <field.TextField label="Main Address" autoComplete="street-address" />}
+      </form.AppField>
+      <form.AppField name="regions">
+        {(field) => (
+          <field.CheckboxListField
+            label="Operating Regions"
+            hint="Choose every region the company works in"
+            options={REGIONS}
+          />
+        )}
+      </form.AppField>
+    </FormSection>
+  );
+}

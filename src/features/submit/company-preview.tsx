@@ -1,0 +1,33 @@
+import { shortLocation } from '#domain/company-location.ts';
+import type { Company } from '#domain/company.ts';
+import { newId } from '#domain/id.ts';
+import { webAddressOf } from '#domain/web-address.ts';
+import { useSettled } from '#ui/use-settled.ts';
+import { useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { companyRules, type CompanyFields } from './company-config.ts';
+import { CardPreview } from './picture-check.tsx';
+
+/** The company's card of the directory; the route hands it in, for features do not import each other. */
+export type CompanyCardOf = (company: Company, place: string) => ReactNode;
+
+/** The company as the directory will show it, from what is typed so far. */
+export function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
+  const [id] = useState(newId);
+  const logo = webAddressOf(useSettled(fields.logo).trim()) ?? '';
+  const company = { ...companyOf(fields), id, logo };
+  return (
+    <CardPreview picture={logo} pictureName="logo">
+      {renderCard(company, shortLocation(company.address, []))}
+    </CardPreview>
+  );
+}
+
+function companyOf({ yearFounded, ...fields }: CompanyFields): Omit<Company, 'id'> {
+  const year = v.safeParse(companyRules().entries.yearFounded, yearFounded);
+  return {
+    ...fields,
+    name: fields.name.trim() || 'New company',
+    yearFounded: year.success ? year.output : new Date().getFullYear(),
+  };
+}

@@ -1,0 +1,98 @@
+import { unreadBecause, type CompanyChoices } from '#domain/company-choices.ts';
+import { troubleWords } from '#domain/trouble.ts';
+import { useSync } from '#sync/client.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useEffect } from 'react';
+
+type ListedOptionsProps = {
+  options: readonly { id: string; label: string }[];
+  chosen: string;
+  /** What the line of the chosen one says while the options are not known; null once they are. */
+  loading: string | null;
+};
+
+/**
+ * What can be chosen from a list of the directory. A chosen one that is not among them any more has its own line: without it
+ * the browser would show the first option in its place.
+ */
+export function ListedOptions({ options, chosen, loading }: ListedOptionsProps) {
+  const isListed = chosen === '' || options.some(({ id }) => id === chosen);
+  return (
+    <>
+      {!isListed && (
+        <option value={chosen} disabled>
+          {loading ?? 'No longer listed'}
+        </option>
+      )}
+      {options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+export function CompanyOptions({ choices, chosen }: { choices: CompanyChoices; chosen: string }) {
+  return (
+    <ListedOptions
+      options={choices.companies.map(({ id, name }) => ({ id, label: name }))}
+      chosen={chosen}
+      loading={choices.mirrored ? null : 'Loading companies...'}
+    />
+  );
+}
+
+const MESSAGES = {
+  parcel: {
+    lists: ['brokers', 'companies'],
+    source: 'Companies and brokers come',
+    emptyTitle: 'No company takes listings yet',
+    emptyText: 'As soon as the first one has joined the directory it appears here.',
+  },
+  broker: {
+    lists: ['companies'],
+    source: 'Companies come',
+    emptyTitle: 'No company is in the directory yet',
+    emptyText: 'A broker belongs to a company. As soon as the first one has joined it appears here.',
+  },
+} as const;
+
+type NoCompaniesProps = { choices: CompanyChoices; kind: keyof typeof MESSAGES };
+
+/**
+ * Why there is no company to choose: a device that never reached the server has only sample companies, under which nothing
+ * can be submitted. One connection mends it, and the list then fills in while the form stays as it is.
+ */
+export function NoCompanies({ choices, kind }: NoCompaniesProps) {
+  const sync = useSync();
+  const { lists, source, emptyTitle, emptyText } = MESSAGES[kind];
+  const unread = unreadBecause(choices);
+  useEffect(() => {
+    if (unread === null) return;
+    for (const list of lists) {
+      showToast({ tone: 'destructive', title: `Failed to fetch ${list}: ${troubleWords(unread)}` });
+    }
+  }, [lists, unread]);
+  if (unread !== null) {
+    return (
+      <Notice tone="amber" title="The list of companies needs one connection first">
+        <p>
+          {source} from the server, and {troubleWords(unread)}. Fill in the rest meanwhile: what you type is
+          kept, and the list appears here by itself.
+        </p>
+        <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('asked')}>
+          Try Again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!choices.mirrored || choices.companies.length > 0) return null;
+  return (
+    <Notice tone="info" title={emptyTitle}>
+      <p>{emptyText}</p>
+    </Notice>
+  );
+}

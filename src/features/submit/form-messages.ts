@@ -1,0 +1,113 @@
+// What the notice above a form says of the operation in it.
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { asSentence, OPERATION_TERMS, type OperationStatus } from '#domain/operation-status.ts';
+import type { FormKind } from './form-config.ts';
+
+type NoticeText = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
+
+type NoticeKey =
+  | Exclude<OutboxItem['state'], 'unanswered'>
+  | DeviceRefusal
+  | 'discarding'
+  | 'replacing'
+  | 'accepted'
+  | 'gone';
+
+const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
+  const { noun, done } = OPERATION_TERMS[kind];
+  const afterAll = `If you submit the form, it is ${done} after all.`;
+  return {
+    waiting: {
+      tone: 'info',
+      title: `This ${noun} is waiting on this device`,
+      text: 'It has not been sent yet. What you change here is what will be sent.',
+    },
+    sending: {
+      tone: 'amber',
+      title: 'Sent; waiting for the server to confirm',
+      text: `If you change this ${noun}, the server is asked first to withdraw what it may have of it.`,
+    },
+    refused: {
+      tone: 'danger',
+      title: `The server did not accept this ${noun}`,
+      text: 'It gave no reason.',
+    },
+    discarding: {
+      tone: 'amber',
+      title: `This ${noun} is being withdrawn`,
+      text: `You discarded it. ${afterAll}`,
+    },
+    replacing: {
+      tone: 'amber',
+      title: 'Your change is waiting for the server',
+      text: 'It is asked first to withdraw the version sent before. What you change here is what will be sent after that.',
+    },
+    'other-received': {
+      tone: 'amber',
+      title: `The server has another version of this ${noun}`,
+      text: `It was sent before this one. If you submit the form, this version is sent as a new ${noun}.`,
+    },
+    'received-first': {
+      tone: 'info',
+      title: `The server has this ${noun}`,
+      text: 'It was received before it could be withdrawn, and can no longer be changed here.',
+    },
+    voided: {
+      tone: 'amber',
+      title: `This ${noun} was withdrawn on another device`,
+      text: `The server never received it. ${afterAll}`,
+    },
+    lost: {
+      tone: 'amber',
+      title: `The server lost this ${noun}`,
+      text: 'It confirmed it, then lost it when it was restored from a backup. Submit the form to send it again.',
+    },
+    accepted: {
+      tone: 'info',
+      title: `The server has this ${noun}`,
+      text: `It is ${done} and can no longer be changed here.`,
+    },
+    gone: {
+      tone: 'amber',
+      title: `This ${noun} was discarded`,
+      text: `It will not be sent as it was. ${afterAll}`,
+    },
+  };
+};
+
+/** What to say of the operation in the form, which was saved on this device before. */
+export function statusNotice(status: OperationStatus, kind: FormKind): NoticeText {
+  const key = noticeKey(status);
+  const notice = noticesOf(kind)[key];
+  if (key !== 'refused' || status.kind !== 'queued') return notice;
+  const reason = asSentence(status.item.refusal?.message ?? notice.text);
+  return { ...notice, text: `${reason} Nothing is lost: change it here and submit it again.` };
+}
+
+function noticeKey(status: OperationStatus): NoticeKey {
+  if (status.kind !== 'queued') return status.kind;
+  const { item } = status;
+  if (item.withdrawal === 'discard') return 'discarding';
+  if (item.withdrawal === 'resend') return 'replacing';
+  const key = deviceRefusal(item) ?? item.state;
+  return key === 'unanswered' ? 'sending' : key;
+}
+
+/** What to say when the address names an item that cannot be changed; the form below is not about it. */
+export function unchangeableNotice(status: OperationStatus, kind: FormKind): NoticeText {
+  const { noun } = OPERATION_TERMS[kind];
+  const newOne = `The form below is for a new ${noun}.`;
+  // Of what is queued only what the server has received whole cannot be changed.
+  if (status.kind !== 'gone') {
+    return {
+      tone: 'info',
+      title: `The server has that ${noun} already`,
+      text: `It can no longer be changed here. ${newOne}`,
+    };
+  }
+  return {
+    tone: 'amber',
+    title: `That ${noun} is not on this device`,
+    text: `It may have been sent or discarded meanwhile. ${newOne}`,
+  };
+}

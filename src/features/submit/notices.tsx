@@ -1,0 +1,108 @@
+import { readClockAhead } from '#db/meta.ts';
+import { useLive } from '#db/use-live.ts';
+import { clockWords } from '#domain/clock.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import type { OperationStatus } from '#domain/operation-status.ts';
+import { useWho } from '#session/use-who.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { HeededNotice } from '#ui/heeded-notice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useRouterState } from '@tanstack/react-router';
+import type { FormKind } from './form-config.ts';
+import { statusNotice, unchangeableNotice } from './form-messages.ts';
+
+type StatusNoticeProps = {
+  status: OperationStatus;
+  kind: FormKind;
+  /** It has something to say that stands nowhere else. */
+  focus: boolean;
+};
+
+/** Where the operation in the form stands. */
+export function StatusNotice({ status, kind, focus }: StatusNoticeProps) {
+  return <HeededNotice {...statusNotice(status, kind)} heed={focus} />;
+}
+
+/** Why the item that the address names is not in the form. */
+export function UnchangeableNotice({ status, kind }: { status: OperationStatus; kind: FormKind }) {
+  const { tone, title, text } = unchangeableNotice(status, kind);
+  return (
+    <Notice tone={tone} title={title}>
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+/** Why the form is not empty. `change`: the draft changes an item of the outbox. */
+export function DraftNotice({ change, onStartOver }: { change: boolean; onStartOver: () => void }) {
+  return (
+    <Notice tone="info" title={change ? 'Your changes are still here' : 'Your draft is still here'}>
+      <p>You typed it on this device and have not submitted it.</p>
+      {!change && (
+        <Button variant="secondary" className="mt-2" onClick={onStartOver}>
+          Start Over
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** The same where the form has a button of its own to empty it. */
+export function ResettableDraftNotice() {
+  return (
+    <Notice tone="info" title="Your draft is still here">
+      <p>You typed it on this device and have not submitted it. Reset Form clears it.</p>
+    </Notice>
+  );
+}
+
+/** Why the description says what another app shared. */
+export function SharedNotice() {
+  return (
+    <Notice tone="info" title="What you shared is in the description">
+      <p>
+        It is kept as a draft on this device, below anything you typed before. Nothing is sent until you
+        submit.
+      </p>
+    </Notice>
+  );
+}
+
+type ClockNoticeProps = {
+  /** How far the clock was ahead when the page was opened (ms). */
+  initial: number | null;
+  now: () => number;
+};
+
+/** Which day a listing will bear, where this device's clock may be wrong about it; nothing while it is right. */
+export function ClockNotice({ initial, now }: ClockNoticeProps) {
+  const message = clockWords(useLive({ key: 'clock', query: readClockAhead, initial }));
+  if (message === null) return null;
+  return (
+    <Notice tone="amber" role="status" title="Check the date and time of this device">
+      <p>{`${message} What you submit now is listed as of ${formatDay(localDay(new Date(now())))}.`}</p>
+    </Notice>
+  );
+}
+
+/** An expired sign-in keeps nobody from filling in the form (law 14). */
+export function ExpiredNotice() {
+  const expired = useWho()?.expired === true;
+  if (!expired) return null;
+  return (
+    <Notice tone="amber" title="Your sign-in has run out">
+      <p>Fill in the form all the same: it is saved on this device and sent once you sign in again.</p>
+      <SignInAgain />
+    </Notice>
+  );
+}
+
+/** The way to the sign-in and back. */
+export function SignInAgain() {
+  const here = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <ButtonLink to="/auth" search={{ from: here }} variant="secondary" className="mt-2">
+      Sign In Again
+    </ButtonLink>
+  );
+}

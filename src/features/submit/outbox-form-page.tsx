@@ -1,0 +1,94 @@
+import type { ItemOf } from '#domain/operation.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { useWho } from '#session/use-who.ts';
+import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { Fragment, useState, type ReactNode } from 'react';
+import type { FormConfig, FormKind } from './form-config.ts';
+import { DraftNotice, ExpiredNotice, StatusNotice, UnchangeableNotice } from './notices.tsx';
+import type { FormProps } from './outbox-form.tsx';
+import type { InitialData } from './queries.ts';
+import { AcceptedView, SavedView } from './saved-view.tsx';
+import { useOutboxForm } from './use-outbox-form.ts';
+
+type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
+  config: FormConfig<K, F, O>;
+  initial: InitialData<K>;
+  onNew: () => void;
+  renderForm: (props: FormProps<F, O>) => ReactNode;
+  /** What the saved view shows of the item beside its title. */
+  renderFigures?: (item: ItemOf<K>) => ReactNode;
+  /** Why the form opens filled in, where not for the usual reason. */
+  draftNotice?: ReactNode;
+  /** What is offered once it is saved or accepted. */
+  offer?: ReactNode;
+  /** What stands below the form. */
+  footer?: ReactNode;
+  narrow?: boolean;
+  clock?: DeviceClock;
+};
+
+/** The page of one kind of operation, up to the server's answer. Where only signed-in users submit, each has a form of their own. */
+export function OutboxFormPage<K extends FormKind, F extends object, O>(props: OutboxFormPageProps<K, F, O>) {
+  const { messages, mustSignIn } = props.config;
+  useDocumentTitle(`${messages.title} · ${PRODUCT}`);
+  const user = useWho()?.user;
+  if (mustSignIn === null) return <Page {...props} userId={null} />;
+  return user && <Page key={user.id} {...props} userId={user.id} />;
+}
+
+function Page<K extends FormKind, F extends object, O>({
+  config,
+  initial,
+  userId,
+  onNew,
+  clock = deviceClock,
+  offer,
+  ...rest
+}: OutboxFormPageProps<K, F, O> & { userId: string | null }) {
+  const { state, status, onChange, startNew, ...form } = useOutboxForm(config, {
+    initial,
+    userId,
+    clock,
+    onNew,
+  });
+  const [formCount, setFormCount] = useState(0);
+  const { kind, messages } = config;
+  if (state.view === 'accepted')
+    return <AcceptedView messages={messages} onAnother={startNew} offer={offer} />;
+  if (state.view === 'saved') {
+    return (
+      <SavedView
+        config={config}
+        status={status}
+        figures={status.kind === 'queued' && rest.renderFigures?.(status.item)}
+        onAnother={startNew}
+        onChange={onChange}
+        offer={offer}
+      />
+    );
+  }
+  const { inOutbox, isDraft, submitCount, focusNotice, fields } = state;
+  const startOver = () => {
+    startNew();
+    setFormCount(formCount + 1);
+  };
+  return (
+    <>
+      <PageBanner title={messages.title} lead={messages.lead} />
+      <PageBody narrow={rest.narrow === true}>
+        <ExpiredNotice />
+        {inOutbox && <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />}
+        {!inOutbox && initial.change !== null && (
+          <UnchangeableNotice status={initial.change.status} kind={kind} />
+        )}
+        {isDraft && (rest.draftNotice ?? <DraftNotice change={inOutbox} onStartOver={startOver} />)}
+        <Fragment key={`form ${formCount}`}>
+          {rest.renderForm({ fields, ...form, onReset: startNew })}
+        </Fragment>
+        {rest.footer}
+      </PageBody>
+    </>
+  );
+}

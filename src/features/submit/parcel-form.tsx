@@ -1,0 +1,121 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
+import { useLive } from '#db/use-live.ts';
+import { WATER_TYPES, type ParcelForm as ValidForm } from '#domain/parcel.ts';
+import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { Button } from '#ui/button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import type { ReactNode } from 'react';
+import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import { BrokerInformation } from './parcel-broker.tsx';
+import { PARCEL, type ParcelFields } from './parcel-config.ts';
+import { ParcelFigures, PricePerMegalitre } from './parcel-preview.tsx';
+import type { ParcelInitialData } from './queries.ts';
+
+type ParcelFormPageProps = {
+  initial: ParcelInitialData;
+  onNew: () => void;
+  /** Another app has just put something into the draft. */
+  shared?: boolean;
+  offer?: ReactNode;
+  glossary?: ReactNode;
+  clock?: DeviceClock;
+};
+
+export function ParcelFormPage({
+  initial,
+  shared = false,
+  glossary,
+  clock = deviceClock,
+  ...page
+}: ParcelFormPageProps) {
+  return (
+    <OutboxFormPage
+      {...page}
+      config={PARCEL}
+      initial={initial}
+      renderForm={(form) => <ParcelForm {...form} initial={initial} now={clock.now} />}
+      renderFigures={({ payload }) => <ParcelFigures payload={payload} />}
+      draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
+      footer={glossary}
+      narrow
+      clock={clock}
+    />
+  );
+}
+
+type ParcelFormProps = FormProps<ParcelFields, ValidForm> & { initial: ParcelInitialData; now: () => number };
+
+function ParcelForm({ initial, now, ...props }: ParcelFormProps) {
+  // A first mirror may have come since the page was opened.
+  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initial.choices });
+  const { form, reset, state } = useFormFields(PARCEL, props);
+  return (
+    <OutboxForm
+      state={state}
+      submitLabel={PARCEL.messages.submitLabel}
+      secondary={
+        <Button variant="secondary" disabled={state.busy} onClick={reset}>
+          Reset Form
+        </Button>
+      }
+    >
+      <ParcelInformation form={form} />
+      <WaterDetails form={form} />
+      <ClockNotice initial={initial.clockAhead} now={now} />
+      <BrokerInformation form={form} choices={choices} initial={initial} />
+    </OutboxForm>
+  );
+}
+
+type PartProps = { form: FormApi<ParcelFields> };
+
+function ParcelInformation({ form }: PartProps) {
+  return (
+    <FormSection title="Parcel Information">
+      <form.AppField name="title">{(field) => <field.TextField label="Title" />}</form.AppField>
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <form.AppField name="volume">{(field) => <field.NumberField label="Volume (ML)" />}</form.AppField>
+        <form.AppField name="price">
+          {(field) => <field.NumberField label="Price (AUD)" hint="For the whole parcel" />}
+        </form.AppField>
+        <form.Subscribe selector={({ values }) => values}>
+          {({ price, volume }) => <PricePerMegalitre price={price} volume={volume} />}
+        </form.Subscribe>
+      </div>
+      <form.AppField name="location">{(field) => <field.TextField label="Location" />}</form.AppField>
+      <form.AppField name="description">
+        {(field) => <field.TextAreaField label="Description" />}
+      </form.AppField>
+    </FormSection>
+  );
+}
+
+function WaterDetails({ form }: PartProps) {
+  return (
+    <FormSection title="Water Details">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.AppField name="waterType">
+          {(field) => (
+            <field.SelectField label="Water Type" placeholder="Select a water type">
+              {WATER_TYPES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </field.SelectField>
+          )}
+        </form.AppField>
+        <form.AppField name="waterSource">
+          {(field) => <field.TextField label="Water Source" />}
+        </form.AppField>
+        <form.AppField name="expiryDate">
+          {(field) => (
+            <field.DateField label="Expiry Date" optional hint="Leave blank for permanent entitlements" />
+          )}
+        </form.AppField>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,62 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
+import type { Database } from '#db/database.ts';
+import { readClockAhead } from '#db/meta.ts';
+import { readWish } from '#db/wish.ts';
+import type { Broker } from '#domain/broker.ts';
+import type { CompanyChoices } from '#domain/company-choices.ts';
+import type { OperationStatus } from '#domain/operation-status.ts';
+import { readFormDraft } from './draft.ts';
+import type { FormKind } from './form-config.ts';
+import { PARCEL } from './parcel-config.ts';
+
+/** What a form page needs from the device before its first frame. */
+export type InitialData<K extends FormKind> = {
+  /** The item to be changed, when the address names one. */
+  change: { id: string; status: OperationStatus<K> } | null;
+  choices: CompanyChoices;
+};
+
+/** Reads it; `change` is the outbox id from the address. */
+export async function loadInitialData<K extends FormKind>(
+  db: Database,
+  { kind, change }: { kind: K; change: string | undefined },
+): Promise<InitialData<K>> {
+  const choices = await readCompanyChoices(db);
+  if (change === undefined) return { change: null, choices };
+  return { change: { id: change, status: await readWish(db, kind, change) }, choices };
+}
+
+/** What the parcel form needs beside it. */
+export type ParcelInitialData = InitialData<'parcel'> & {
+  /** The company that the form opens with, '' for none, and its brokers. */
+  companyId: string;
+  brokers: Broker[];
+  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  clockAhead: number | null;
+};
+
+export async function loadParcelData(
+  db: Database,
+  { change }: { change: string | undefined },
+): Promise<ParcelInitialData> {
+  const [initial, clockAhead] = await Promise.all([
+    loadInitialData(db, { kind: 'parcel', change }),
+    readClockAhead(db),
+  ]);
+  const status = initial.change?.status;
+  const companyId =
+    status?.kind === 'queued'
+      ? status.item.payload.company_id
+      : (readFormDraft(PARCEL, { userId: null })?.companyId ?? '');
+  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockAhead };
+}
+
+/** The server's brokers of a company, by name; none while no company is chosen. */
+export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
+  const brokers = await db.brokers
+    .where('companyId')
+    .equals(companyId)
+    .filter(({ origin }) => origin === 'server')
+    .toArray();
+  return brokers.toSorted((a, b) => a.name.localeCompare(b.name));
+}

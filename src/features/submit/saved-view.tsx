@@ -1,0 +1,104 @@
+import { canChange, type ItemOf } from '#domain/operation.ts';
+import {
+  capitalised,
+  needsSignIn,
+  OPERATION_TERMS,
+  statusMessage,
+  type OperationStatus,
+} from '#domain/operation-status.ts';
+import { useWho } from '#session/use-who.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { OutcomeView } from '#ui/outcome-view.tsx';
+import { CircleCheck, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
+import { SignInAgain } from './notices.tsx';
+
+type SavedViewProps<K extends FormKind, F extends object, O> = {
+  config: FormConfig<K, F, O>;
+  status: OperationStatus<K>;
+  /** What is shown of the item beside its title. */
+  figures: ReactNode;
+  onAnother: () => void;
+  onChange: (item: ItemOf<K>) => void;
+  offer: ReactNode;
+};
+
+/** It is on this device and the server has not answered yet: what happens next, kept current. */
+export function SavedView<K extends FormKind, F extends object, O>({
+  config: { kind, messages, titleOf },
+  status,
+  figures,
+  onAnother,
+  onChange,
+  offer,
+}: SavedViewProps<K, F, O>) {
+  const item = status.kind === 'queued' ? status.item : undefined;
+  return (
+    <OutcomeView
+      mark={<Smartphone aria-hidden className="-ml-2.5 size-14 text-river" />}
+      title="Saved on this device"
+      actions={<NextActions messages={messages} onAnother={onAnother} />}
+    >
+      {item !== undefined && (
+        <div className="flex w-full flex-col gap-3">
+          <p className="text-xl font-bold wrap-anywhere">{titleOf(item)}</p>
+          {figures}
+        </div>
+      )}
+      <Progress status={status} kind={kind} />
+      {item !== undefined && canChange(item) && (
+        <Button variant={item.state === 'refused' ? 'primary' : 'secondary'} onClick={() => onChange(item)}>
+          {`Change This ${capitalised(OPERATION_TERMS[kind].noun)}`}
+        </Button>
+      )}
+      {offer}
+    </OutcomeView>
+  );
+}
+
+function Progress({ status, kind }: { status: OperationStatus; kind: FormKind }) {
+  const expired = useWho()?.expired === true;
+  const { tone, label, text, detail } = statusMessage(status, { kind, expired });
+  return (
+    <div role="status" className="flex flex-col items-start gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      <p className="text-lg">{detail === undefined ? text : `${text} ${detail}`}</p>
+      {expired && needsSignIn(status) && <SignInAgain />}
+    </div>
+  );
+}
+
+type AcceptedViewProps = { messages: FormMessages; onAnother: () => void; offer: ReactNode };
+
+/** The server has it. */
+export function AcceptedView({ messages, onAnother, offer }: AcceptedViewProps) {
+  const { title, text } = messages.accepted;
+  return (
+    <OutcomeView
+      mark={<CircleCheck aria-hidden className="size-14 text-gum" />}
+      title={title}
+      actions={<NextActions messages={messages} onAnother={onAnother} />}
+    >
+      <p className="text-lg">{text}</p>
+      {offer}
+    </OutcomeView>
+  );
+}
+
+function NextActions({ messages, onAnother }: { messages: FormMessages; onAnother: () => void }) {
+  const { anotherLabel, home, primary } = messages;
+  const variant = (name: FormMessages['primary']) => (name === primary ? 'primary' : 'secondary');
+  const another = (
+    <Button key="another" variant={variant('another')} onClick={onAnother}>
+      {anotherLabel}
+    </Button>
+  );
+  const back = (
+    <ButtonLink key="home" to={home.to} variant={variant('home')}>
+      {home.label}
+    </ButtonLink>
+  );
+  return primary === 'another' ? [another, back] : [back, another];
+}

@@ -1,0 +1,112 @@
+import { useDatabase, useLive } from '#db/use-live.ts';
+import { readWish } from '#db/wish.ts';
+import type { ItemOf, Refusal } from '#domain/operation.ts';
+import { refusalOf, serverRefusalOf, type OperationStatus } from '#domain/operation-status.ts';
+import { useSync } from '#sync/client.ts';
+import type { DeviceClock, WishOutcome } from '#sync/send-wish.ts';
+import { showToast } from '#ui/toast.tsx';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { submitForm } from './commands.ts';
+import { keepFormDraft } from './draft.ts';
+import { emptyFields, type FormConfig, type FormKind } from './form-config.ts';
+import { afterSubmit, changeForm, initialForm, newForm } from './form-state.ts';
+import type { InitialData } from './queries.ts';
+
+type Visit<K extends FormKind> = {
+  initial: InitialData<K>;
+  /** Null for a form that visitors fill in too. */
+  userId: string | null;
+  clock: DeviceClock;
+  /** A new form is begun: the address need not name an old item any longer. */
+  onNew: () => void;
+};
+
+/** One visit to a form page: what it shows, and what happens to what is submitted. */
+export function useOutboxForm<K extends FormKind, F extends object, O>(
+  config: FormConfig<K, F, O>,
+  { initial, userId, clock, onNew }: Visit<K>,
+) {
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const notify = useNotifications(config);
+  const [state, setState] = useState(() => initialForm(config, { ...initial, userId }));
+  const { id, view, inOutbox, submitCount } = state;
+  const status = useLive({
+    key: `${id} ${submitCount}`,
+    query: (db) => readWish(db, config.kind, id),
+    initial: state.status,
+  });
+  useLateConfirmation(view === 'saved' ? status : null, {
+    onAccepted: () => {
+      notify.accepted();
+      setState((before) => ({ ...before, view: 'accepted' }));
+    },
+    onRefused: notify.refused,
+  });
+  const draftKey = { userId, change: inOutbox && status.kind !== 'gone' ? id : undefined };
+  const forgetDraft = () => keepFormDraft(config, { ...draftKey, fields: null });
+  const settle = async (result: WishOutcome<K> | null): Promise<Refusal | null> => {
+    if (result === null) {
+      await notify.signedOut();
+      return null;
+    }
+    const refusal = serverRefusalOf(result.state);
+    if (result.taken && refusal !== null) notify.refused(refusal);
+    const isAccepted = result.taken && result.state.kind === 'accepted';
+    if (isAccepted) notify.accepted();
+    if (isAccepted && config.leavesWhenAccepted) await notify.leave();
+    else setState((before) => afterSubmit(config, before, result));
+    return refusalOf(result.state);
+  };
+  return {
+    state,
+    status,
+    /** Keeps what is typed so far for another day. */
+    onTyped: (fields: F) => keepFormDraft(config, { ...draftKey, fields }),
+    /** Submits; resolves with the refusal, where there is one. Rejects when the device cannot save it. */
+    onSubmit: async (form: O) =>
+      settle(await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft })),
+    onChange: (item: ItemOf<K>) =>
+      setState(changeForm(config, { id, item, userId, choices: initial.choices })),
+    startNew: () => {
+      forgetDraft();
+      setState(newForm(emptyFields(config)));
+      onNew();
+    },
+  };
+}
+
+/** Hears the server's answer when it comes after the form stopped waiting for it; `status` is null while it waits. */
+function useLateConfirmation(
+  status: OperationStatus | null,
+  on: { onAccepted: () => void; onRefused: (refusal: Refusal) => void },
+): void {
+  const isAccepted = status?.kind === 'accepted';
+  const refusal = status === null ? null : serverRefusalOf(status);
+  const notifyAccepted = useEffectEvent(on.onAccepted);
+  const notifyRefused = useEffectEvent(on.onRefused);
+  useEffect(() => {
+    if (isAccepted) notifyAccepted();
+  }, [isAccepted]);
+  useEffect(() => {
+    if (refusal !== null) notifyRefused(refusal);
+  }, [refusal]);
+}
+
+/** The toasts of spec section 8, and where they lead. */
+function useNotifications<K extends FormKind, F extends object, O>({
+  messages: { success, failure, home },
+  mustSignIn,
+}: FormConfig<K, F, O>) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return {
+    accepted: () => showToast({ tone: 'success', ...success }),
+    refused: ({ message }: Refusal) => showToast({ tone: 'destructive', ...failure(message) }),
+    signedOut: () => {
+      if (mustSignIn !== null) showToast({ tone: 'destructive', title: mustSignIn });
+      return navigate({ to: '/auth', search: { from: router.latestLocation.href } });
+    },
+    leave: () => navigate({ to: home.to }),
+  };
+}

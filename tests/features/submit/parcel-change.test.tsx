@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { newId } from '#domain/id.ts';
+import { DEVICE_REFUSALS } from '#domain/operation.ts';
+import { storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { field, mirroredDevice, openListing, payload, queued, submit, theItem } from '#support/listing.tsx';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+beforeEach(() => localStorage.clear());
+
+const refusal = { code: '23514', message: 'Price is too high', column: 'price' };
+
+describe('changing a listing of the outbox', () => {
+  it('opens a refused one filled in, with the reason, and sends it under its id', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal });
+    const { user, asked } = await openListing(db, { change: id });
+    expect(screen.getByText(/^Price is too high\. Nothing is lost/u)).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+    expect(field('Volume (ML)').value).toBe('50');
+    expect(field('Water Type').value).toBe('recycled');
+    expect(field(/^Expiry Date/u).value).toBe('2027-06-30');
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Ada Reid - Principal' }).selected).toBe(
+      true,
+    );
+    await user.clear(field('Price (AUD)'));
+    await user.type(field('Price (AUD)'), '10000');
+    await submit(user);
+    await waitFor(async () =>
+      expect(await theItem(db)).toMatchObject({ id, state: 'waiting', payload: { price: 10_000 } }),
+    );
+    expect(asked).toEqual(['saved']);
+  });
+
+  it('opens a waiting one too', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    await openListing(db, { change: id });
+    expect(screen.getByText('This listing is waiting on this device')).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+  });
+
+  it('asks for the company anew when it is no longer offered', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { payload: payload({ company_id: storedCompany().id }) });
+    await openListing(db, { change: id });
+    expect(field('Brokerage Company').value).toBe('');
+    expect(field('Broker').value).toBe('');
+  });
+
+  it.each(['sending', 'unanswered'] as const)(
+    'opens one that is %s, and has the server withdraw what it may have of it',
+    async (state) => {
+      const db = await mirroredDevice();
+      const { id } = await queued(db, { state, attempts: 1 });
+      const { user, asked } = await openListing(db, { change: id });
+      expect(screen.getByText('Sent; waiting for the server to confirm')).toBeTruthy();
+      await user.type(field('Title'), ' changed');
+      await submit(user);
+      await waitFor(async () =>
+        expect(await theItem(db)).toMatchObject({
+          id,
+          withdrawal: 'resend',
+          payload: { title: 'Queued allocation changed' },
+        }),
+      );
+      expect(asked).toEqual(['saved']);
+    },
+  );
+
+  it.each([
+    ['other-received', 'The server has another version of this listing'],
+    ['voided', 'This listing was withdrawn on another device'],
+    ['lost', 'The server lost this listing'],
+  ] as const)('opens one that is %s, and says so', async (code, title) => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS[code] });
+    await openListing(db, { change: id });
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(field('Title').value).toBe('Queued allocation');
+  });
+
+  it('does not open one that the server received before it could be withdrawn', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['received-first'] });
+    await openListing(db, { change: id });
+    expect(screen.getByText('The server has that listing already')).toBeTruthy();
+    expect(field('Title').value).toBe('');
+  });
+
+  it('explains an id that this device does not know', async () => {
+    await openListing(await mirroredDevice(), { change: newId() });
+    expect(screen.getByText('That listing is not on this device')).toBeTruthy();
+    expect(field('Title').value).toBe('');
+  });
+
+  it('says so when the listing has been accepted before the page is opened, and loses no draft', async () => {
+    const db = await mirroredDevice();
+    const first = await openListing(db);
+    await first.user.type(field('Title'), 'Half a title');
+    cleanup();
+    const row = storedParcel();
+    await db.parcels.put(row);
+    await openListing(db, { change: row.id });
+    expect(screen.getByText('The server has that listing already')).toBeTruthy();
+    expect(field('Title').value).toBe('Half a title');
+  });
+
+  it('says so when the listing is sent while it is being changed, and still takes the change', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    const { user } = await openListing(db, { change: id });
+    await db.outbox.update(id, { state: 'sending', attempts: 1 });
+    await screen.findByText('Sent; waiting for the server to confirm');
+    await user.type(field('Title'), ' changed');
+    await submit(user);
+    await waitFor(async () => expect(await theItem(db)).toMatchObject({ id, withdrawal: 'resend' }));
+  });
+
+  it('does not add a second when the server has accepted it meanwhile', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db, { state: 'refused', refusal });
+    const { user } = await openListing(db, { change: id });
+    await db.transaction('rw', [db.outbox, db.parcels], async () => {
+      await db.parcels.put(storedParcel({ id }));
+      await db.outbox.delete(id);
+    });
+    await screen.findByText('The server has this listing');
+    await submit(user);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('can no longer be changed'));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('lists a discarded one after all, under a new id, when it is submitted', async () => {
+    const db = await mirroredDevice();
+    const { id } = await queued(db);
+    const { user } = await openListing(db, { change: id });
+    await db.outbox.delete(id);
+    await screen.findByText('This listing was discarded');
+    await submit(user);
+    await waitFor(async () => expect(await theItem(db)).toMatchObject({ replaces: id, state: 'waiting' }));
+    expect((await theItem(db)).id).not.toBe(id);
+  });
+});
