@@ -38,7 +38,7 @@ export type FormMessages = {
   primary: 'another' | 'home';
 };
 
-/** All that a kind of operation differs in from the others: the form's raw fields `F`, and the valid form `O`. */
+/** Everything that differs between kinds of operation. `F`: the raw fields of the form; `O`: the validated form. */
 export type FormConfig<K extends FormKind, F extends object, O> = {
   kind: K;
   messages: FormMessages;

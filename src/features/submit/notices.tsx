@@ -85,7 +85,7 @@ export function ClockNotice({ initial, now }: ClockNoticeProps) {
   );
 }
 
-/** An expired sign-in keeps nobody from filling in the form (law 14). */
+/** An expired sign-in does not block the form (law 14). */
 export function ExpiredNotice() {
   const expired = useWho()?.expired === true;
   if (!expired) return null;

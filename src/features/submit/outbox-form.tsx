@@ -1,4 +1,4 @@
-// What every form does with what is typed: keep it, judge it, submit it, and show a refusal beside the field that it is about.
+// What every form does: keep what is typed, validate and submit it, and show a refusal beside its field.
 import { saveTroubleWords } from '#db/save-trouble.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';

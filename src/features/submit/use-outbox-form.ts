@@ -76,7 +76,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   };
 }
 
-/** Hears the server's answer when it comes after the form stopped waiting for it; `status` is null while it waits. */
+/** Reports the server's answer when it comes after the form stopped waiting; `status` is null while it waits. */
 function useLateConfirmation(
   status: OperationStatus | null,
   on: { onAccepted: () => void; onRefused: (refusal: Refusal) => void },
