@@ -1,5 +1,3 @@
-import { readCompanyChoices } from '#db/company-choices.ts';
-import { useLive } from '#db/use-live.ts';
 import type { BrokerForm as ValidForm } from '#domain/broker-submission.ts';
 import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,12 +13,11 @@ import type { InitialData } from './queries.ts';
 type BrokerFormPageProps = { initial: InitialData<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
 
 export function BrokerFormPage({ renderCard, ...page }: BrokerFormPageProps) {
-  const { choices } = page.initial;
   return (
     <OutboxFormPage
       {...page}
       config={BROKER}
-      renderForm={(form) => <BrokerForm {...form} initialChoices={choices} renderCard={renderCard} />}
+      renderForm={(form) => <BrokerForm {...form} renderCard={renderCard} />}
     />
   );
 }
@@ -28,13 +25,11 @@ export function BrokerFormPage({ renderCard, ...page }: BrokerFormPageProps) {
 type PartProps = { form: FormApi<BrokerFields> };
 
 type BrokerFormProps = FormProps<BrokerFields, ValidForm> & {
-  initialChoices: CompanyChoices;
   renderCard: BrokerCardOf;
 };
 
 /** The form of a broker profile, and beside it how the directory will show it. */
-function BrokerForm({ initialChoices, renderCard, ...props }: BrokerFormProps) {
-  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initialChoices });
+function BrokerForm({ choices, renderCard, ...props }: BrokerFormProps) {
   const { form, state } = useFormFields(BROKER, props);
   const { home, submitLabel } = BROKER.messages;
   return (

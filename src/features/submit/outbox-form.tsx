@@ -1,5 +1,6 @@
 // What every form does: keep what is typed, validate and submit it, and show a refusal beside its field.
 import { saveTroubleWords } from '#db/save-trouble.ts';
+import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,6 +16,7 @@ import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './fo
 export type FormProps<F, O> = {
   /** What it opens with. */
   fields: F;
+  choices: CompanyChoices;
   onTyped: (fields: F) => void;
   /** Submits; resolves with the refusal, where there is one. Rejects when the device cannot save it. */
   onSubmit: (form: O) => Promise<Refusal | null>;
@@ -25,7 +27,7 @@ export type FormProps<F, O> = {
 /** The form of a kind, `state` for `OutboxForm`, and a way to empty it. It stays filled in until it is saved or accepted. */
 export function useFormFields<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
-  { fields, onTyped, onSubmit, onReset }: FormProps<F, O>,
+  { fields, onTyped, onSubmit, onReset }: Omit<FormProps<F, O>, 'choices'>,
 ) {
   const { obstacles, setTrouble, setRefused, clear } = useObstacles();
   const form = useAppForm({

@@ -1,5 +1,3 @@
-import { readCompanyChoices } from '#db/company-choices.ts';
-import { useLive } from '#db/use-live.ts';
 import { WATER_TYPES, type ParcelForm as ValidForm } from '#domain/parcel.ts';
 import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
 import { Button } from '#ui/button.tsx';
@@ -47,9 +45,7 @@ export function ParcelFormPage({
 
 type ParcelFormProps = FormProps<ParcelFields, ValidForm> & { initial: ParcelInitialData; now: () => number };
 
-function ParcelForm({ initial, now, ...props }: ParcelFormProps) {
-  // A first mirror may have come since the page was opened.
-  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initial.choices });
+function ParcelForm({ initial, now, choices, ...props }: ParcelFormProps) {
   const { form, reset, state } = useFormFields(PARCEL, props);
   return (
     <OutboxForm

@@ -1,3 +1,4 @@
+import { readCompanyChoices } from '#db/company-choices.ts';
 import { useDatabase, useLive } from '#db/use-live.ts';
 import { readWish } from '#db/wish.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
@@ -36,6 +37,8 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     query: (db) => readWish(db, config.kind, id),
     initial: state.status,
   });
+  // A first mirror may have come since the page was opened.
+  const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initial.choices });
   useLateConfirmation(view === 'saved' ? status : null, {
     onAccepted: () => {
       notify.accepted();
@@ -61,13 +64,13 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   return {
     state,
     status,
+    choices,
     /** Keeps what is typed so far for another day. */
     onTyped: (fields: F) => keepFormDraft(config, { ...draftKey, fields }),
     /** Submits; resolves with the refusal, where there is one. Rejects when the device cannot save it. */
     onSubmit: async (form: O) =>
       settle(await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft })),
-    onChange: (item: ItemOf<K>) =>
-      setState(changeForm(config, { id, item, userId, choices: initial.choices })),
+    onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, userId, choices })),
     startNew: () => {
       forgetDraft();
       setState(newForm(emptyFields(config)));

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import {
   accept,
+  ada,
+  billabong,
   field,
   fillIn,
   mirroredDevice,
@@ -14,6 +16,7 @@ import {
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
+import { newDevice } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -189,6 +192,22 @@ describe('saved on this device', () => {
     await waitFor(async () =>
       expect(await theItem(db)).toMatchObject({ id: item.id, payload: { price: 240_000 } }),
     );
+  });
+
+  it('opens with the company that came after the page was opened', async () => {
+    const clock = patientClock();
+    const db = newDevice();
+    const { user } = await openListing(db, { clock });
+    await db.companies.put(billabong);
+    await db.brokers.put(ada);
+    await screen.findByRole('option', { name: 'Billabong Water' });
+    await fillIn(user);
+    await submit(user);
+    await waitFor(() => expect(clock.waits).toHaveLength(1));
+    clock.endWaits();
+    await user.click(await screen.findByRole('button', { name: 'Change This Listing' }));
+    expect(field('Brokerage Company').value).toBe(billabong.id);
+    await waitFor(() => expect(field('Broker').value).toBe(ada.id));
   });
 
   it('offers to change what was sent and not answered, and says what becomes of a change', async () => {
