@@ -17,5 +17,5 @@ export const chunkGroups = [
   },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
-  { name: 'submissions', test: /src\/features\/submissions\//, minShareCount: 2 },
+  { name: 'submit', test: /src\/features\/submit\//, minShareCount: 2 },
 ];

@@ -4,10 +4,10 @@ import { clockWords } from '#domain/clock.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import { useWho } from '#session/use-who.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { HeededNotice } from '#ui/heeded-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useRouterState } from '@tanstack/react-router';
+import { SignInAgain } from '#ui/sign-in-again.tsx';
 import type { FormKind } from './form-config.ts';
 import { statusNotice, unchangeableNotice } from './form-messages.ts';
 
@@ -92,17 +92,9 @@ export function ExpiredNotice() {
   return (
     <Notice tone="amber" title="Your sign-in has run out">
       <p>Fill in the form all the same: it is saved on this device and sent once you sign in again.</p>
-      <SignInAgain />
+      <div className="mt-2">
+        <SignInAgain variant="secondary" />
+      </div>
     </Notice>
-  );
-}
-
-/** The way to the sign-in and back. */
-export function SignInAgain() {
-  const here = useRouterState({ select: ({ location }) => location.href });
-  return (
-    <ButtonLink to="/auth" search={{ from: here }} variant="secondary" className="mt-2">
-      Sign In Again
-    </ButtonLink>
   );
 }

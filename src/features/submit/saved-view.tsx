@@ -10,10 +10,10 @@ import { useWho } from '#session/use-who.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { OutcomeView } from '#ui/outcome-view.tsx';
+import { SignInAgain } from '#ui/sign-in-again.tsx';
 import { CircleCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
-import { SignInAgain } from './notices.tsx';
 
 type SavedViewProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
@@ -65,7 +65,7 @@ function Progress({ status, kind }: { status: OperationStatus; kind: FormKind })
     <div role="status" className="flex flex-col items-start gap-2">
       <Badge tone={tone}>{label}</Badge>
       <p className="text-lg">{detail === undefined ? text : `${text} ${detail}`}</p>
-      {expired && needsSignIn(status) && <SignInAgain />}
+      {expired && needsSignIn(status) && <SignInAgain variant="secondary" />}
     </div>
   );
 }

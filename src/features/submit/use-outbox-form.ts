@@ -1,5 +1,6 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
-import { useDatabase, useLive } from '#db/use-live.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
 import { readWish } from '#db/wish.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { refusalOf, serverRefusalOf, type OperationStatus } from '#domain/operation-status.ts';
