@@ -2,7 +2,7 @@ import { BROKER_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './support/parcel-form.ts';
-import { accountMenu, accountOnServer, newPerson, signIn, signOut } from './support/person.ts';
+import { accountMenu, accountOnServer, newUser, signIn, signOut } from './support/users.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const entry = (page: Page, title: string) =>
@@ -12,13 +12,13 @@ test('the account shows claims and listings with their state, without a network,
   app,
   device,
 }) => {
-  const person = newPerson();
-  const id = await accountOnServer(app, person);
+  const user = newUser();
+  const id = await accountOnServer(app, user);
   const page = await device.visitOnce('/account');
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('main')).toContainText(person.email);
+  await expect(page.getByRole('main')).toContainText(user.email);
   await expect(section(page, 'My Claims')).toContainText('You have not claimed a profile.');
 
   await app.query(
@@ -62,7 +62,7 @@ test('the account shows claims and listings with their state, without a network,
   await signOut(page);
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-  const other = newPerson('Bert Ives');
+  const other = newUser('Bert Ives');
   await accountOnServer(app, other);
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await signIn(page, other);
@@ -74,10 +74,10 @@ test('the account shows claims and listings with their state, without a network,
 
 test('a sign-in that has run out is said, hides nothing, and leads back', async ({ app, device }) => {
   app.allowConsoleError(/status of 4\d\d/);
-  const person = newPerson();
-  const id = await accountOnServer(app, person);
+  const user = newUser();
+  const id = await accountOnServer(app, user);
   const page = await device.visitOnce('/auth?from=/account');
-  await signIn(page, person);
+  await signIn(page, user);
   await app.query(
     "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2)",
     [id, BROKER_IDS.helenDunstan],
@@ -100,8 +100,8 @@ test('a sign-in that has run out is said, hides nothing, and leads back', async 
   await expect(entry(page, 'Helen Dunstan')).toBeVisible();
   app.network.heal();
   await again.click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL('/account');
-  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect(accountMenu(page, user.fullName)).toBeVisible();
   await expect(again).toHaveCount(0);
 });

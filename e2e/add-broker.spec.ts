@@ -1,10 +1,10 @@
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { onlyTo, type RecordedRequest } from './support/faults.ts';
 import type { Fault } from '#support/faults.ts';
 import { savedHeading } from './support/parcel-form.ts';
-import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 import {
   brokerFields,
   fillBroker,
@@ -28,14 +28,14 @@ const JOIN = `insert into public.companies (name, logo, description, phone, emai
   from public.companies where id = $1`;
 
 test('a visitor is asked to sign in, stays where he is, and is come back to', async ({ app, device }) => {
-  const person = newPerson();
-  await accountOnServer(app, person);
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.open(PATH);
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(page).toHaveURL(PATH);
   await page.getByRole('link', { name: 'Log In or Sign Up' }).click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(PATH);
   await expect(page.getByRole('heading', { name: 'Submit a New Broker Profile' })).toBeVisible();
 });
@@ -54,7 +54,7 @@ test('a broker is submitted for review and the person is back among the brokers'
     {
       name: SUBMITTED_BROKER.name,
       specialties: ['Seasonal Allocations', 'Market Analysis'],
-      company_id: FIRM_IDS.cumbungi,
+      company_id: COMPANY_IDS.cumbungi,
       user_id: userId,
       status: 'pending',
     },
@@ -65,7 +65,7 @@ test('a broker whose firm leaves the directory meanwhile is refused beside it, a
   app,
   device,
 }) => {
-  await app.query(JOIN, [FIRM_IDS.cumbungi]);
+  await app.query(JOIN, [COMPANY_IDS.cumbungi]);
   const { page } = await openSubmission({ app, device }, PATH);
   await fillBroker(page);
   await brokerFields(page).company.selectOption('Moonie Water');
@@ -79,7 +79,7 @@ test('a broker whose firm leaves the directory meanwhile is refused beside it, a
   await company.selectOption(CUMBUNGI);
   await reviewButton(page).click();
   await expect(page).toHaveURL('/brokers');
-  expect(await onServer(app)).toMatchObject([{ company_id: FIRM_IDS.cumbungi }]);
+  expect(await onServer(app)).toMatchObject([{ company_id: COMPANY_IDS.cumbungi }]);
 });
 
 test('a broker saved without a network is changed from the outbox and arrives once, as changed', async ({
@@ -114,11 +114,11 @@ test.describe('a device that has never read the server', () => {
 
   /** Signs in while no row can be read, and opens the form. */
   async function openUnread(app: App, device: Device, fault: Fault) {
-    const person = newPerson();
-    await accountOnServer(app, person);
+    const user = newUser();
+    await accountOnServer(app, user);
     app.network.setRule(onlyTo(readsRows, fault));
     const page = await device.open(`/auth?from=${PATH}`);
-    await signIn(page, person);
+    await signIn(page, user);
     await expect(page).toHaveURL(PATH);
     return { page, company: brokerFields(page).company };
   }

@@ -3,11 +3,11 @@ import type { Fault } from '#support/faults.ts';
 import { once, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
-import { signIn } from './support/person.ts';
+import { signIn } from './support/users.ts';
 import {
   companyFields,
   fillCompany,
-  FIRM,
+  COMPANY,
   openSubmission,
   reviewButton,
 } from './support/submission-forms.ts';
@@ -48,7 +48,7 @@ test('a company is submitted for review and the person is back among the compani
   await expect(page).toHaveURL('/companies');
   expect(await app.query('select * from public.pending_companies')).toMatchObject([
     {
-      ...FIRM,
+      ...COMPANY,
       user_id: userId,
       year_founded: new Date().getFullYear(),
       regions: ['Goulburn-Murray', 'Victorian Murray'],
@@ -75,7 +75,7 @@ test('submitted without a network it is saved, and arrives once when the network
   await device.findNetwork();
   await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Sent for review' })).toBeVisible();
-  expect(await onServer(app)).toEqual([{ name: FIRM.name, status: 'pending', user_id: userId }]);
+  expect(await onServer(app)).toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
   expect(await unsentCount(page)).toBe(0);
 });
 
@@ -100,7 +100,7 @@ test('with every page closed Background Sync sends it', async ({ app, device }) 
   await device.fireBackgroundSync();
   await expect
     .poll(() => onServer(app), { timeout: 30_000 })
-    .toEqual([{ name: FIRM.name, status: 'pending', user_id: userId }]);
+    .toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
 });
 
 test('a refusal stands beside the field it is about, and the mended form is submitted', async ({
@@ -116,12 +116,12 @@ test('a refusal stands beside the field it is about, and the mended form is subm
   const { name, phone } = companyFields(page);
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('This number belongs to another company.');
-  await expect(name).toHaveValue(FIRM.name);
+  await expect(name).toHaveValue(COMPANY.name);
   await phone.fill('03 5550 0200');
   await reviewButton(page).click();
   await expect(page).toHaveURL('/companies');
   expect(await app.query('select name, phone from public.pending_companies')).toEqual([
-    { name: FIRM.name, phone: '03 5550 0200' },
+    { name: COMPANY.name, phone: '03 5550 0200' },
   ]);
 });
 
@@ -163,7 +163,7 @@ test('a session that is gone sends to the sign-in, and what was typed is there o
   app,
   device,
 }) => {
-  const { page, person } = await openSubmission({ app, device }, PATH);
+  const { page, user } = await openSubmission({ app, device }, PATH);
   await fillCompany(page);
   await page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
@@ -177,9 +177,9 @@ test('a session that is gone sends to the sign-in, and what was typed is there o
   await expect(page.getByText('You must be logged in to submit a company')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?from=/);
   expect(app.network.requests(writesCompanies)).toEqual([]);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(PATH);
-  await expect(companyFields(page).name).toHaveValue(FIRM.name);
+  await expect(companyFields(page).name).toHaveValue(COMPANY.name);
   await reviewButton(page).click();
   await expect(page).toHaveURL('/companies');
   expect(await onServer(app)).toHaveLength(1);
@@ -189,7 +189,7 @@ test('with a sign-in that has run out it is saved, and sent once the person sign
   app,
   device,
 }) => {
-  const { page, person } = await openSubmission({ app, device }, PATH);
+  const { page, user } = await openSubmission({ app, device }, PATH);
   await endSignIn(page);
   await page.reload();
   await fillCompany(page);
@@ -197,7 +197,7 @@ test('with a sign-in that has run out it is saved, and sent once the person sign
   await expect(page.getByText('Waiting for you to sign in')).toBeVisible();
   expect(app.network.requests(writesCompanies)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Sign In Again' }).click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect.poll(() => onServer(app), { timeout: 30_000 }).toHaveLength(1);
   await expect(page).toHaveURL(PATH);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { noFault } from './support/faults.ts';
-import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { dialog, openDetails, panel } from './support/review.ts';
 import { COMPANY } from '#support/seed-ids.ts';
 import {
@@ -18,11 +18,11 @@ import { wcagFindings } from './support/wcag.ts';
 
 /** Opens the dashboard as a new administrator, by way of the gate. */
 async function openDashboard(app: App, device: Device, fullName = 'Ada Reid'): Promise<Page> {
-  const person = await newAdministrator(app, fullName);
+  const user = await newAdministrator(app, fullName);
   const page = await device.visitOnce('/admin');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Go to Login' }).click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   return page;
@@ -186,8 +186,8 @@ test('beside a submission stands what it may be a duplicate of, and what is odd 
   });
   const page = await openDashboard(app, device);
   const details = await openDetails(page, 'Weir Water Pty Ltd');
-  const likeFirm = details.getByRole('listitem').filter({ hasText: 'in the directory: same phone' });
-  await expect(likeFirm.getByRole('link', { name: 'Cumbungi Water Brokers' })).toBeVisible();
+  const likeCompany = details.getByRole('listitem').filter({ hasText: 'in the directory: same phone' });
+  await expect(likeCompany.getByRole('link', { name: 'Cumbungi Water Brokers' })).toBeVisible();
   await expect(
     details.getByRole('listitem').filter({ hasText: 'also waiting: same name, website' }),
   ).toBeVisible();
@@ -204,10 +204,10 @@ test('beside a submission stands what it may be a duplicate of, and what is odd 
 
 test('a plain user is denied and asks the server for nothing that waits', async ({ app, device }) => {
   await submitCompany(app, await newSubmitter(app));
-  const person = newPerson();
-  await accountOnServer(app, person);
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/auth?from=/admin');
-  await signIn(page, person);
+  await signIn(page, user);
   const denied = page.getByText('Access Denied - You do not have permission to access the admin dashboard.', {
     exact: true,
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { accountMenu, newPerson, signIn, signOut, signUp } from './support/person.ts';
+import { accountMenu, newUser, signIn, signOut, signUp } from './support/users.ts';
 import {
   brokerFields,
   companyFields,
@@ -26,10 +26,10 @@ test('names in every script sign up, sign in and have their initials', async ({ 
   test.slow();
   const page = await device.visitOnce('/auth');
   for (const [fullName, initials] of NAMES) {
-    const person = newPerson(fullName);
+    const user = newUser(fullName);
     await page.goto('/auth');
-    await signUp(page, person);
-    await signIn(page, person);
+    await signUp(page, user);
+    await signIn(page, user);
     await expect(accountMenu(page, fullName)).toHaveText(initials);
     await signOut(page);
   }
@@ -94,12 +94,12 @@ test('an address without a comma, and names in any script, are submitted as they
   device,
 }) => {
   const { page } = await openSubmission({ app, device }, '/add-company');
-  const firm = { name: '水 <b>Wasser</b> 💧 آب', address: 'Goondiwindi' };
-  await fillCompany(page, firm);
-  await expect(page.getByText(firm.name)).toBeVisible();
+  const company = { name: '水 <b>Wasser</b> 💧 آب', address: 'Goondiwindi' };
+  await fillCompany(page, company);
+  await expect(page.getByText(company.name)).toBeVisible();
   await reviewButton(page).click();
   await expect(page).toHaveURL('/companies');
-  expect(await app.query('select name, address from public.pending_companies')).toEqual([firm]);
+  expect(await app.query('select name, address from public.pending_companies')).toEqual([company]);
 
   await page.goto('/add-broker');
   await fillBroker(page, { name: 'Zoë 🌊 Łęcka', location: 'Goondiwindi', specialties: ' , ,, ' });

@@ -1,4 +1,4 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { writeLocal } from './support/local-database.ts';
@@ -19,7 +19,7 @@ test('a visitor reads who a broker is, what he lists and which firm stands behin
   await main.getByRole('tab', { name: 'Water Listings' }).click();
   await expect(main.getByRole('tabpanel').getByRole('rowheader')).toHaveCount(2);
   await main.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
-  await expect(page).toHaveURL(`/company/${FIRM_IDS.cumbungi}`);
+  await expect(page).toHaveURL(`/company/${COMPANY_IDS.cumbungi}`);
 });
 
 test('a broker without parcels says so, and an address of no broker leads to the list', async ({
@@ -38,7 +38,7 @@ test('a broker with very many parcels shows them part by part, and as many again
   device,
 }) => {
   const page = await device.visitOnce('/');
-  const place = { brokerId: BROKER_IDS.amritaGill, companyId: FIRM_IDS.cumbungi };
+  const place = { brokerId: BROKER_IDS.amritaGill, companyId: COMPANY_IDS.cumbungi };
   const rows = Array.from({ length: 45 }, () => storedParcel({ ...place, origin: 'sample' }));
   await writeLocal(page, { table: 'parcels', rows });
   await page.goto(`/broker/${BROKER_IDS.amritaGill}`);

@@ -1,4 +1,4 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ const PAGES: { path: string; shows: (page: Page) => Locator }[] = [
   { path: '/brokers?region=NSW%20Murray', shows: (page) => main(page).getByText('Showing 2 of 2 brokers') },
   { path: `/broker/${BROKER_IDS.helenDunstan}`, shows: (page) => heading(page, 'Helen Dunstan') },
   { path: '/companies', shows: (page) => main(page).getByText('Showing 3 of 3 brokerage firms') },
-  { path: `/company/${FIRM_IDS.cumbungi}`, shows: (page) => heading(page, 'Cumbungi Water Brokers') },
+  { path: `/company/${COMPANY_IDS.cumbungi}`, shows: (page) => heading(page, 'Cumbungi Water Brokers') },
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id, title }) => ({
     path: `/parcel/${id}`,
     shows: (page: Page) => heading(page, title),

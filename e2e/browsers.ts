@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { BrowserKind } from './browsers/browser.ts';
 import { findBrowsers, missingPackages } from './browsers/machine.ts';
-import { play, type Story } from './browsers/stage.ts';
+import { play, type Story } from './browsers/story-environment.ts';
 import { ACCOUNT_STORIES } from './browsers/stories/account.ts';
 import { DIRECTORY_STORIES } from './browsers/stories/directory.ts';
 import { LACKING_STORIES } from './browsers/stories/lacking.ts';

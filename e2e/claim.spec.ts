@@ -1,13 +1,13 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { onlyTo, type RecordedRequest } from './support/faults.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
-import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
-const COMPANY_PAGE = `/company/${FIRM_IDS.cumbungi}`;
+const COMPANY_PAGE = `/company/${COMPANY_IDS.cumbungi}`;
 
 const writesClaims = ({ method, path }: RecordedRequest) =>
   method === 'POST' && path.startsWith('/rest/v1/claimed_entities');
@@ -22,14 +22,14 @@ async function claim(page: Page): Promise<void> {
 }
 
 /** Somebody with an account, signed in on a page of a device that has the directory. */
-async function personAt(app: App, device: Device, path: string) {
-  const person = newPerson();
-  const id = await accountOnServer(app, person);
+async function userAt(app: App, device: Device, path: string) {
+  const user = newUser();
+  const id = await accountOnServer(app, user);
   const page = await device.visitOnce(`/auth?from=${encodeURIComponent(path)}`);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(path);
   await expect(button(page, 'Claim This Profile')).toBeEnabled();
-  return { page, id, person };
+  return { page, id, user };
 }
 
 const claimsOf = (app: App, id: string) =>
@@ -43,13 +43,13 @@ test('a visitor who claims signs in, comes back to the profile, and claims it; a
   app,
   device,
 }) => {
-  const person = newPerson();
-  const id = await accountOnServer(app, person);
+  const user = newUser();
+  const id = await accountOnServer(app, user);
   const page = await device.visitOnce(`${BROKER_PAGE}?ref=card`);
   await button(page, 'Claim This Profile').click();
   await expect(page).toHaveURL(/\/auth\?/);
   await expect(dialog(page)).toHaveCount(0);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(`${BROKER_PAGE}?ref=card`);
 
   await button(page, 'Claim This Profile').click();
@@ -91,7 +91,7 @@ test('the button waits while the claim is submitted, and two presses make one cl
   app,
   device,
 }) => {
-  const { page, id } = await personAt(app, device, COMPANY_PAGE);
+  const { page, id } = await userAt(app, device, COMPANY_PAGE);
   let answer: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
     answer = resolve;
@@ -107,7 +107,7 @@ test('the button waits while the claim is submitted, and two presses make one cl
   await expect(toast(page, 'Claim submitted successfully')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await claimsOf(app, id)).toEqual([
-    { entity_type: 'company', entity_id: FIRM_IDS.cumbungi, approved: false },
+    { entity_type: 'company', entity_id: COMPANY_IDS.cumbungi, approved: false },
   ]);
 });
 
@@ -115,7 +115,7 @@ test('a claim made without a network is pending at once, survives a reload, and 
   app,
   device,
 }) => {
-  const { page, id } = await personAt(app, device, BROKER_PAGE);
+  const { page, id } = await userAt(app, device, BROKER_PAGE);
   await device.loseNetwork();
   await claim(page);
   await expect(toast(page, 'Saved on this device')).toBeVisible();
@@ -136,7 +136,7 @@ test('a claim made without a network is pending at once, survives a reload, and 
 });
 
 test('a claim in one tab is pending in the other, too', async ({ app, device }) => {
-  const { page } = await personAt(app, device, BROKER_PAGE);
+  const { page } = await userAt(app, device, BROKER_PAGE);
   const other = await device.open(BROKER_PAGE);
   await expect(button(other, 'Claim This Profile')).toBeEnabled();
   await claim(page);
@@ -147,7 +147,7 @@ test('a claim that another device made meanwhile is already there, and no failur
   app,
   device,
 }) => {
-  const { page, id } = await personAt(app, device, BROKER_PAGE);
+  const { page, id } = await userAt(app, device, BROKER_PAGE);
   await app.query(
     "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2)",
     [id, BROKER_IDS.helenDunstan],
@@ -163,7 +163,7 @@ test('a claim that another device made meanwhile is already there, and no failur
 
 test('a refused claim says why, leaves the button free, and stays on the device', async ({ app, device }) => {
   app.allowConsoleError(/status of 4\d\d/);
-  const { page } = await personAt(app, device, BROKER_PAGE);
+  const { page } = await userAt(app, device, BROKER_PAGE);
   app.network.setRule(
     onlyTo(writesClaims, {
       kind: 'answer',

@@ -1,4 +1,4 @@
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { flashesOn, watchForFlashes } from './support/flashes.ts';
@@ -20,7 +20,7 @@ test('a visitor finds a firm offline and reads its profile', async ({ app, devic
 
   await main(page).getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
   await expect(heading(page, 'Cumbungi Water Brokers')).toBeVisible();
-  await expect(page).toHaveURL(`/company/${FIRM_IDS.cumbungi}`);
+  await expect(page).toHaveURL(`/company/${COMPANY_IDS.cumbungi}`);
   await expect(main(page).getByText('Established 1998')).toBeVisible();
   const part = (name: string) => main(page).getByRole('region', { name });
   await expect(part('Office Locations').getByRole('article')).toHaveCount(3);
@@ -50,7 +50,7 @@ test('a firm opens by its address without a network, logo and all', async ({ app
   await device.closeEveryPage();
   app.network.goOffline();
   await watchForFlashes(device.context, ['Loading', 'No companies found', 'Showing 0 of']);
-  const page = await device.open(`/company/${FIRM_IDS.malleeReach}`);
+  const page = await device.open(`/company/${COMPANY_IDS.malleeReach}`);
   await expect(heading(page, 'Mallee Reach Water')).toBeVisible();
   await expect(main(page).getByText('Office Locations')).toHaveCount(0);
   const logo = main(page).getByRole('img', { name: 'Logo of Mallee Reach Water' }).locator('img');
@@ -66,7 +66,7 @@ test('an unknown firm leads to the list', async ({ device }) => {
 
 test('no firm makes the page wider than a small phone', async ({ app }) => {
   const device = await app.newDevice({ viewport: { width: 320, height: 640 } });
-  for (const path of ['/companies', `/company/${FIRM_IDS.cumbungi}`]) {
+  for (const path of ['/companies', `/company/${COMPANY_IDS.cumbungi}`]) {
     const page = await device.open(path);
     await expect(main(page).getByRole('article').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -21,7 +21,7 @@ export type App = {
 const HERE = { locale: 'en-AU', timezoneId: 'Australia/Sydney' } satisfies BrowserContextOptions;
 
 /** What a browser says by itself about a network that is down. */
-const NETWORK_WORDS = /Failed to load resource|net::ERR_|An unknown error occurred when fetching the script/;
+const NETWORK_ERRORS = /Failed to load resource|net::ERR_|An unknown error occurred when fetching the script/;
 
 /** The embedded server on the app's own origin, or Postgres and PostgREST on another one. */
 export type Stack = 'embedded' | 'real';
@@ -57,7 +57,7 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
       },
       allowConsoleError: (pattern) => void allowed.push(pattern),
     });
-    if (network.wasFaulty()) allowed.push(NETWORK_WORDS);
+    if (network.wasFaulty()) allowed.push(NETWORK_ERRORS);
     const consoleErrors = devices.flatMap((device) => device.consoleErrors);
     for (const device of devices) await device.close();
     await network.close();

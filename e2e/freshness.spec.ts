@@ -1,4 +1,4 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo } from './support/faults.ts';
@@ -9,7 +9,7 @@ const PATHS = [
   '/brokers',
   '/companies',
   `/broker/${BROKER_IDS.helenDunstan}`,
-  `/company/${FIRM_IDS.cumbungi}`,
+  `/company/${COMPANY_IDS.cumbungi}`,
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`),
 ];
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;

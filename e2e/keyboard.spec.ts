@@ -2,8 +2,8 @@ import { BROKER_IDS } from '#sample/sample-ids.ts';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import { tabTo, visiblyFocused } from './support/keyboard.ts';
-import { accountMenu, authPanel, newPerson } from './support/person.ts';
-import { companyFields, FIRM, reviewButton } from './support/submission-forms.ts';
+import { accountMenu, authPanel, newUser } from './support/users.ts';
+import { companyFields, COMPANY, reviewButton } from './support/submission-forms.ts';
 import { claim, newAdministrator, newSubmitter, submitCompany, weirWater } from './support/submissions.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -26,7 +26,7 @@ const password = (page: Page, form: 'Sign In' | 'Sign Up') =>
 
 test('the keyboard alone signs up, signs in, claims, submits and signs out', async ({ app, device }) => {
   app.allowConsoleError(/Failed to load resource/);
-  const person = newPerson();
+  const user = newUser();
   const page = await device.visitOnce(`/broker/${BROKER_IDS.helenDunstan}`);
   await enter(main(page).getByRole('button', { name: 'Claim This Profile' }));
   await expect(page).toHaveURL(/\/auth\?/);
@@ -37,15 +37,15 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await expect(signUpTab).toBeFocused();
   await visiblyFocused(signUpTab);
   await press(page, 'Enter');
-  await type(main(page).getByLabel('Full Name'), person.fullName);
-  await type(main(page).getByLabel('Email'), person.email);
-  await type(password(page, 'Sign Up'), person.password);
-  await type(main(page).getByLabel('Confirm Password'), person.password);
+  await type(main(page).getByLabel('Full Name'), user.fullName);
+  await type(main(page).getByLabel('Email'), user.email);
+  await type(password(page, 'Sign Up'), user.password);
+  await type(main(page).getByLabel('Confirm Password'), user.password);
   await press(page, 'Enter');
   await expect(password(page, 'Sign In')).toBeFocused();
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await press(page, 'Enter');
-  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect(accountMenu(page, user.fullName)).toBeVisible();
   await expect(page).toHaveURL(/\/broker\//);
 
   const opener = main(page).getByRole('button', { name: 'Claim This Profile' });
@@ -69,11 +69,11 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await enter(reviewButton(page));
   await expect(page).toHaveURL('/companies');
 
-  await enter(accountMenu(page, person.fullName));
+  await enter(accountMenu(page, user.fullName));
   const first = page.getByRole('menuitem', { name: 'My Account' });
   await expect(first).toBeFocused();
   await press(page, 'Escape');
-  await expect(accountMenu(page, person.fullName)).toBeFocused();
+  await expect(accountMenu(page, user.fullName)).toBeFocused();
   await press(page, 'Enter');
   await expect(first).toBeFocused();
   await press(page, 'End');
@@ -84,13 +84,13 @@ test('the keyboard alone signs up, signs in, claims, submits and signs out', asy
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-const answers: Partial<Record<string, string>> = FIRM;
+const answers: Partial<Record<string, string>> = COMPANY;
 
 async function openDesk(app: App, page: Page): Promise<void> {
-  const person = await newAdministrator(app);
+  const user = await newAdministrator(app);
   await page.goto('/auth?from=/admin');
-  await type(main(page).getByLabel('Email'), person.email);
-  await type(password(page, 'Sign In'), person.password);
+  await type(main(page).getByLabel('Email'), user.email);
+  await type(password(page, 'Sign In'), user.password);
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { noFault, type Rule } from './support/faults.ts';
 import { readLocal } from './support/local-database.ts';
@@ -41,7 +41,7 @@ test.describe('an open device shows after its next pass, without a reload,', () 
   test('a restored server as it is now, keeping what is queued', async ({ app, device }) => {
     const page = await device.visitOnce('/brokers');
     await app.query('delete from public.parcels');
-    await app.query('delete from public.brokers where company_id = $1', [FIRM_IDS.malleeReach]);
+    await app.query('delete from public.brokers where company_id = $1', [COMPANY_IDS.malleeReach]);
     await app.query('select sync.start_new_epoch()');
     await device.nextPass(page);
     await expect
@@ -66,7 +66,7 @@ test('a row that this version cannot read is set aside, and the rest of the dire
   await device.nextPass(page);
   await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Helen Dunstan' })).toBeVisible();
-  expect(await readLocal(page, 'setAside')).toEqual([
+  expect(await readLocal(page, 'unreadableRows')).toEqual([
     expect.objectContaining({ table: 'brokers', id: BROKER }),
   ]);
 });

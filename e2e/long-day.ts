@@ -42,13 +42,13 @@ function changeNetwork({ network }: LongRun): void {
   else network.heal();
 }
 
-async function update(stage: LongRun, page: Page, version: number): Promise<void> {
-  stage.network.heal();
-  deploy(stage, `version ${version}`);
+async function update(environment: LongRun, page: Page, version: number): Promise<void> {
+  environment.network.heal();
+  deploy(environment, `version ${version}`);
   await askForUpdate(page);
   const press = page.getByRole('button', { name: 'Update' });
   await Promise.all([page.waitForEvent('load'), press.click({ timeout: 60_000 })]);
-  await stage.device.nextPass(page);
+  await environment.device.nextPass(page);
 }
 
 async function pocket(page: Page): Promise<void> {
@@ -57,8 +57,8 @@ async function pocket(page: Page): Promise<void> {
   await thaw();
 }
 
-await longRun(async (stage) => {
-  const { network, device, server } = stage;
+await longRun(async (environment) => {
+  const { network, device, server } = environment;
   const page = await device.visitOnce('/brokers');
   const day = new Date().toISOString().slice(0, 10);
   const listings = queuedParcels(DAY.write, { day });
@@ -69,9 +69,9 @@ await longRun(async (stage) => {
   for (const happening of plan()) {
     if (happening === 'write')
       await writeLocal(page, { table: 'outbox', rows: listings.slice(written, ++written) });
-    else if (happening === 'network') changeNetwork(stage);
+    else if (happening === 'network') changeNetwork(environment);
     else if (happening === 'pocket') await pocket(page);
-    else await update(stage, page, ++version);
+    else await update(environment, page, ++version);
     if (happening !== 'write') peak = Math.max(peak, await heapOf(page));
     await device.nextPass(page);
     await wait(BETWEEN_MS);
@@ -85,7 +85,7 @@ await longRun(async (stage) => {
   }
   const [there] = await server.query<{ count: number }>('select count(*)::int as count from public.parcels');
   const here = (await readLocal(page, 'parcels')).length;
-  await report(stage, { page, items: DAY.write, startedAt, peak });
+  await report(environment, { page, items: DAY.write, startedAt, peak });
   console.log(`Parcels here and there ${here} and ${there?.count}`);
   if (here !== there?.count) process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 // The two pictures of the manifest, made of the product itself: node e2e/manifest-pictures.ts
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { mkdirSync } from 'node:fs';
 import buildApp from './support/build-app.ts';
 import { startDevice } from './support/device.ts';
@@ -10,7 +10,7 @@ import { startProductionServer } from './support/production-server.ts';
 const FOLDER = 'public/screenshots';
 const PICTURES = [
   { name: 'narrow', path: '/brokers', width: 390, height: 780 },
-  { name: 'wide', path: `/company/${FIRM_IDS.cumbungi}`, width: 1280, height: 800 },
+  { name: 'wide', path: `/company/${COMPANY_IDS.cumbungi}`, width: 1280, height: 800 },
 ];
 
 buildApp();

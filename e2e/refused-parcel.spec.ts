@@ -1,4 +1,4 @@
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { unsentCount } from './support/local-database.ts';
 import {
@@ -29,7 +29,10 @@ test('a parcel whose broker left meanwhile stays with the reason, the others arr
     await expect(savedHeading(page)).toBeVisible();
     await page.getByRole('button', { name: 'List Another Parcel' }).click();
   }
-  await app.query('update public.brokers set company_id = $2 where id = $1', [BROKER, FIRM_IDS.malleeReach]);
+  await app.query('update public.brokers set company_id = $2 where id = $1', [
+    BROKER,
+    COMPANY_IDS.malleeReach,
+  ]);
   await device.findNetwork();
   await expect
     .poll(() => app.query(titles), { timeout: 30_000 })
@@ -61,7 +64,10 @@ test('a refusal while the person looks on leaves the form filled in, and is told
 }) => {
   const page = await device.visitOnce('/add-parcel');
   await fillParcel(page, { title: 'Paddock one' });
-  await app.query('update public.brokers set company_id = $2 where id = $1', [BROKER, FIRM_IDS.malleeReach]);
+  await app.query('update public.brokers set company_id = $2 where id = $1', [
+    BROKER,
+    COMPANY_IDS.malleeReach,
+  ]);
   await submitButton(page).click();
   await expect(page.getByText(`Failed to add water parcel: ${REASON}`)).toBeVisible();
   await expect(listedHeading(page)).toHaveCount(0);
@@ -82,7 +88,10 @@ test('a refusal that comes after the person stopped waiting shows in the view th
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
-  await app.query('update public.brokers set company_id = $2 where id = $1', [BROKER, FIRM_IDS.malleeReach]);
+  await app.query('update public.brokers set company_id = $2 where id = $1', [
+    BROKER,
+    COMPANY_IDS.malleeReach,
+  ]);
   await device.findNetwork();
   await expect(page.getByRole('main').getByText(REASON)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Change This Listing' }).click();

@@ -1,6 +1,6 @@
 // "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/RESILIENCE.md).
 import { readFileSync } from 'node:fs';
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
@@ -170,7 +170,7 @@ test('65: every address of the app opens without a network after one visit', asy
   const [, block = ''] = /interface FileRoutesByTo \{([^}]*)\}/u.exec(tree) ?? [];
   const ids: Record<string, string> = {
     '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
-    '/company/$id': `/company/${FIRM_IDS.cumbungi}`,
+    '/company/$id': `/company/${COMPANY_IDS.cumbungi}`,
     '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
   };
   const paths = [...block.matchAll(/'([^']+)':/gu)].map(([, path = '']) => ids[path] ?? path);

@@ -140,7 +140,7 @@ function makeOldTables(page: Page, items: object[]): Promise<void> {
       make('companyLocations', 'id', ['companyId']);
       make('brokers', 'id', ['companyId', 'name']);
       make('parcels', 'id', ['brokerId', 'companyId', 'listedDate']);
-      make('setAside', ['table', 'id'], []);
+      make('unreadableRows', ['table', 'id'], []);
       const outbox = make('outbox', 'id', ['sequence', 'state']);
       make('meta', 'key', []);
       for (const item of waiting) outbox.add(item);

@@ -6,7 +6,7 @@ import { once, writesParcels, type RecordedRequest } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { freeze } from './support/freeze.ts';
 import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
-import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './support/person.ts';
+import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { insertBroker } from './support/insert-broker.ts';
 
@@ -26,20 +26,20 @@ const arrived = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { timeout: 45_000 }).toEqual(titles);
 
 /** Somebody who signed in on this device, and whose token has run out hours ago. */
-async function withSpentToken(app: App, device: Device): Promise<{ page: Page; person: Person }> {
-  const person = newPerson();
-  await accountOnServer(app, person);
+async function withUsedRefreshToken(app: App, device: Device): Promise<{ page: Page; user: User }> {
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/auth');
-  await signIn(page, person);
+  await signIn(page, user);
   await page.goto('/add-parcel');
-  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect(accountMenu(page, user.fullName)).toBeVisible();
   await expect.poll(async () => (await readLocal(page, 'profiles')).length).toBe(1);
   await device.loseNetwork();
   const records = await readLocal<{ key: string; value: object }>(page, 'meta');
   const session = records.find(({ key }) => key === 'session');
   const value = { ...session?.value, expiresAt: Date.now() - 7_200_000 };
   await writeLocal(page, { table: 'meta', rows: [{ key: 'session', value }] });
-  return { page, person };
+  return { page, user };
 }
 
 test('6: a browser that says it is offline, and is not, sends all the same', async ({ app, device }) => {
@@ -56,11 +56,11 @@ test('35 and 36: started without a network and with a token long spent, the app 
   app,
   device,
 }) => {
-  const { person } = await withSpentToken(app, device);
+  const { user } = await withUsedRefreshToken(app, device);
   await device.closeEveryPage();
   const page = await device.open('/brokers');
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect(accountMenu(page, person.fullName)).toBeVisible();
+  await expect(accountMenu(page, user.fullName)).toBeVisible();
   await page.goto('/add-parcel');
   await listOffline(page, ['Paddock one']);
   const before = purchases(app);
@@ -73,7 +73,7 @@ test('56: Background Sync buys a new token first; a service worker killed while 
   app,
   device,
 }) => {
-  const { page } = await withSpentToken(app, device);
+  const { page } = await withUsedRefreshToken(app, device);
   await listOffline(page, ['Paddock one', 'Paddock two']);
   await device.closeEveryPage();
   const before = purchases(app);
@@ -172,16 +172,16 @@ test('53: where the storage never answers the app says so after a while, and tak
   const page = await device.open('about:blank');
   await page.clock.install();
   await page.goto('/brokers');
-  const trouble = page.getByText('Headwater cannot reach its storage on this device.');
+  const failureReason = page.getByText('Headwater cannot reach its storage on this device.');
   // Its screens may still be loading, and have no timer yet.
   await expect(async () => {
     await page.clock.runFor(11_000);
-    await expect(trouble).toBeVisible({ timeout: 500 });
+    await expect(failureReason).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.evaluate(() => void window.dispatchEvent(new Event('storage-wakes')));
   await page.clock.runFor(1_000);
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect(trouble).toHaveCount(0);
+  await expect(failureReason).toHaveCount(0);
 });
 
 test('54: a tab that freezes while it sends, its worker too, is taken over from; thawed, it sends nothing twice', async ({

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { isApi, noFault } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, submitButton } from './support/parcel-form.ts';
-import { accountOnServer, newPerson, signIn } from './support/person.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { startPictureSite } from './support/picture-site.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -109,10 +109,10 @@ test('what was downloaded is removed and fetched again; the sign-in and what is 
   app,
   device,
 }) => {
-  const person = newPerson();
-  await accountOnServer(app, person);
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/auth?from=/add-parcel');
-  await signIn(page, person);
+  await signIn(page, user);
   await device.loseNetwork();
   await listOffline(page, ['Paddock one']);
   await page.goto('/settings');
@@ -137,10 +137,10 @@ test('everything is removed only after a word on what is unsent, and the app the
   app,
   device,
 }) => {
-  const person = newPerson();
-  await accountOnServer(app, person);
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/auth?from=/add-parcel');
-  await signIn(page, person);
+  await signIn(page, user);
   // The listings stay here although the network works.
   app.network.setRule(({ method, path }) => ({
     kind: method === 'POST' && path.startsWith('/rest/v1/parcels') ? 'drop-request' : 'pass',

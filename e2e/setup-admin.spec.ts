@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type App } from './fixtures.ts';
 import { noFault } from './support/faults.ts';
-import { accountMenu, accountOnServer, newPerson, signIn, type Person } from './support/person.ts';
+import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
 import type { Device } from './support/device.ts';
 
 /** The embedded server's key (README). */
@@ -14,13 +14,13 @@ const DIST = new URL('../dist/', import.meta.url).pathname;
 const ADMINS = 'select user_id from public.user_roles where role = $1 order by user_id';
 
 /** Opens /setup-admin as somebody without roles, by way of the gate. */
-async function openSetup({ app, device }: { app: App; device: Device }, person: Person) {
-  const id = await accountOnServer(app, person);
+async function openSetup({ app, device }: { app: App; device: Device }, user: User) {
+  const id = await accountOnServer(app, user);
   const page = await device.visitOnce('/setup-admin');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByLabel('Setup Key')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Go to Login' }).click();
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page).toHaveURL(/\/setup-admin$/);
   return { page, id, main: page.getByRole('main') };
 }
@@ -29,9 +29,9 @@ test('a wrong key changes nothing, the right one makes an administrator, whose m
   app,
   device,
 }) => {
-  const person = newPerson();
-  const { page, id, main } = await openSetup({ app, device }, person);
-  await expect(main.getByText(person.email)).toBeVisible();
+  const user = newUser();
+  const { page, id, main } = await openSetup({ app, device }, user);
+  await expect(main.getByText(user.email)).toBeVisible();
   const key = page.getByLabel('Setup Key');
   await expect(key).toHaveAttribute('type', 'password');
   const makeMe = main.getByRole('button', { name: 'Make Me Admin' });
@@ -45,15 +45,15 @@ test('a wrong key changes nothing, the right one makes an administrator, whose m
   await makeMe.click();
   await expect(main.getByText('Admin role assigned successfully.')).toBeVisible();
   expect(await app.query(ADMINS, ['admin'])).toEqual([{ user_id: id }]);
-  await accountMenu(page, person.fullName).click();
+  await accountMenu(page, user.fullName).click();
   await page.getByRole('menuitem', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  expect(await keptTexts(page), 'the key is nowhere on the device').not.toContain(KEY);
+  expect(await storedTexts(page), 'the key is nowhere on the device').not.toContain(KEY);
 });
 
 test('somebody else is made an administrator by e-mail, once he has signed up', async ({ app, device }) => {
-  const friend = newPerson('Bert Ives');
-  const { page, main } = await openSetup({ app, device }, newPerson());
+  const friend = newUser('Bert Ives');
+  const { page, main } = await openSetup({ app, device }, newUser());
   const assign = main.getByRole('button', { name: 'Make User Admin' });
   const email = page.getByLabel('Email');
   await page.getByLabel('Setup Key').fill(KEY);
@@ -76,7 +76,7 @@ test('somebody else is made an administrator by e-mail, once he has signed up', 
 });
 
 test('after many wrong keys the page says how long to wait', async ({ app, device }) => {
-  const { page, main } = await openSetup({ app, device }, newPerson());
+  const { page, main } = await openSetup({ app, device }, newUser());
   await page.getByLabel('Setup Key').fill('not the key');
   await expect(async () => {
     await main.getByRole('button', { name: 'Make Me Admin' }).click();
@@ -88,7 +88,7 @@ test('without an answer the page says so and keeps what was typed; without a net
   app,
   device,
 }) => {
-  const { page, main } = await openSetup({ app, device }, newPerson());
+  const { page, main } = await openSetup({ app, device }, newUser());
   const key = page.getByLabel('Setup Key');
   await key.fill(KEY);
   app.network.setRule((request) =>
@@ -117,7 +117,7 @@ test('no built file holds the key or a hash of one', async () => {
 });
 
 /** Everything the page could have kept: local and session storage, and all local tables. */
-function keptTexts(page: Awaited<ReturnType<Device['open']>>): Promise<string> {
+function storedTexts(page: Awaited<ReturnType<Device['open']>>): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
     await new Promise((resolve) => opening.addEventListener('success', resolve));

@@ -6,11 +6,11 @@ import {
   accountMenu,
   accountOnServer,
   authPanel,
-  newPerson,
+  newUser,
   signIn,
   signOut,
   signUp,
-} from './support/person.ts';
+} from './support/users.ts';
 import type { Page } from 'playwright/test';
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
@@ -19,7 +19,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test('a visitor who meets the gate signs up, signs in and is back where he was', async ({ device }) => {
   const page = await device.visitOnce('/add-company');
-  const jane = newPerson();
+  const jane = newUser();
   await expect(heading(page, 'Authentication Required')).toBeVisible();
   await main(page).getByRole('link', { name: 'Log In or Sign Up' }).click();
   await expect(page.getByRole('main').getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
@@ -43,7 +43,7 @@ test('without a page to go back to he lands at home, and /auth sends him there a
   app,
   device,
 }) => {
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=//elsewhere.example');
   await signIn(page, jane);
@@ -59,7 +59,7 @@ test('what is wrong with a sign-up stands beside its field, and the reasons of t
   device,
 }) => {
   app.allowConsoleError(/status of 4\d\d/);
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
@@ -89,7 +89,7 @@ test('a wrong password and an unknown e-mail get the same word, and nothing type
   device,
 }) => {
   app.allowConsoleError(/status of 400/);
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   for (const email of [jane.email, 'nobody@example.com']) {
@@ -119,7 +119,7 @@ test('without a network the button says why it waits; a network that only seems 
 });
 
 test('offline the device still knows its person, page after page', async ({ app, device }) => {
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await signIn(page, jane);
@@ -136,7 +136,7 @@ test('signing out in one tab signs the other out, and leaves nothing of the pers
   app,
   device,
 }) => {
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=/brokers');
   await signIn(page, jane);
@@ -155,7 +155,7 @@ test('a user whose sign-out the auth service refuses is told, and stays signed i
   device,
 }) => {
   app.allowConsoleError(/status of 400/);
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
   await signIn(page, jane);
@@ -170,7 +170,7 @@ test('a user whose sign-out the auth service refuses is told, and stays signed i
 });
 
 test('a user signs out while the auth service is down (law 14)', async ({ app, device }) => {
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=/brokers');
   await signIn(page, jane);
@@ -187,7 +187,7 @@ test('who signs out with a listing unsent is asked; it waits for him and is sent
   app,
   device,
 }) => {
-  const jane = newPerson();
+  const jane = newUser();
   const id = await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=/add-parcel');
   await signIn(page, jane);
@@ -224,7 +224,7 @@ test('a sign-in that the server ended while he was away takes his listing, says 
   device,
 }) => {
   app.allowConsoleError(/status of 400/);
-  const jane = newPerson();
+  const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth?from=/add-parcel');
   await signIn(page, jane);

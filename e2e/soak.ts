@@ -19,8 +19,8 @@ const profile = Object.entries(NETWORK_PROFILES).find(([name]) => name === value
 if (profile === undefined)
   throw new Error(`There is no profile ${values.profile}: ${Object.keys(NETWORK_PROFILES).join(', ')}`);
 
-await longRun(async (stage) => {
-  const { network, device } = stage;
+await longRun(async (environment) => {
+  const { network, device } = environment;
   const page = await device.visitOnce('/brokers');
   network.goOffline();
   const day = new Date().toISOString().slice(0, 10);
@@ -36,5 +36,5 @@ await longRun(async (stage) => {
     await new Promise((resolve) => void setTimeout(resolve, 2_000));
   }
   console.log(`Profile               ${values.profile}`);
-  await report(stage, { page, items, startedAt, peak });
+  await report(environment, { page, items, startedAt, peak });
 });

@@ -1,10 +1,10 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
-const COMPANY = `/company/${FIRM_IDS.cumbungi}`;
+const COMPANY = `/company/${COMPANY_IDS.cumbungi}`;
 const PARCELS = SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`);
 /** What a visitor sees; pages that ask him to sign in look alike. */
 const PHONE = [

@@ -5,12 +5,12 @@ import type { Device } from './support/device.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { openDetails } from './support/review.ts';
-import { accountOnServer, newPerson, signIn, signUp } from './support/person.ts';
+import { accountOnServer, newUser, signIn, signUp } from './support/users.ts';
 import {
   brokerFields,
   fillBroker,
   fillCompany,
-  FIRM,
+  COMPANY,
   reviewButton,
   SUBMITTED_BROKER,
 } from './support/submission-forms.ts';
@@ -31,10 +31,10 @@ async function arriveAtForm(
 ): Promise<Page> {
   await withoutPictures(device);
   const page = await device.visitOnce(path);
-  const person = newPerson(fullName);
+  const user = newUser(fullName);
   await main(page).getByRole('link', { name: 'Log In or Sign Up' }).click();
-  await signUp(page, person);
-  await signIn(page, person);
+  await signUp(page, user);
+  await signIn(page, user);
   await expect(page).toHaveURL(path);
   return page;
 }
@@ -43,10 +43,10 @@ async function arriveAtForm(
 async function becomeAdministrator(app: App, fullName: string): Promise<{ device: Device; page: Page }> {
   const device = await app.newDevice();
   await withoutPictures(device);
-  const person = newPerson(fullName);
-  await accountOnServer(app, person);
+  const user = newUser(fullName);
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/auth?from=/setup-admin');
-  await signIn(page, person);
+  await signIn(page, user);
   await page.getByLabel('Setup Key').fill(KEY);
   await main(page).getByRole('button', { name: 'Make Me Admin' }).click();
   await expect(main(page).getByText('Admin role assigned successfully.')).toBeVisible();
@@ -76,23 +76,23 @@ test('a company submitted in a paddock is in the directory of every phone, and i
   const third = await app.newDevice();
   await withoutPictures(third);
   const elsewhere = await third.visitOnce('/companies');
-  await expect(main(elsewhere).getByText(FIRM.name)).toHaveCount(0);
+  await expect(main(elsewhere).getByText(COMPANY.name)).toHaveCount(0);
   const one = await becomeAdministrator(app, 'Ada Reid');
   const two = await becomeAdministrator(app, 'Bert Ives');
   // Both have it before them, both press.
-  const buttons = [await review(one.page, FIRM.name), await review(two.page, FIRM.name)];
+  const buttons = [await review(one.page, COMPANY.name), await review(two.page, COMPANY.name)];
   for (const button of buttons) await expect(button).toBeVisible();
   await Promise.all(buttons.map((button) => button.click()));
   await expect
     .poll(() => app.query('select status from public.pending_companies'))
     .toEqual([{ status: 'approved' }]);
   expect(
-    await app.query('select count(*)::int as n from public.companies where name = $1', [FIRM.name]),
+    await app.query('select count(*)::int as n from public.companies where name = $1', [COMPANY.name]),
   ).toEqual([{ n: 1 }]);
 
   await third.nextPass(elsewhere);
-  await main(elsewhere).getByRole('link', { name: FIRM.name, exact: true }).click();
-  await expect(elsewhere.getByRole('heading', { level: 1, name: FIRM.name })).toBeVisible();
+  await main(elsewhere).getByRole('link', { name: COMPANY.name, exact: true }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: COMPANY.name })).toBeVisible();
   await device.nextPass(page);
   await expect.poll(() => readLocal(page, 'claims')).toHaveLength(1);
   await page.goto(new URL(elsewhere.url()).pathname);

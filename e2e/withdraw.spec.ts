@@ -24,7 +24,7 @@ const onServer = (app: App) =>
   );
 
 /** Lists a parcel of which the server never gets a word through: `fault` says which way it is lost. */
-async function listUnanswered(
+async function listUnconfirmed(
   { app, page }: { app: App; page: Page },
   fault: 'drop-request' | 'drop-response',
 ): Promise<void> {
@@ -50,7 +50,7 @@ test('a parcel that never arrived is discarded with the keyboard, and no row is 
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  await listUnanswered({ app, page }, 'drop-request');
+  await listUnconfirmed({ app, page }, 'drop-request');
   await tabTo(syncButton(page));
   await visiblyFocused(syncButton(page));
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('a parcel that had arrived before it was discarded is said to be there, and
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  await listUnanswered({ app, page }, 'drop-response');
+  await listUnconfirmed({ app, page }, 'drop-response');
   await syncButton(page).click();
   await entry(page).getByRole('button', { name: 'Discard' }).click();
   await entry(page).getByRole('button', { name: 'Discard' }).click();
@@ -103,7 +103,7 @@ test('a parcel that never arrived is changed, and its second version is listed e
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  await listUnanswered({ app, page }, 'drop-request');
+  await listUnconfirmed({ app, page }, 'drop-request');
   await page.getByRole('button', { name: 'Change This Listing' }).click();
   await expect(page.getByText('Sent; waiting for the server to confirm')).toBeVisible();
   await parcelFields(page).volume.fill('75');
@@ -123,7 +123,7 @@ test('of a parcel that had arrived before it was changed both versions stand sid
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  await listUnanswered({ app, page }, 'drop-response');
+  await listUnconfirmed({ app, page }, 'drop-response');
   await page.getByRole('button', { name: 'Change This Listing' }).click();
   await parcelFields(page).volume.fill('75');
   await submitButton(page).click();

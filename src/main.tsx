@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { createAppRouter } from './router.tsx';
-import { showTrouble } from './trouble.ts';
+import { showFatalNotice } from '#app/fatal-notice.ts';
 import './styles.css';
 
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
@@ -15,7 +15,7 @@ const shown = Promise.withResolvers<void>();
 /** A screen that does not come must not keep what waits from being sent (ms after the tables are open). */
 const LONGEST_WAIT_MS = 5_000;
 
-const device = import('./device.ts')
+const device = import('#app/start-device.ts')
   .then(({ startDevice }) => startDevice(serviceWorker, shown.promise))
   .catch((cause: unknown) => {
     throw new Error('The tables on this device cannot be opened', { cause });
@@ -23,7 +23,7 @@ const device = import('./device.ts')
 device.catch((error: unknown) => {
   console.error(error);
   // What is known more exactly was said already.
-  if (document.getElementById('trouble') === null) showTrouble('lost');
+  if (document.getElementById('fatal-notice') === null) showFatalNotice('lost');
 });
 
 void device.catch(() => undefined).then(() => setTimeout(shown.resolve, LONGEST_WAIT_MS));
@@ -31,9 +31,9 @@ void device.catch(() => undefined).then(() => setTimeout(shown.resolve, LONGEST_
 const update = new Promise<AppUpdate>((resolve) => {
   if (serviceWorker === undefined) return;
   shown.promise
-    .then(() => import('./app-update.ts'))
+    .then(() => import('#app/app-update.ts'))
     .then((it) => resolve(it.watchForUpdates(window)))
-    // Firefox says so when the page is left meanwhile. What is really missing is the business of missing-file.ts.
+    // Firefox says so when the page is left meanwhile. What is really missing is the business of app/missing-chunk.ts.
     .catch(() => undefined);
 });
 const router = createAppRouter({ device, update });

@@ -1,9 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
-import type { RouterContext } from './routes/-app-context.ts';
-import { Frame } from './routes/-frame.tsx';
-import { Failure } from './routes/-failure.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import type { RouterContext } from '#app/app-context.ts';
+import { Frame } from './routes/-layout.tsx';
+import { Failure } from './routes/-error-page.tsx';
+import { parseSearch, stringifySearch } from '#app/search-params.ts';
 
 /**
  * The app's router. What a loader read is never kept: the tables on the device are the only cache. Tests hand in a

@@ -28,10 +28,10 @@ import { memory } from './memory.ts';
 import { pulls } from './pulls.ts';
 import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
-import type { Row } from './row.ts';
+import type { Metric } from './metric.ts';
 import { scripts } from './scripts.ts';
 import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
-import { openBench } from './stage.ts';
+import { openBench } from './environment.ts';
 import { starts } from './start.ts';
 
 // What writes to the server comes last, so that the others have the directory as it was made.
@@ -48,7 +48,7 @@ const { values } = parseArgs({
   },
 });
 const parts = values.only.split(',');
-const wanted = ({ name }: Row) => parts.some((part) => name.includes(part));
+const wanted = ({ name }: Metric) => parts.some((part) => name.includes(part));
 const stack = values.stack === 'real' ? 'real' : 'embedded';
 const runs = Number(values.runs);
 const sizeNames = values.sizes.split(',');

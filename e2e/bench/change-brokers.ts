@@ -1,4 +1,4 @@
-import type { Bench } from './stage.ts';
+import type { Bench } from './environment.ts';
 
 /** Gives the first brokers of the list another title at the server. */
 export async function changeFirstBrokers({ query }: Bench, count: number, title: string): Promise<void> {

@@ -5,11 +5,11 @@ import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { isApi, onlyTo, type Rule } from '../support/faults.ts';
-import { bareTab } from './floors.ts';
-import type { Group } from './row.ts';
-import type { Bench } from './stage.ts';
+import { bareTab } from './baselines.ts';
+import type { Group } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { record, type Traffic } from './traffic.ts';
-import { hasFailed } from './waits.ts';
+import { hasFailed } from './wait-for.ts';
 
 /** Where an answer breaks off: pages of the feed are larger. */
 const CUT_BYTES = 300_000;
@@ -123,16 +123,16 @@ export const firstMirror: Group = {
     const preflights = ours.preflights();
     const plainly = await bareTab(await bench.freshDevice());
     const theirs = record(bench.network);
-    const floorMs = await timeToFetch(plainly, bench);
-    const floor = { requests: theirs.asked.length, bytes: theirs.bytes() };
+    const baselineMs = await timeToFetch(plainly, bench);
+    const baseline = { requests: theirs.asked.length, bytes: theirs.bytes() };
     const cut = await interrupted(bench, Math.ceil(requests / 2));
     return [
-      { figure: ms, floor: floorMs },
-      { figure: requests, floor: floor.requests },
-      { figure: preflights },
-      { figure: ours.bytes(), floor: floor.bytes },
-      { figure: cut.asked.length, floor: floor.requests },
-      { figure: cut.bytesTwice(), floor: floor.bytes },
+      { value: ms, baseline: baselineMs },
+      { value: requests, baseline: baseline.requests },
+      { value: preflights },
+      { value: ours.bytes(), baseline: baseline.bytes },
+      { value: cut.asked.length, baseline: baseline.requests },
+      { value: cut.bytesTwice(), baseline: baseline.bytes },
     ];
   },
 };

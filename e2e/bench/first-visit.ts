@@ -1,31 +1,34 @@
 // How long somebody waits who follows a link to the brokers for the first time. The floor: the files that came until then, asked for all at once
 // by a page that knows them beforehand.
-import type { Finding, Group } from './row.ts';
-import type { Bench } from './stage.ts';
-import { fetchRaw } from './floors.ts';
+import type { Measurement, Group } from './metric.ts';
+import type { Bench } from './environment.ts';
+import { fetchRaw } from './baselines.ts';
 import { throttle } from './throttle.ts';
 import { timeToBrokers } from './time-to-brokers.ts';
 
-async function visit({ freshDevice, compressed }: Bench, { slow3g }: { slow3g: boolean }): Promise<Finding> {
+async function visit(
+  { freshDevice, compressed }: Bench,
+  { slow3g }: { slow3g: boolean },
+): Promise<Measurement> {
   const device = await freshDevice();
   const page = await device.context.newPage();
   await throttle(device.context, page, { slow3g });
-  const figure = await timeToBrokers(page, compressed);
+  const value = await timeToBrokers(page, compressed);
   const files = await page.evaluate((until) => {
     const loaded = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming);
     const inTime = loaded.filter(({ name, responseEnd }) => name.startsWith(origin) && responseEnd <= until);
     return ['/brokers', ...inTime.map(({ name }) => new URL(name).pathname)];
-  }, figure);
+  }, value);
   const bare = await (await freshDevice()).context.newPage();
   await bare.goto(`${compressed}/favicon.svg`);
   await throttle(bare.context(), bare, { slow3g });
-  const floor = await fetchRaw(
+  const baseline = await fetchRaw(
     bare,
     files.map((path) => ({ path })),
   );
-  return { figure, floor };
+  return { value, baseline };
 }
 
 export const firstVisit: Group = {

@@ -1,9 +1,9 @@
 // What a person feels in the list of brokers, without a network, at this machine's speed and on a phone four times slower.
 import type { Page } from 'playwright/test';
-import { readRaw } from './floors.ts';
+import { readRaw } from './baselines.ts';
 import { median } from './median.ts';
-import type { Finding, Group, Row } from './row.ts';
-import type { Bench } from './stage.ts';
+import type { Measurement, Group, Metric } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { timeToPaint } from './time-to-paint.ts';
 
@@ -55,7 +55,7 @@ async function turn(page: Page): Promise<number> {
   return median(times);
 }
 
-async function use(bench: Bench, { cpu }: { cpu: number }): Promise<Finding[]> {
+async function use(bench: Bench, { cpu }: { cpu: number }): Promise<Measurement[]> {
   const device = await bench.filledDevice();
   bench.network.goOffline();
   const page = await device.context.newPage();
@@ -70,11 +70,11 @@ async function use(bench: Bench, { cpu }: { cpu: number }): Promise<Finding[]> {
   await searchOnce(page);
   for (const measure of [type, search, turn]) figures.push(await measure(page));
   await page.close();
-  const floor = await readRaw(device, { cpu });
-  return figures.map((figure) => ({ figure, floor }));
+  const baseline = await readRaw(device, { cpu });
+  return figures.map((value) => ({ value, baseline }));
 }
 
-const rows = (how: string, budget: { budget?: number }): Row[] => [
+const rows = (how: string, budget: { budget?: number }): Metric[] => [
   { name: `open the list of brokers${how}`, unit: 'ms' },
   { name: `key press in the search field${how}`, unit: 'ms', ...budget },
   { name: `search for brokers, from Enter${how}`, unit: 'ms', ...budget },

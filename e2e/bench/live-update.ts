@@ -1,12 +1,12 @@
 // One row among all changes at the server while its list is open: from the arrival of the answer in the worker to the painted change.
 import type { Page } from 'playwright/test';
 import { changeFirstBrokers } from './change-brokers.ts';
-import { readRaw } from './floors.ts';
-import type { Finding, Group } from './row.ts';
-import { expectShown, shownAt } from './shown.ts';
-import type { Bench } from './stage.ts';
+import { readRaw } from './baselines.ts';
+import type { Measurement, Group } from './metric.ts';
+import { expectShown, shownAt } from './paint-marks.ts';
+import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
-import { hasSettled, nextPass } from './waits.ts';
+import { hasSettled, nextPass } from './wait-for.ts';
 
 /** When the worker's last answer was there (ms since 1970). */
 async function answeredAt(page: Page): Promise<number> {
@@ -30,14 +30,14 @@ async function timeToChange(bench: Bench, page: Page): Promise<number> {
   return (await shownAt(page)) - (await answeredAt(page));
 }
 
-async function update(bench: Bench, path: string, { cpu }: { cpu: number }): Promise<Finding> {
+async function update(bench: Bench, path: string, { cpu }: { cpu: number }): Promise<Measurement> {
   const device = await bench.filledDevice();
   const page = await device.open(path);
   await hasSettled(page);
   // A list that was just opened is still being read whole; once it shows a change it has been.
   await timeToChange(bench, page);
   await throttle(device.context, page, { cpu });
-  return { figure: await timeToChange(bench, page), floor: await readRaw(device, { cpu }) };
+  return { value: await timeToChange(bench, page), baseline: await readRaw(device, { cpu }) };
 }
 
 async function firstBroker({ query }: Bench): Promise<string> {

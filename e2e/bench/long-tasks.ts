@@ -1,10 +1,10 @@
 // Whether a page can be used while the first mirror is under way, on a phone four times slower: tasks of its main thread over 50 ms, and what they did.
 import type { Page } from 'playwright/test';
 import { openUnfilled } from './first-mirror.ts';
-import type { Finding, Group } from './row.ts';
-import type { Bench } from './stage.ts';
+import type { Measurement, Group } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
-import { nextPass } from './waits.ts';
+import { nextPass } from './wait-for.ts';
 
 /** Whatever the last page of rows sets off on the screen belongs to it (ms). */
 const AFTERWARDS = 2_000;
@@ -43,7 +43,7 @@ function marksOf(page: Page, name: string): Promise<unknown[]> {
   );
 }
 
-async function tasksOn(bench: Bench, path: string): Promise<Finding[]> {
+async function tasksOn(bench: Bench, path: string): Promise<Measurement[]> {
   const device = await bench.freshDevice();
   const page = await openUnfilled(bench, device, path);
   bench.network.heal();
@@ -57,7 +57,7 @@ async function tasksOn(bench: Bench, path: string): Promise<Finding[]> {
     .toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
     .slice(0, 5)
     .join('; ');
-  return [{ figure: tasks.length, ...(note !== '' && { note }) }, { figure: Math.max(0, ...tasks) }];
+  return [{ value: tasks.length, ...(note !== '' && { note }) }, { value: Math.max(0, ...tasks) }];
 }
 
 const rows = (where: string) => [

@@ -1,23 +1,23 @@
 // Runs the groups one after the other, each so many times, and keeps the middle of what they found. A run that hangs or breaks costs its own rows only.
 import { median } from './median.ts';
-import type { Finding, Group, Row } from './row.ts';
+import type { Measurement, Group, Metric } from './metric.ts';
 import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
-import type { Bench } from './stage.ts';
+import type { Bench } from './environment.ts';
 
 /** A row of the report: medians of all runs, the smallest and largest figure, the ratio of each run's figure to its floor. */
-export type Measured = Row & {
+export type Measured = Metric & {
   size: SizeName;
   runs: number;
-  figure: number;
+  value: number;
   min: number;
   max: number;
-  floor?: number;
+  baseline?: number;
   ratio?: number;
   note?: string;
 };
 
 /** A row that could not be measured, and why. */
-export type Failed = Row & { size: SizeName; failed: string };
+export type Failed = Metric & { size: SizeName; failed: string };
 
 export type Result = Measured | Failed;
 
@@ -25,13 +25,13 @@ export type Result = Measured | Failed;
 export async function measure(
   bench: Bench,
   group: Group,
-  { runs, wanted }: { runs: number; wanted: (row: Row) => boolean },
+  { runs, wanted }: { runs: number; wanted: (row: Metric) => boolean },
 ): Promise<Result[]> {
-  const findings: Finding[][] = [];
+  const measurements: Measurement[][] = [];
   let failed: string | undefined;
   for (let run = 0; run < (group.once ? 1 : runs) && failed === undefined; run++) {
     try {
-      findings.push(await withDeadline(group.run(bench), group.deadline));
+      measurements.push(await withDeadline(group.run(bench), group.deadline));
       await bench.clear();
     } catch (error) {
       failed = error instanceof Error ? error.message : String(error);
@@ -42,21 +42,23 @@ export async function measure(
   return group.rows.flatMap((row, place): Result[] => {
     if (!wanted(row)) return [];
     if (failed !== undefined) return [{ ...row, size, failed }];
-    return [{ ...row, size, ...middleOf(findings.flatMap((found) => found[place] ?? [])) }];
+    return [{ ...row, size, ...middleOf(measurements.flatMap((found) => found[place] ?? [])) }];
   });
 }
 
-function middleOf(findings: Finding[]): Omit<Measured, keyof Row | 'size'> {
-  const figures = findings.map(({ figure }) => figure);
-  const floors = findings.flatMap(({ floor }) => floor ?? []);
-  const ratios = findings.flatMap(({ figure, floor }) => (floor === undefined ? [] : figure / floor));
-  const note = findings.find((finding) => finding.note !== undefined)?.note;
+function middleOf(measurements: Measurement[]): Omit<Measured, keyof Metric | 'size'> {
+  const figures = measurements.map(({ value }) => value);
+  const baselines = measurements.flatMap(({ baseline }) => baseline ?? []);
+  const ratios = measurements.flatMap(({ value, baseline }) =>
+    baseline === undefined ? [] : value / baseline,
+  );
+  const note = measurements.find((measurement) => measurement.note !== undefined)?.note;
   return {
     runs: figures.length,
-    figure: median(figures),
+    value: median(figures),
     min: Math.min(...figures),
     max: Math.max(...figures),
-    ...(floors.length > 0 && { floor: median(floors), ratio: median(ratios) }),
+    ...(baselines.length > 0 && { baseline: median(baselines), ratio: median(ratios) }),
     ...(note !== undefined && { note }),
   };
 }

@@ -2,9 +2,9 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { heapOf } from '../support/long-run.ts';
 import { changeFirstBrokers } from './change-brokers.ts';
-import type { Group } from './row.ts';
-import type { Bench } from './stage.ts';
-import { hasSettled, nextPass } from './waits.ts';
+import type { Group } from './metric.ts';
+import type { Bench } from './environment.ts';
+import { hasSettled, nextPass } from './wait-for.ts';
 
 /** One a minute while the page is looked at. */
 const PASSES = 60;
@@ -77,10 +77,10 @@ export const memory: Group = {
     await makePasses(bench, page, PASSES);
     const end = await heaps();
     return [
-      { figure: start.page },
-      { figure: end.page, floor: start.page },
-      { figure: start.worker },
-      { figure: end.worker, floor: start.worker },
+      { value: start.page },
+      { value: end.page, baseline: start.page },
+      { value: start.worker },
+      { value: end.worker, baseline: start.worker },
     ];
   },
 };

@@ -2,29 +2,29 @@
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
 import { changeFirstBrokers } from './change-brokers.ts';
-import { bareTab, fetchRaw } from './floors.ts';
-import type { Finding, Group } from './row.ts';
-import { expectShown, shownAt } from './shown.ts';
-import type { Bench } from './stage.ts';
+import { bareTab, fetchRaw } from './baselines.ts';
+import type { Measurement, Group } from './metric.ts';
+import { expectShown, shownAt } from './paint-marks.ts';
+import type { Bench } from './environment.ts';
 import { record } from './traffic.ts';
-import { hasSettled, nextPass } from './waits.ts';
+import { hasSettled, nextPass } from './wait-for.ts';
 
 const CHANGES = 10;
 
 /** What `pull`, which resolves with its milliseconds, costs: requests, preflights, bytes, time. */
-async function costOf(bench: Bench, device: Device, pull: () => Promise<number>): Promise<Finding[]> {
+async function costOf(bench: Bench, device: Device, pull: () => Promise<number>): Promise<Measurement[]> {
   await bench.expirePreflights();
   const traffic = record(bench.network);
   const ms = await pull();
-  const requests = { figure: traffic.asked.length, floor: 1 };
-  const preflights = { figure: traffic.preflights() };
-  const bytes = { figure: traffic.bytes() };
+  const requests = { value: traffic.asked.length, baseline: 1 };
+  const preflights = { value: traffic.preflights() };
+  const bytes = { value: traffic.bytes() };
   const tab = await bareTab(device);
   const asked = traffic.answers.map(({ request }) => request);
   await bench.expirePreflights();
-  const floor = await fetchRaw(tab, asked, { server: bench.network.apiUrl, apikey: bench.apikey });
+  const baseline = await fetchRaw(tab, asked, { server: bench.network.apiUrl, apikey: bench.apikey });
   await tab.close();
-  return [requests, preflights, bytes, { figure: ms, floor }];
+  return [requests, preflights, bytes, { value: ms, baseline }];
 }
 
 /** Milliseconds from the asking until a change at the server is painted. */

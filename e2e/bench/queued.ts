@@ -4,11 +4,11 @@ import { losingShare } from '#support/faults.ts';
 import { isApi, noFault, writesParcels, type Rule } from '../support/faults.ts';
 import { writeLocal } from '../support/local-database.ts';
 import { queuedParcels } from '../support/queue.ts';
-import { bareTab, fetchRaw } from './floors.ts';
-import type { Group } from './row.ts';
-import type { Bench } from './stage.ts';
+import { bareTab, fetchRaw } from './baselines.ts';
+import type { Group } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { record } from './traffic.ts';
-import { hasFailed, hasSettled, passAfter } from './waits.ts';
+import { hasFailed, hasSettled, passAfter } from './wait-for.ts';
 
 const COUNT = 200;
 const queue = () => queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) });
@@ -72,14 +72,14 @@ export const queued: Group = {
   run: async (bench) => {
     const well = await send(bench, noFault);
     const ill = await send(bench, losingShare(isApi, { share: 0.3, seed: 7 }));
-    const floor = await insertPlainly(bench);
+    const baseline = await insertPlainly(bench);
     return [
-      { figure: well.arrived, floor },
-      { figure: well.done, floor },
-      { figure: well.requests, floor: 1 },
-      { figure: well.preflights },
-      { figure: ill.done, floor },
-      { figure: ill.requests, floor: 1 },
+      { value: well.arrived, baseline },
+      { value: well.done, baseline },
+      { value: well.requests, baseline: 1 },
+      { value: well.preflights },
+      { value: ill.done, baseline },
+      { value: ill.requests, baseline: 1 },
     ];
   },
 };

@@ -1,12 +1,12 @@
 import type { Measured, Result } from './measure.ts';
-import type { Row } from './row.ts';
+import type { Metric } from './metric.ts';
 import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 
 const NAME_WIDTH = 68;
 
-const rounded = (figure: number, unit: Row['unit']) => {
-  const isSmall = figure < 10 || unit === 'kB gzip' || unit === 'MB';
-  return figure.toLocaleString('en-AU', { maximumFractionDigits: isSmall ? 1 : 0 });
+const rounded = (value: number, unit: Metric['unit']) => {
+  const isSmall = value < 10 || unit === 'kB gzip' || unit === 'MB';
+  return value.toLocaleString('en-AU', { maximumFractionDigits: isSmall ? 1 : 0 });
 };
 
 const times = (factor: number) => (factor < 10 ? factor.toFixed(2) : factor.toFixed(0));
@@ -15,26 +15,27 @@ const times = (factor: number) => (factor < 10 ? factor.toFixed(2) : factor.toFi
 export function lineOf(row: Result): string {
   const name = row.name.padEnd(NAME_WIDTH);
   if ('failed' in row) return `${name} FAILED: ${row.failed.split('\n')[0]}`;
-  const { figure, unit, min, max, floor, ratio } = row;
+  const { value, unit, min, max, baseline, ratio } = row;
   const parts = [
     name,
-    rounded(figure, unit).padStart(9),
+    rounded(value, unit).padStart(9),
     unit.padEnd(10),
     (row.runs > 1 ? `${rounded(min, unit)}–${rounded(max, unit)}` : '').padEnd(15),
-    (floor === undefined || ratio === undefined ? '' : `${times(ratio)} × ${rounded(floor, unit)}`).padEnd(
-      16,
-    ),
+    (baseline === undefined || ratio === undefined
+      ? ''
+      : `${times(ratio)} × ${rounded(baseline, unit)}`
+    ).padEnd(16),
     verdictOf(row),
   ];
   const line = parts.join(' ').trimEnd();
   return row.note === undefined ? line : `${line}\n    ${row.note}`;
 }
 
-function verdictOf({ figure, ratio, budget, most }: Measured): string {
+function verdictOf({ value, ratio, budget, most }: Measured): string {
   const bounds = [
     ...(budget === undefined
       ? []
-      : [{ text: `≤ ${budget.toLocaleString('en-AU')}`, isMet: figure <= budget }]),
+      : [{ text: `≤ ${budget.toLocaleString('en-AU')}`, isMet: value <= budget }]),
     ...(most === undefined ? [] : [{ text: `≤ ${most} × floor`, isMet: Number(ratio) <= most }]),
   ];
   return bounds.map(({ text, isMet }) => (isMet ? text : `${text} MISSED`)).join(', ');
@@ -42,11 +43,11 @@ function verdictOf({ figure, ratio, budget, most }: Measured): string {
 
 /** How each row grows from one size to the next. */
 export function growthLines(results: readonly Result[], sizes: readonly SizeName[]): string[] {
-  const measured = results.filter((row) => 'figure' in row);
+  const measured = results.filter((row) => 'value' in row);
   const keys = new Set(measured.map(({ name, unit }) => `${name} (${unit})`));
   const steps = sizes.slice(1).map((to, place) => ({ from: sizes[place], to }));
   const figureOf = (key: string, size: SizeName | undefined) =>
-    measured.find((row) => `${row.name} (${row.unit})` === key && row.size === size)?.figure;
+    measured.find((row) => `${row.name} (${row.unit})` === key && row.size === size)?.value;
   const factors = (key: string) =>
     steps.map(({ from, to }) => {
       const [small, large] = [figureOf(key, from), figureOf(key, to)];

@@ -1,12 +1,12 @@
 // How much script a phone has to fetch before anything is there, screen by screen.
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect } from 'playwright/test';
 import { nothingYet } from './first-mirror.ts';
-import type { Group } from './row.ts';
-import type { Bench } from './stage.ts';
+import type { Group } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 
 const BUILD = new URL('../../dist/', import.meta.url);
@@ -15,7 +15,7 @@ const SCREENS = {
   '/brokers': '/brokers',
   '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
   '/companies': '/companies',
-  '/company/$id': `/company/${FIRM_IDS.cumbungi}`,
+  '/company/$id': `/company/${COMPANY_IDS.cumbungi}`,
   '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
   '/add-parcel': '/add-parcel',
   '/add-company': '/add-company',
@@ -97,6 +97,6 @@ export const scripts: Group = {
       const scripts = await scriptsOf(bench, address);
       figures.push(await weigh(scripts.filter((path) => !first.has(path))));
     }
-    return figures.map((figure) => ({ figure }));
+    return figures.map((value) => ({ value }));
   },
 };

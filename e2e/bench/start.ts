@@ -1,29 +1,29 @@
 // From a press on the icon to the brokers, without a network, on a device that has the whole directory: with the browser not running, and once more
 // in the browser that is running by then, with all pages of the app closed.
 import type { BrowserContext } from 'playwright/test';
-import { readRaw } from './floors.ts';
-import type { Finding, Group } from './row.ts';
-import type { Bench } from './stage.ts';
+import { readRaw } from './baselines.ts';
+import type { Measurement, Group } from './metric.ts';
+import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { timeToBrokers } from './time-to-brokers.ts';
 
 async function open(context: BrowserContext, origin: string, { cpu }: { cpu: number }): Promise<number> {
   const page = await context.newPage();
   await throttle(context, page, { cpu });
-  const figure = await timeToBrokers(page, origin);
+  const value = await timeToBrokers(page, origin);
   await page.close();
-  return figure;
+  return value;
 }
 
-async function start({ filledDevice, network }: Bench, { cpu }: { cpu: number }): Promise<Finding[]> {
+async function start({ filledDevice, network }: Bench, { cpu }: { cpu: number }): Promise<Measurement[]> {
   const device = await filledDevice();
   network.goOffline();
   const cold = await open(device.context, network.url, { cpu });
   const warm = await open(device.context, network.url, { cpu });
-  const floor = await readRaw(device, { cpu });
+  const baseline = await readRaw(device, { cpu });
   return [
-    { figure: cold, floor },
-    { figure: warm, floor },
+    { value: cold, baseline },
+    { value: warm, baseline },
   ];
 }
 

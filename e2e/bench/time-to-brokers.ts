@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SELDOM } from './waits.ts';
+import { SELDOM } from './wait-for.ts';
 
 /** Milliseconds from the start of the navigation until seven brokers are painted. */
 export async function timeToBrokers(page: Page, origin = ''): Promise<number> {

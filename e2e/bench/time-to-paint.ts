@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SELDOM } from './waits.ts';
+import { SELDOM } from './wait-for.ts';
 
 /** What has to change on the screen: the list's count or cards, or the field that is typed into. */
 type Change = 'list' | 'field';

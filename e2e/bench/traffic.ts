@@ -17,7 +17,7 @@ export type Traffic = {
 };
 
 const weight = (text: string) => gzipSync(text).byteLength;
-const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
+const sum = (figures: number[]) => figures.reduce((total, value) => total + value, 0);
 const isSame = (a: RecordedRequest, b: RecordedRequest) => a.path === b.path && a.body === b.body;
 
 /** Writes down what passes from now on, until the network gets another rule; each request meets what `rule` says. */

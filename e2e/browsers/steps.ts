@@ -1,6 +1,6 @@
 // What several stories do.
 import { readLocal, unsentCount } from '../support/local-database.ts';
-import type { Stage } from './stage.ts';
+import type { StoryEnvironment } from './story-environment.ts';
 import type { Tab } from './tab.ts';
 import { until } from './until.ts';
 
@@ -30,15 +30,15 @@ export async function listOffline(tab: Tab, title: string): Promise<void> {
 }
 
 /** Visits the app, loses the network and lists a parcel; resolves with the page, which stays open. */
-export async function visitAndListOffline(stage: Stage, title: string): Promise<Tab> {
-  const tab = await stage.visitOnce('/add-parcel');
-  stage.network.goOffline();
+export async function visitAndListOffline(environment: StoryEnvironment, title: string): Promise<Tab> {
+  const tab = await environment.visitOnce('/add-parcel');
+  environment.network.goOffline();
   await listOffline(tab, title);
   return tab;
 }
 
 /** The titles of all listings on the server that the seed did not bring, each as often as it is there. */
-export async function titlesOnServer({ query }: Stage): Promise<string[]> {
+export async function titlesOnServer({ query }: StoryEnvironment): Promise<string[]> {
   const rows = await query<{ title: string }>(
     "select title from public.parcels where title like 'Paddock%' order by title",
   );
@@ -46,13 +46,13 @@ export async function titlesOnServer({ query }: Stage): Promise<string[]> {
 }
 
 /** Waits until the server has these listings and the device has nothing left to send; then each is there once. */
-export async function arriveOnce(stage: Stage, tab: Tab, titles: string[]): Promise<void> {
+export async function arriveOnce(environment: StoryEnvironment, tab: Tab, titles: string[]): Promise<void> {
   await until('the server has every listing', async () => {
-    const there = new Set(await titlesOnServer(stage));
+    const there = new Set(await titlesOnServer(environment));
     return titles.every((title) => there.has(title));
   });
   await until('nothing is left to send', async () => (await unsentCount(tab)) === 0);
-  const there = await titlesOnServer(stage);
+  const there = await titlesOnServer(environment);
   if (there.join() !== titles.toSorted().join()) throw new Error(`The server has ${there.join()}`);
 }
 

@@ -1,4 +1,4 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, type Page } from 'playwright/test';
 import { fillParcel, listedHeading, savedHeading, submitButton } from '../support/parcel-form.ts';
@@ -6,7 +6,7 @@ import { SETTLED_SCENES } from './settled-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import type { Act, Scene, Stage } from './scene.ts';
+import type { Act, Scene, StoryEnvironment } from './scene.ts';
 import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -18,7 +18,7 @@ async function openSync(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible();
 }
 
-async function saveOffline(page: Page, { device }: Stage): Promise<void> {
+async function saveOffline(page: Page, { device }: StoryEnvironment): Promise<void> {
   await device.loseNetwork();
   await fillParcel(page);
   await submitButton(page).click();
@@ -39,7 +39,7 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'broker-not-found', path: '/broker/nobody' },
   { name: 'companies', path: '/companies' },
   { name: 'companies-none', path: '/companies?term=nothing%20at%20all' },
-  { name: 'company', path: `/company/${FIRM_IDS.cumbungi}` },
+  { name: 'company', path: `/company/${COMPANY_IDS.cumbungi}` },
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
   { name: 'parcel-not-found', path: '/parcel/nothing' },
   { name: 'add-parcel-shared', path: '/add-parcel?text=120%20ML%20from%20Hay' },
@@ -61,8 +61,8 @@ const DIRECTORY_SCENES: Scene[] = [
   {
     name: 'sync-waiting',
     path: '/add-parcel',
-    play: async (page, stage) => {
-      await saveOffline(page, stage);
+    play: async (page, environment) => {
+      await saveOffline(page, environment);
       await openSync(page);
     },
   },
@@ -77,8 +77,8 @@ const DIRECTORY_SCENES: Scene[] = [
   {
     name: 'settings-unsent',
     path: '/add-parcel',
-    play: async (page, stage) => {
-      await saveOffline(page, stage);
+    play: async (page, environment) => {
+      await saveOffline(page, environment);
       await page.goto('/settings');
       await expect(page.getByText(/waiting: saved on this device/)).toBeVisible();
     },
@@ -86,13 +86,13 @@ const DIRECTORY_SCENES: Scene[] = [
   {
     name: 'add-parcel-refused-later',
     path: '/add-parcel',
-    play: async (page, stage) => {
-      await saveOffline(page, stage);
-      await stage.query('update public.brokers set company_id = $2 where id = $1', [
+    play: async (page, environment) => {
+      await saveOffline(page, environment);
+      await environment.query('update public.brokers set company_id = $2 where id = $1', [
         BROKER,
-        FIRM_IDS.malleeReach,
+        COMPANY_IDS.malleeReach,
       ]);
-      await stage.device.findNetwork();
+      await environment.device.findNetwork();
       await expect(page.getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
     },
   },

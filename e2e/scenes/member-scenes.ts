@@ -1,16 +1,16 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, type Page } from 'playwright/test';
 import { askForUpdate, deploy } from '../support/deploy.ts';
 import { once, type RecordedRequest } from '../support/faults.ts';
 import { endSignIn } from '../support/local-database.ts';
 import { listOffline, savedHeading } from '../support/parcel-form.ts';
-import { accountMenu, accountOnServer, newPerson, signIn } from '../support/person.ts';
-import type { Scene, Stage } from './scene.ts';
+import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
+import type { Scene, StoryEnvironment } from './scene.ts';
 import { brokerFields, fillBroker, fillCompany, reviewButton } from '../support/submission-forms.ts';
 
-const person = { ...newPerson(), email: 'jane.doe@example.com' };
+const user = { ...newUser(), email: 'jane.doe@example.com' };
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;
-const COMPANY_PAGE = `/company/${FIRM_IDS.cumbungi}`;
+const COMPANY_PAGE = `/company/${COMPANY_IDS.cumbungi}`;
 
 const main = (page: Page) => page.getByRole('main');
 const submit = (page: Page) => reviewButton(page).click();
@@ -19,14 +19,14 @@ const submitClaim = (page: Page) => page.getByRole('button', { name: 'Submit Cla
 const pending = (page: Page) =>
   expect(main(page).getByRole('button', { name: 'Claim Pending Approval' })).toBeVisible();
 
-async function saveCompany(page: Page, { device }: Stage): Promise<void> {
+async function saveCompany(page: Page, { device }: StoryEnvironment): Promise<void> {
   await device.loseNetwork();
   await fillCompany(page);
   await submit(page);
   await expect(savedHeading(page)).toBeVisible();
 }
 
-async function fillBrokerOf(page: Page, { network }: Stage): Promise<void> {
+async function fillBrokerOf(page: Page, { network }: StoryEnvironment): Promise<void> {
   await fillBroker(page, { image: `${network.url}/people/kate-orr.svg` });
   await brokerFields(page).company.selectOption('Cumbungi Water Brokers');
   await expect(main(page).getByText(/^The picture loads/)).toBeVisible();
@@ -36,9 +36,9 @@ const SUBMISSIONS: Scene[] = [
   {
     name: 'add-company',
     path: '/auth?from=/add-company',
-    play: async (page, stage) => {
-      await accountOnServer(stage, person);
-      await signIn(page, person);
+    play: async (page, environment) => {
+      await accountOnServer(environment, user);
+      await signIn(page, user);
       await expect(page.getByRole('heading', { name: 'Submit a New Company' })).toBeVisible();
     },
   },
@@ -147,7 +147,7 @@ const ACCOUNT: Scene[] = [
       await page.goto('/add-parcel');
       await listOffline(page, ['Saved beside the weir']);
       await page.goto('/account');
-      await accountMenu(page, person.fullName).click();
+      await accountMenu(page, user.fullName).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -166,8 +166,8 @@ const ACCOUNT: Scene[] = [
   {
     name: 'update-offer',
     path: '/brokers',
-    play: async (page, stage) => {
-      deploy(stage);
+    play: async (page, environment) => {
+      deploy(environment);
       await askForUpdate(page);
       await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
     },

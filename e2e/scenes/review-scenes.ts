@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { signIn } from '../support/person.ts';
-import type { Scene, Stage } from './scene.ts';
+import { signIn } from '../support/users.ts';
+import type { Scene, StoryEnvironment } from './scene.ts';
 import {
   claim,
   newAdministrator,
@@ -12,16 +12,16 @@ import {
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
 
-async function fillDesk(page: Page, stage: Stage): Promise<void> {
-  const submitter = await newSubmitter(stage, 'Sid Submitter');
-  await submitCompany(stage, submitter, { name: 'The Weir Water', phone: '02 9999 0000' });
-  await submitCompany(stage, submitter, {
+async function fillDesk(page: Page, environment: StoryEnvironment): Promise<void> {
+  const submitter = await newSubmitter(environment, 'Sid Submitter');
+  await submitCompany(environment, submitter, { name: 'The Weir Water', phone: '02 9999 0000' });
+  await submitCompany(environment, submitter, {
     email: 'weirwater@gmail.com',
-    logo: `${stage.network.url}/rest/v1/no-such-picture`,
+    logo: `${environment.network.url}/rest/v1/no-such-picture`,
   });
-  await submitBroker(stage, submitter);
-  await claim(stage, submitter, 'company');
-  await claim(stage, submitter, 'broker');
+  await submitBroker(environment, submitter);
+  await claim(environment, submitter, 'company');
+  await claim(environment, submitter, 'broker');
   await press(page, 'Refresh');
   await expect(main(page).getByText('The Weir Water')).toBeVisible();
 }
@@ -41,8 +41,8 @@ export const REVIEW_SCENES: Scene[] = [
   {
     name: 'admin-empty',
     path: '/auth?from=/admin',
-    play: async (page, stage) => {
-      await signIn(page, await newAdministrator(stage));
+    play: async (page, environment) => {
+      await signIn(page, await newAdministrator(environment));
       await expect(main(page).getByText('No pending company submissions')).toBeVisible();
     },
   },

@@ -3,19 +3,23 @@ import type { App } from '../fixtures.ts';
 import type { Device } from '../support/device.ts';
 
 /** Where scenes are played: a device, its network and the server behind it. */
-export type Stage = Pick<App, 'network' | 'query'> & { device: Device };
+export type StoryEnvironment = Pick<App, 'network' | 'query'> & { device: Device };
 
 /** A screen in one of its states: where it is, and how it gets there. */
-export type Scene = { name: string; path: string; play?: (page: Page, stage: Stage) => Promise<void> };
+export type Scene = {
+  name: string;
+  path: string;
+  play?: (page: Page, environment: StoryEnvironment) => Promise<void>;
+};
 
 /** Scenes on one device, from a fresh server on. Their order matters: one leaves something for the next. */
 export type Act = { name: string; scenes: readonly Scene[] };
 
 /** Plays a scene in a tab of its own. */
-export async function playScene({ path, play }: Scene, stage: Stage): Promise<Page> {
-  await stage.device.findNetwork();
-  const page = await stage.device.open(path);
+export async function playScene({ path, play }: Scene, environment: StoryEnvironment): Promise<Page> {
+  await environment.device.findNetwork();
+  const page = await environment.device.open(path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await play?.(page, stage);
+  await play?.(page, environment);
   return page;
 }

@@ -6,7 +6,7 @@ import { isApi, onlyTo, writesParcels, type RecordedRequest } from '../support/f
 import { readLocal, writeLocal } from '../support/local-database.ts';
 import { fillParcel, parcelFields, savedHeading, submitButton } from '../support/parcel-form.ts';
 import { queuedParcels } from '../support/queue.ts';
-import type { Scene, Stage } from './scene.ts';
+import type { Scene, StoryEnvironment } from './scene.ts';
 
 const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back') || path.endsWith('/void_writes');
 const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
@@ -54,7 +54,7 @@ async function unsettle(page: Page): Promise<void> {
   });
 }
 
-async function listUnanswered(page: Page, { network }: Stage): Promise<void> {
+async function listUnconfirmed(page: Page, { network }: StoryEnvironment): Promise<void> {
   await unsettle(page);
   await page.reload();
   network.setRule(onlyTo(tells, { kind: 'drop-request' }));
@@ -63,8 +63,8 @@ async function listUnanswered(page: Page, { network }: Stage): Promise<void> {
   await expect(savedHeading(page)).toBeVisible();
 }
 
-async function discardInPanel(page: Page, stage: Stage): Promise<void> {
-  await listUnanswered(page, stage);
+async function discardInPanel(page: Page, environment: StoryEnvironment): Promise<void> {
+  await listUnconfirmed(page, environment);
   await openPanel(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -77,8 +77,8 @@ export const SETTLED_SCENES: Scene[] = [
   {
     name: 'add-parcel-changed',
     path: '/add-parcel',
-    play: async (page, stage) => {
-      await listUnanswered(page, stage);
+    play: async (page, environment) => {
+      await listUnconfirmed(page, environment);
       await page.getByRole('button', { name: 'Change This Listing' }).click();
       await parcelFields(page).volume.fill('75');
       await submitButton(page).click();
@@ -121,7 +121,7 @@ export const SETTLED_SCENES: Scene[] = [
       if (pass === undefined) throw new Error('No pass has ended');
       await writeLocal(page, {
         table: 'meta',
-        rows: [{ ...pass, value: { ...pass.value, trouble: 'no-space' } }],
+        rows: [{ ...pass, value: { ...pass.value, failureReason: 'no-space' } }],
       });
       await page.goto('/brokers');
       await openPanel(page);

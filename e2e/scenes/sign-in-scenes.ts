@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
-import { accountMenu, accountOnServer, newPerson, signIn } from '../support/person.ts';
-import type { Scene, Stage } from './scene.ts';
+import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
+import type { Scene, StoryEnvironment } from './scene.ts';
 
-const person = { ...newPerson(), email: 'jane.doe@example.com' };
+const user = { ...newUser(), email: 'jane.doe@example.com' };
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
 
@@ -13,15 +13,15 @@ async function openSignUp(page: Page): Promise<void> {
 
 async function fillSignUp(page: Page, password: string, confirmation = password): Promise<void> {
   await openSignUp(page);
-  await main(page).getByLabel('Full Name').fill(person.fullName);
-  await main(page).getByLabel('Email').fill(person.email);
+  await main(page).getByLabel('Full Name').fill(user.fullName);
+  await main(page).getByLabel('Email').fill(user.email);
   await main(page).getByLabel('Password', { exact: true }).fill(password);
   await main(page).getByLabel('Confirm Password').fill(confirmation);
   await press(page, 'Sign Up');
   await expect(main(page).getByRole('alert')).toBeVisible();
 }
 
-const loseNetwork = (_: Page, { device }: Stage) => device.loseNetwork();
+const loseNetwork = (_: Page, { device }: StoryEnvironment) => device.loseNetwork();
 
 /** Gates, /auth with all that can go wrong on it, and what somebody finds who is in for the first time. */
 export const SIGN_IN_SCENES: Scene[] = [
@@ -34,7 +34,7 @@ export const SIGN_IN_SCENES: Scene[] = [
     name: 'auth-sign-in-refused',
     path: '/auth',
     play: async (page) => {
-      await main(page).getByLabel('Email').fill(person.email);
+      await main(page).getByLabel('Email').fill(user.email);
       await main(page).getByLabel('Password', { exact: true }).fill('not-hers');
       await press(page, 'Sign In');
       await expect(main(page).getByRole('alert')).toHaveText('Invalid login credentials');
@@ -55,13 +55,13 @@ export const SIGN_IN_SCENES: Scene[] = [
   {
     name: 'account-empty',
     path: '/auth?from=/account',
-    play: async (page, stage) => {
-      await accountOnServer(stage, person);
-      await signIn(page, person);
+    play: async (page, environment) => {
+      await accountOnServer(environment, user);
+      await signIn(page, user);
       await expect(main(page).getByText('You have not claimed a profile.')).toBeVisible();
     },
   },
-  { name: 'avatar-menu', path: '/', play: (page) => accountMenu(page, person.fullName).click() },
+  { name: 'avatar-menu', path: '/', play: (page) => accountMenu(page, user.fullName).click() },
   { name: 'admin-denied', path: '/admin' },
   { name: 'settings', path: '/settings' },
   {

@@ -4,7 +4,7 @@ import { writeLocal } from './local-database.ts';
 
 /** Puts so many more brokers, of twenty firms, on the device. */
 export async function fillDirectory(page: Page, brokers: number): Promise<void> {
-  const rows = manyRows({ firms: 20, brokers });
+  const rows = manyRows({ companies: 20, brokers });
   await writeLocal(page, { table: 'companies', rows: rows.companies });
   await writeLocal(page, { table: 'brokers', rows: rows.brokers });
 }

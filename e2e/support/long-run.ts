@@ -11,7 +11,7 @@ import { startProductionServer, type ProductionServer } from './production-serve
 export type LongRun = { server: ProductionServer; network: FaultProxy; device: Device };
 
 /** Starts server, network and one device, lets `run` happen on them, and ends them. */
-export async function longRun(run: (stage: LongRun) => Promise<void>): Promise<void> {
+export async function longRun(run: (environment: LongRun) => Promise<void>): Promise<void> {
   buildApp();
   const server = await startProductionServer();
   const network = await startFaultProxy(server);
@@ -42,13 +42,13 @@ export async function report(
   );
   const rows = titles.reduce((sum, { count }) => sum + count, 0);
   const left = (await readLocal<{ state: string }>(page, 'outbox')).map(({ state }) => state);
-  const unanswered = requests.filter(({ status }) => status === null).length;
+  const unconfirmed = requests.filter(({ status }) => status === null).length;
   const lines: [string, string | number][] = [
     ['Queued', items],
     ['Rows on the server', rows],
     ['Duplicates', rows - titles.length],
     ['Left in the outbox', [left.length, ...new Set(left)].join(' ')],
-    ['Requests', `${requests.length}, of which ${unanswered} got no whole answer`],
+    ['Requests', `${requests.length}, of which ${unconfirmed} got no whole answer`],
     ['Bytes up', requests.reduce((sum, { bytes }) => sum + bytes, 0)],
     ['Time', `${((Date.now() - startedAt) / 1_000).toFixed(0)} s`],
     ['Peak heap of the page', `${(peak / 1e6).toFixed(1)} MB`],

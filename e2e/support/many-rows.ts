@@ -1,4 +1,4 @@
-import type { Stored } from '#db/database.ts';
+import type { Stored } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { REGIONS } from '#domain/region.ts';
@@ -41,17 +41,17 @@ const PHRASES = [
 ];
 
 /** A directory of any size, the same every time: `firms` firms and `brokers` brokers with texts as long as people write them. */
-export function manyRows({ firms, brokers }: { firms: number; brokers: number }): {
+export function manyRows({ companies, brokers }: { companies: number; brokers: number }): {
   companies: Stored<Company>[];
   brokers: Stored<Broker>[];
 } {
   return {
-    companies: Array.from({ length: firms }, (_, index) => firm(index)),
-    brokers: Array.from({ length: brokers }, (_, index) => broker(index, index % firms)),
+    companies: Array.from({ length: companies }, (_, index) => company(index)),
+    brokers: Array.from({ length: brokers }, (_, index) => broker(index, index % companies)),
   };
 }
 
-function firm(index: number): Stored<Company> {
+function company(index: number): Stored<Company> {
   return {
     id: idOf('c', index),
     name: `${pick(FAMILY, index)} Water ${index + 1}`,
@@ -67,7 +67,7 @@ function firm(index: number): Stored<Company> {
   };
 }
 
-function broker(index: number, firmIndex: number): Stored<Broker> {
+function broker(index: number, companyIndex: number): Stored<Broker> {
   const name = `${pick(GIVEN, index)} ${pick(FAMILY, Math.floor(index / GIVEN.length))} ${index + 1}`;
   return {
     id: idOf('b', index),
@@ -79,7 +79,7 @@ function broker(index: number, firmIndex: number): Stored<Broker> {
     bio: [0, 1, 2, 3].map((step) => pick(PHRASES, index + step)).join(' '),
     specialties: [0, 1, 2, 3].map((step) => pick(SPECIALTIES, index + step * 5)),
     location: pick(TOWNS, index),
-    companyId: idOf('c', firmIndex),
+    companyId: idOf('c', companyIndex),
     rating: 4.2,
     reviews: index % 90,
     transactions: index % 400,

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 import type { Device } from './device.ts';
-import { accountOnServer, newPerson, signIn, type Person } from './person.ts';
+import { accountOnServer, newUser, signIn, type User } from './users.ts';
 
 /** A firm that the server takes. */
-export const FIRM = {
+export const COMPANY = {
   name: 'Lignum Water Partners',
   logo: 'https://lignum.example/logo.png',
   description: 'Allocations and entitlements along the Murray.',
@@ -29,7 +29,7 @@ export const SUBMITTED_BROKER = {
 const field = (page: Page, name: RegExp) => page.getByRole('main').getByLabel(name);
 
 /** The fields of the company form by their labels; the regions are checkboxes of their own. */
-export function companyFields(page: Page): Record<keyof typeof FIRM | 'yearFounded', Locator> {
+export function companyFields(page: Page): Record<keyof typeof COMPANY | 'yearFounded', Locator> {
   return {
     name: field(page, /name/i),
     logo: field(page, /logo url/i),
@@ -58,9 +58,9 @@ export function brokerFields(page: Page): Record<keyof typeof SUBMITTED_BROKER |
 }
 
 /** Fills the company form in. */
-export async function fillCompany(page: Page, changes: Partial<typeof FIRM> = {}): Promise<void> {
+export async function fillCompany(page: Page, changes: Partial<typeof COMPANY> = {}): Promise<void> {
   const { yearFounded: _year, ...fields } = companyFields(page);
-  await fill(fields, { ...FIRM, ...changes });
+  await fill(fields, { ...COMPANY, ...changes });
   for (const region of ['Goulburn-Murray', 'Victorian Murray'])
     await page.getByRole('checkbox', { name: region, exact: true }).check();
 }
@@ -87,12 +87,12 @@ export function reviewButton(page: Page): Locator {
 export async function openSubmission(
   { app, device }: { app: App; device: Device },
   path: '/add-company' | '/add-broker',
-): Promise<{ page: Page; person: Person; userId: string }> {
+): Promise<{ page: Page; user: User; userId: string }> {
   app.allowConsoleError(/Failed to load resource/);
-  const person = newPerson();
-  const userId = await accountOnServer(app, person);
+  const user = newUser();
+  const userId = await accountOnServer(app, user);
   const page = await device.visitOnce(`/auth?from=${path}`);
-  await signIn(page, person);
+  await signIn(page, user);
   await expect(page.getByRole('heading', { name: /^Submit a New/ })).toBeVisible();
-  return { page, person, userId };
+  return { page, user, userId };
 }

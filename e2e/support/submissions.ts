@@ -1,37 +1,37 @@
 // What people ask of administrators, sent straight to the server in their name.
 import { KEY } from '#support/api.ts';
 import type { App } from '../fixtures.ts';
-import { accountOnServer, newPerson, type Person } from './person.ts';
+import { accountOnServer, newUser, type User } from './users.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
 /** Somebody who can speak to the server without a screen. */
-export type Submitter = Person & { id: string; token: string };
+export type Submitter = User & { id: string; token: string };
 
 /** Signs somebody new up and in, on the server only. */
 export async function newSubmitter(
   app: Pick<App, 'network' | 'query'>,
   fullName?: string,
 ): Promise<Submitter> {
-  const person = newPerson(fullName);
-  const id = await accountOnServer(app, person);
+  const user = newUser(fullName);
+  const id = await accountOnServer(app, user);
   const response = await fetch(`${app.network.apiUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person.email, password: person.password }),
+    body: JSON.stringify({ email: user.email, password: user.password }),
   });
   const { access_token: token }: { access_token: string } = await response.json();
-  return { ...person, id, token };
+  return { ...user, id, token };
 }
 
 /** Somebody new with the role of an administrator. */
 export async function newAdministrator(
   app: Pick<App, 'network' | 'query'>,
   fullName = 'Ada Reid',
-): Promise<Person> {
-  const person = newPerson(fullName);
-  const id = await accountOnServer(app, person);
+): Promise<User> {
+  const user = newUser(fullName);
+  const id = await accountOnServer(app, user);
   await app.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [id]);
-  return person;
+  return user;
 }
 
 async function insert(

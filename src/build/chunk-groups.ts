@@ -8,7 +8,10 @@ export const chunkGroups = [
   ...workerChunkGroups,
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
-  { name: 'device', test: /src\/(db|domain|sample|session|sync|device|app-install)|dexie-react-hooks/ },
+  {
+    name: 'device',
+    test: /src\/(app\/(start-device|install-prompt)|client|db|domain|sample|session|sync)\/|dexie-react-hooks/,
+  },
   // First what the lists show, which most users open first; then what only screens with tabs, or with forms, have.
   {
     name: 'screens',

@@ -4,7 +4,7 @@ const moduleId = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Module ids that decide which file of the build holds what. */
 export const PAGE = moduleId('../main.tsx');
-export const DEVICE = moduleId('../device.ts');
+export const DEVICE = moduleId('../app/start-device.ts');
 export const SYNC_WORKER = moduleId('../workers/sync.worker.ts');
 
 const UNUSED_SERVICES = moduleId('./unused-services.ts');

@@ -7,15 +7,17 @@ import {
   type OperationKind,
   type OutboxItem,
 } from '#domain/operation.ts';
-import type { Acknowledged, Database } from './database.ts';
-import { isNoSpace, makingRoom } from './make-room.ts';
-import { isHere, readMirrorState, type MirrorState } from './meta.ts';
+import type { Acknowledged, Database } from './schema-types.ts';
+import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
+import { isVisitorOrSignedInAs } from './stored-session.ts';
+import { readMirrorState } from './mirror-state.ts';
+import type { MirrorState } from './schema-types.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
 import { removeSent } from './outbox-sending.ts';
 import { nextSequence } from './outbox.ts';
 
 /** How long a confirmed write can be offered again (ms): 30 days. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /**
  * The rows that the server answered about items with, as of which horizon, where it says, and the life of the server that answered: that of the
@@ -39,26 +41,34 @@ type Accepted = {
  */
 export async function acceptItems(db: Database, accepted: Accepted): Promise<void> {
   try {
-    await makingRoom(() => accept(db, accepted));
+    await withQuotaRetry(() => accept(db, accepted));
   } catch (error) {
-    if (!isNoSpace(error)) throw error;
+    if (!isQuotaExceeded(error)) throw error;
     const removed = await removeSent(db, accepted.items);
     // What has just left made room for a note of itself.
     const { now, answer } = accepted;
-    await noteAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' }).catch(() => undefined);
+    await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' }).catch(() => undefined);
   }
 }
 
 function accept(db: Database, { kind, items, answer, userId, now }: Accepted): Promise<void> {
   const { table } = OPERATIONS[kind];
-  const tables = [mirrorTable(db, table), db.setAside, db.meta, db.outbox, db.sentParcels, db.acknowledged];
+  const tables = [
+    mirrorTable(db, table),
+    db.unreadableRows,
+    db.meta,
+    db.outbox,
+    db.sentParcels,
+    db.acknowledged,
+  ];
   return db.transaction('rw', tables, async () => {
     const mirror = await readMirrorState(db);
     const removed = await removeSent(db, items);
     const rows = settledBy(removed, notOlderThan(mirror, answer));
-    if (await isHere(db, userId)) await putRows(db, { table, rows, generation: mirror.generation });
-    await noteSentParcels(db, removed, userId);
-    await noteAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
+    if (await isVisitorOrSignedInAs(db, userId))
+      await putRows(db, { table, rows, generation: mirror.generation });
+    await recordSentParcels(db, removed, userId);
+    await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
   });
 }
 
@@ -82,15 +92,15 @@ function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
   };
 }
 
-async function noteSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
-  if (userId === null || !(await isHere(db, userId))) return;
+async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
+  if (userId === null || !(await isVisitorOrSignedInAs(db, userId))) return;
   const own = items.filter((item) => isOfKind(item, 'parcel')).filter(({ owner }) => owner === userId);
   await db.sentParcels.bulkPut(
     own.map(({ id, payload: { title }, savedAt }) => ({ id, owner: userId, title, savedAt })),
   );
 }
 
-async function noteAcknowledged(
+async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
   { now, epoch }: { now: number; epoch: string },
@@ -101,7 +111,7 @@ async function noteAcknowledged(
 
 /** Lets go of confirmed writes that are too old to be offered again. Looks at all of them: call it once a day. */
 export async function dropOldAcknowledged(db: Database, now: number): Promise<void> {
-  await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - KEPT_MS).delete();
+  await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - RETENTION_MS).delete();
 }
 
 /** Confirmed writes of this owner that no answer of the server's present life has shown to be there. */

@@ -1,14 +1,14 @@
 // Claims as a person sees them: his own in the mirror, and those that wait on this device, one laid over the other.
-import { saysClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
+import { isAlreadyClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { Database } from './database.ts';
+import type { Database } from './schema-types.ts';
 import { listOutbox } from './outbox.ts';
 
 /** One claim of the person: what it is on, how it stands, and its item while the server has not answered it. */
 export type ShownClaim = {
   id: string;
   profile: ClaimableProfile;
-  standing: 'approved' | 'pending' | 'refused';
+  status: 'approved' | 'pending' | 'refused';
   item: ItemOf<'claim'> | null;
 };
 
@@ -29,22 +29,22 @@ export function shownClaims({
     .filter((claim) => claim.userId === userId)
     .map(({ id, entityType, entityId, approved }): ShownClaim => {
       const profile = { type: entityType, id: entityId };
-      return { id, profile, standing: approved ? 'approved' : 'pending', item: null };
+      return { id, profile, status: approved ? 'approved' : 'pending', item: null };
     });
   const claimed = new Set(known.map(({ profile }) => keyOf(profile)));
   const queued = outbox
     .filter((item) => isOfKind(item, 'claim'))
     .filter((item) => item.owner === userId && !claimed.has(keyOf(profileOf(item))))
     .map((item): ShownClaim => {
-      const refused = item.state === 'refused' && !saysClaimed(item.refusal);
-      return { id: item.id, profile: profileOf(item), standing: refused ? 'refused' : 'pending', item };
+      const refused = item.state === 'refused' && !isAlreadyClaimed(item.refusal);
+      return { id: item.id, profile: profileOf(item), status: refused ? 'refused' : 'pending', item };
     });
   return [...queued, ...known];
 }
 
 /** The claims on one profile that count: a queued one that the server refused is none. */
-export function standingClaim(claims: ShownClaim[], profile: ClaimableProfile): ShownClaim | undefined {
-  return claims.find((claim) => claim.standing !== 'refused' && keyOf(claim.profile) === keyOf(profile));
+export function activeClaim(claims: ShownClaim[], profile: ClaimableProfile): ShownClaim | undefined {
+  return claims.find((claim) => claim.status !== 'refused' && keyOf(claim.profile) === keyOf(profile));
 }
 
 /** The profile that an item of the outbox claims. */
@@ -75,13 +75,13 @@ export async function readProfileNames(
  * Takes refused claims from the outbox that only say again what the server has: refused because the claim is there, which
  * the mirror shows. What the person wanted is done (law 2).
  */
-export function dropMootClaims(db: Database): Promise<void> {
+export function removeDuplicateClaims(db: Database): Promise<void> {
   return db.transaction('rw', [db.outbox, db.claims, db.meta], async () => {
     const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
-    const moot = refused
+    const duplicates = refused
       .filter((item) => isOfKind(item, 'claim'))
-      .filter((item) => saysClaimed(item.refusal));
-    for (const { id, owner, payload } of moot) {
+      .filter((item) => isAlreadyClaimed(item.refusal));
+    for (const { id, owner, payload } of duplicates) {
       const there = await db.claims
         .where('entityId')
         .equals(payload.entity_id)

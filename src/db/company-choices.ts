@@ -1,6 +1,7 @@
 import type { CompanyChoices } from '#domain/company-choices.ts';
-import type { Database } from './database.ts';
-import { readMirrorState, readPass } from './meta.ts';
+import type { Database } from './schema-types.ts';
+import { readMirrorState } from './mirror-state.ts';
+import { readPass } from './sync-run.ts';
 
 /** The firms under which something can be submitted, and how far the list can be relied on. */
 export async function readCompanyChoices(db: Database): Promise<CompanyChoices> {
@@ -12,5 +13,5 @@ export async function readCompanyChoices(db: Database): Promise<CompanyChoices> 
     readMirrorState(db),
     readPass(db),
   ]);
-  return { companies, mirrored: mirror.completedAt !== null, trouble: pass.trouble };
+  return { companies, mirrored: mirror.completedAt !== null, failureReason: pass.failureReason };
 }

@@ -1,6 +1,6 @@
 // What sync uses of a person's data allowance.
 import { dataUseIn, withTraffic, type DataUse, type Traffic } from '#domain/data-use.ts';
-import type { Database } from './database.ts';
+import type { Database } from './schema-types.ts';
 
 /** What this month has used so far. */
 export async function readDataUse(db: Database, now: number): Promise<DataUse> {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Database } from './database.ts';
+import type { Database } from './schema-types.ts';
 
 /** The app's database for everything below; null until it is open, which is before any screen but the opening one. */
 export const DatabaseContext = createContext<Database | null>(null);

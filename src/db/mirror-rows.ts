@@ -1,7 +1,7 @@
 // Rows in and out of the mirror's tables, inside the transaction of mirror.ts that calls.
 import { MIRROR_TABLES, type MirroredRow, type MirrorTable, type ParsedRows } from '#domain/feed.ts';
 import type { Table } from 'dexie';
-import type { Database, Stored } from './database.ts';
+import type { Database, Stored } from './schema-types.ts';
 
 /** A table that mirrors the server. */
 export function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {
@@ -17,13 +17,13 @@ export function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[]
 export async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await mirrorTable(db, table).bulkDelete(ids);
-  await noLongerAside(db, table, new Set(ids));
+  await clearUnreadable(db, table, new Set(ids));
 }
 
 /** Rows that are set aside are few or none: looking is cheaper than a delete for each row of a page. */
-async function noLongerAside(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
-  const aside = await db.setAside.toCollection().primaryKeys();
-  await db.setAside.bulkDelete(aside.filter(([of, id]) => of === table && ids.has(id)));
+async function clearUnreadable(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
+  const unreadable = await db.unreadableRows.toCollection().primaryKeys();
+  await db.unreadableRows.bulkDelete(unreadable.filter(([of, id]) => of === table && ids.has(id)));
 }
 
 /** Puts what the server has; rows that this version of the app cannot read are set aside (law 11). */
@@ -36,9 +36,9 @@ export async function putRows(
     await mirrorTable(db, table).bulkPut(
       readable.map(({ row, version }) => ({ ...row, origin: 'server', version, generation })),
     );
-    await noLongerAside(db, table, new Set(readable.map(({ row }) => row.id)));
+    await clearUnreadable(db, table, new Set(readable.map(({ row }) => row.id)));
   }
   if (unreadable.length > 0) {
-    await db.setAside.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));
+    await db.unreadableRows.bulkPut(unreadable.map((row) => ({ ...row, table, generation })));
   }
 }

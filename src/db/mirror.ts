@@ -8,10 +8,12 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import type { Database } from './database.ts';
+import type { Database } from './schema-types.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
-import { makingRoom } from './make-room.ts';
-import { isHere, readMirrorState, type MirrorState } from './meta.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import { isVisitorOrSignedInAs } from './stored-session.ts';
+import { readMirrorState } from './mirror-state.ts';
+import type { MirrorState } from './schema-types.ts';
 import { patchedRows } from './patched-rows.ts';
 
 /**
@@ -29,7 +31,7 @@ export function applyPage(
     userId,
     keepSample,
     now,
-    clockAhead,
+    clockSkew,
   }: {
     page: FeedPage;
     since: string | null;
@@ -37,15 +39,15 @@ export function applyPage(
     keepSample: boolean;
     now: number;
     /** How far this device's clock is ahead of the server's by this answer (ms); null when it does not say. */
-    clockAhead: number | null;
+    clockSkew: number | null;
   },
 ): Promise<'applied' | 'stale' | 'foreign' | 'unfit'> {
   const apply = async () => {
     const before = await readMirrorState(db);
-    if (page.userId !== userId || !(await isHere(db, userId))) return 'foreign';
-    if (placeOf(before) !== since || isOlder(page, before) || lacksOwn(page, before)) return 'stale';
-    const stoodBefore = page.full ? await fewIds(db) : before.stoodBefore;
-    const after = { ...nextState({ before, page, now }), clockAhead, ...heldBy(before, page) };
+    if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
+    if (placeOf(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
+    const previousIds = page.full ? await fewIds(db) : before.previousIds;
+    const after = { ...nextState({ before, page, now }), clockSkew, ...stallOf(before, page) };
     const patched = await patchedRows(db, { page, generation: after.generation });
     if (patched === null) return 'unfit';
     if (page.own) await clearPersonalRows(db);
@@ -56,15 +58,15 @@ export function applyPage(
       await putRows(db, { table, rows, generation: after.generation });
     }
     if (after.replacing === false && (page.full || before.replacing !== false))
-      await dropOldGenerations(db, { userId, generation: after.generation, stoodBefore, keepSample });
+      await dropOldGenerations(db, { userId, generation: after.generation, previousIds, keepSample });
     // Needed until the replacement is done; kept longer, every pull would write it again.
     await db.meta.put({
       key: 'mirror',
-      value: { ...after, stoodBefore: after.replacing === false ? null : stoodBefore },
+      value: { ...after, previousIds: after.replacing === false ? null : previousIds },
     });
     return 'applied';
   };
-  return makingRoom(() => db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], apply));
+  return withQuotaRetry(() => db.transaction('rw', [...mirrorTables(db), db.unreadableRows, db.meta], apply));
 }
 
 /** Where the feed goes on for this mirror; null for one that was written with another shape of rows, which is fetched anew. */
@@ -83,17 +85,17 @@ function isOlder(page: FeedPage, before: MirrorState): boolean {
  * A page that goes on from where somebody else was, be it he himself before he signed out, without what is his alone: with it,
  * the mirror would say that his rows are there.
  */
-function lacksOwn(page: FeedPage, before: MirrorState): boolean {
+function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
   return page.userId !== null && page.userId !== before.userId && !page.full && !page.own;
 }
 
 /** The horizon is the oldest transaction that writes: the same one, held in both answers, was open all the time between. */
-function heldBy(before: MirrorState, page: FeedPage): Pick<MirrorState, 'heldSince' | 'heldFor'> {
-  const { held, serverTime } = page;
-  if (!held || serverTime === null) return { heldSince: null, heldFor: 0 };
+function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
+  const { stalled, serverTime } = page;
+  if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
   const isSame = before.horizon === page.horizon && before.epoch === page.epoch;
-  const heldSince = isSame ? (before.heldSince ?? serverTime) : serverTime;
-  return { heldSince, heldFor: Math.max(serverTime - heldSince, 0) };
+  const stalledSince = isSame ? (before.stalledSince ?? serverTime) : serverTime;
+  return { stalledSince, stalledMs: Math.max(serverTime - stalledSince, 0) };
 }
 
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
@@ -105,7 +107,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,
-    replacing: page.full || before.replacing !== false ? leftOf(page) : false,
+    replacing: page.full || before.replacing !== false ? replacingAfter(page) : false,
     completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
   };
 }
@@ -115,8 +117,8 @@ export async function localVersions(db: Database, table: MirrorTable): Promise<M
   const rows = await mirrorTable(db, table)
     .filter(({ origin }) => origin === 'server')
     .toArray();
-  const aside = await db.setAside.filter((row) => row.table === table).toArray();
-  return new Map([...rows, ...aside].map(({ id, version }) => [id, version]));
+  const unreadable = await db.unreadableRows.filter((row) => row.table === table).toArray();
+  return new Map([...rows, ...unreadable].map(({ id, version }) => [id, version]));
 }
 
 /**
@@ -132,9 +134,10 @@ export function repairTable(
     compared: { cursor, userId },
   }: { table: MirrorTable; gone: string[]; rows: ParsedRows; compared: Compared },
 ): Promise<boolean> {
-  return db.transaction('rw', [mirrorTable(db, table), db.setAside, db.meta], async () => {
+  return db.transaction('rw', [mirrorTable(db, table), db.unreadableRows, db.meta], async () => {
     const state = await readMirrorState(db);
-    if (state.cursor !== cursor || state.userId !== userId || !(await isHere(db, userId))) return false;
+    if (state.cursor !== cursor || state.userId !== userId || !(await isVisitorOrSignedInAs(db, userId)))
+      return false;
     await removeRows(db, table, gone);
     await putRows(db, { table, rows, generation: state.generation });
     const repaired = state.repaired + gone.length + rows.readable.length;
@@ -144,9 +147,9 @@ export function repairTable(
 }
 
 /** What a replacement still waits for: an open transaction may hold back rows that the server has, and the mirror keeps until then. */
-function leftOf({ done, held }: FeedPage): MirrorState['replacing'] {
+function replacingAfter({ done, stalled }: FeedPage): MirrorState['replacing'] {
   if (!done) return 'fetching';
-  return held ? 'held' : false;
+  return stalled ? 'stalled' : false;
 }
 
 /** Which mirror was compared with the server: how far it had come, and whose it is. */
@@ -169,7 +172,7 @@ export function markUnverifiable(db: Database, now: number): Promise<void> {
 
 /** The ids of the rows of a table that no version of the app on this device could read so far. */
 export async function unreadableIds(db: Database, table: MirrorTable): Promise<string[]> {
-  const rows = await db.setAside.filter((row) => row.table === table).toArray();
+  const rows = await db.unreadableRows.filter((row) => row.table === table).toArray();
   return rows.map(({ id }) => id);
 }
 
@@ -186,7 +189,7 @@ export function addSampleRows(
         missing.map(({ row, version }) => ({ ...row, origin: 'sample', version, generation: 0 })),
       );
     }
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), stoodBefore: null } });
+    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), previousIds: null } });
     await db.meta.put({ key: 'sample', value: edition });
   });
 }
@@ -204,9 +207,9 @@ export function removeSampleRows(db: Database): Promise<void> {
  * the note of what was sent: no server knows that.
  */
 export function clearMirror(db: Database): Promise<void> {
-  return db.transaction('rw', [...mirrorTables(db), db.setAside, db.meta], async () => {
+  return db.transaction('rw', [...mirrorTables(db), db.unreadableRows, db.meta], async () => {
     for (const table of mirrorTables(db)) await table.clear();
-    await db.setAside.clear();
+    await db.unreadableRows.clear();
     await db.meta.bulkDelete(['mirror', 'sample']);
   });
 }
@@ -224,7 +227,7 @@ export async function removePersonalRows(db: Database): Promise<void> {
 
 async function clearPersonalRows(db: Database): Promise<void> {
   for (const table of PERSONAL_TABLES) await mirrorTable(db, table).clear();
-  await db.setAside.filter(({ table }) => isPersonal(table)).delete();
+  await db.unreadableRows.filter(({ table }) => isPersonal(table)).delete();
 }
 
 function isPersonal(table: MirrorTable): boolean {
@@ -251,18 +254,18 @@ async function dropOldGenerations(
   {
     userId,
     generation,
-    stoodBefore,
+    previousIds,
     keepSample,
-  }: Pick<MirrorState, 'userId' | 'generation' | 'stoodBefore'> & { keepSample: boolean },
+  }: Pick<MirrorState, 'userId' | 'generation' | 'previousIds'> & { keepSample: boolean },
 ): Promise<void> {
   for (const table of tablesOf(userId)) {
     const rows = mirrorTable(db, table);
-    const candidates = stoodBefore === null ? rows.toCollection() : rows.where('id').anyOf(stoodBefore);
+    const candidates = previousIds === null ? rows.toCollection() : rows.where('id').anyOf(previousIds);
     await candidates
       .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))
       .delete();
   }
   const replaced = new Set(tablesOf(userId));
-  await db.setAside.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
+  await db.unreadableRows.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
   if (!keepSample) await db.meta.delete('sample');
 }

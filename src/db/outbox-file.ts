@@ -1,10 +1,10 @@
 // The outbox as a file: when a device dies, fills up or must be given away, what is unsent can go on from another one.
-import { isOwn, OPERATIONS, type OperationKind, type Wish } from '#domain/operation.ts';
+import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
 import * as v from 'valibot';
-import type { Database } from './database.ts';
-import { readSession } from './meta.ts';
+import type { Database } from './schema-types.ts';
+import { readSession } from './stored-session.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 
 /** The mark and the version of such a file. */
@@ -30,8 +30,8 @@ export type Imported = { added: number; known: number; foreign: number; unreadab
 
 /** The unsent items of whoever uses the device, and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
-  const isMine = await mine(db);
-  const items = (await listOutbox(db)).filter((item) => isMine(item) && item.withdrawal !== 'discard');
+  const isOwnItem = await mine(db);
+  const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
   const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed }) => ({
     kind,
     payload,
@@ -50,34 +50,34 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
   if (!parsed.success) return null;
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
-    const isMine = await mine(db);
+    const isOwnItem = await mine(db);
     const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
     for (const item of parsed.output.items) {
       const filed = v.safeParse(itemSchema, item);
-      const fate = filed.success ? await take(db, filed.output, isMine) : 'unreadable';
-      imported[fate]++;
+      const outcome = filed.success ? await importItem(db, filed.output, isOwnItem) : 'unreadable';
+      imported[outcome]++;
     }
     return imported;
   });
 }
 
-async function take(
+async function importItem(
   db: Database,
   filed: FiledItem,
-  isMine: (item: { owner: string | null }) => boolean,
+  isOwnItem: (item: { owner: string | null }) => boolean,
 ): Promise<keyof Imported> {
-  if (!isMine(filed)) return 'foreign';
-  const wish = readWish(filed);
-  if (wish === null) return 'unreadable';
-  if ((await db.outbox.get(wish.payload.id)) !== undefined) return 'known';
-  const sent = filed.sent || (await db.acknowledged.get(wish.payload.id)) !== undefined;
+  if (!isOwnItem(filed)) return 'foreign';
+  const operation = readOperation(filed);
+  if (operation === null) return 'unreadable';
+  if ((await db.outbox.get(operation.payload.id)) !== undefined) return 'known';
+  const sent = filed.sent || (await db.acknowledged.get(operation.payload.id)) !== undefined;
   await db.outbox.add({
-    ...wish,
-    id: wish.payload.id,
+    ...operation,
+    id: operation.payload.id,
     owner: filed.owner,
     sequence: await nextSequence(db),
     savedAt: filed.savedAt,
-    state: sent ? 'unanswered' : 'waiting',
+    state: sent ? 'unconfirmed' : 'waiting',
     attempts: sent ? 1 : 0,
     serverErrors: 0,
     refusal: null,
@@ -95,14 +95,14 @@ function unusedRevision(): number {
 }
 
 /** The wish in a file, or null when it is none that this version of the app can send (law 11). */
-function readWish({ kind, payload }: FiledItem): Wish | null {
+function readOperation({ kind, payload }: FiledItem): Operation | null {
   // Only what was parsed is kept: a key that the server does not know would have it refuse the item for ever.
   const parsed = v.safeParse(OPERATIONS[kind].payload, payload);
   const item = { kind, payload: parsed.output };
-  return isWish(item) ? item : null;
+  return isOperation(item) ? item : null;
 }
 
-function isWish(item: { kind: OperationKind; payload: unknown }): item is Wish {
+function isOperation(item: { kind: OperationKind; payload: unknown }): item is Operation {
   return v.is(OPERATIONS[item.kind].payload, item.payload);
 }
 

@@ -1,11 +1,11 @@
 // What the two sides of the outbox share, its author's (outbox.ts) and the engine's (outbox-sending.ts). Runs in the caller's transaction.
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import type { Database } from './database.ts';
-import { readUnderWay, writeUnderWay } from './meta.ts';
+import type { Database } from './schema-types.ts';
+import { readInFlight, writeInFlight } from './in-flight.ts';
 
 /** Which items are in flight is one note for all of them: to write each of them anew would take longer than to send them. */
-export function asItStands(stored: OutboxItem, inFlight: ReadonlySet<string>): OutboxItem {
+export function withInFlightState(stored: OutboxItem, inFlight: ReadonlySet<string>): OutboxItem {
   const item = withDefaults(stored);
   if (!inFlight.has(item.id)) return item;
   return { ...item, state: 'sending', attempts: item.attempts + 1, unconfirmed: true };
@@ -13,7 +13,7 @@ export function asItStands(stored: OutboxItem, inFlight: ReadonlySet<string>): O
 
 /** An item of an earlier version of the app says only by its state that a request with it was never answered. */
 export function withDefaults(item: OutboxItem): OutboxItem {
-  const isSent = item.state === 'unanswered' || item.state === 'sending';
+  const isSent = item.state === 'unconfirmed' || item.state === 'sending';
   return { ...item, unconfirmed: isSent || (item.unconfirmed ?? false), withdrawal: item.withdrawal ?? null };
 }
 
@@ -43,8 +43,8 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
 
 /** Whatever became of them, they are not in flight any more. */
 export async function endInFlight(db: Database, ended: OutboxItem[]): Promise<void> {
-  const inFlight = await readUnderWay(db);
+  const inFlight = await readInFlight(db);
   const ids = new Set(ended.map(({ id }) => id));
   const left = [...inFlight].filter((id) => !ids.has(id));
-  if (left.length < inFlight.size) await writeUnderWay(db, left);
+  if (left.length < inFlight.size) await writeInFlight(db, left);
 }

@@ -1,9 +1,9 @@
 // The outbox as a pass works on it: what is in flight, and what became of it. Laws 1 and 2 of sync/README.md live here.
 import type { OutboxItem, Refusal } from '#domain/operation.ts';
-import type { Database } from './database.ts';
-import { makingRoom } from './make-room.ts';
-import { readUnderWay, writeUnderWay } from './meta.ts';
-import { asItStands, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
+import type { Database } from './schema-types.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import { readInFlight, writeInFlight } from './in-flight.ts';
+import { withInFlightState, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
 
 /**
  * Notes planned items as in flight and returns those still as planned; what was changed, discarded or refused meanwhile is left out. One that
@@ -12,16 +12,16 @@ import { asItStands, endInFlight, renew, resendAsNew, withDefaults } from './out
 export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
   const mark = async () => {
     const items = (await readUnchanged(db, planned)).filter(({ state }) => state !== 'refused');
-    const before = await readUnderWay(db);
+    const before = await readInFlight(db);
     const sentTwice = items
       .filter(({ id }) => before.has(id))
-      .map((item) => unanswered(asItStands(item, before)));
+      .map((item) => unconfirmed(withInFlightState(item, before)));
     await db.outbox.bulkPut(sentTwice);
     const inFlight = new Set([...before, ...items.map(({ id }) => id)]);
-    if (items.length > 0) await writeUnderWay(db, inFlight);
-    return items.map((item) => asItStands(item, inFlight));
+    if (items.length > 0) await writeInFlight(db, inFlight);
+    return items.map((item) => withInFlightState(item, inFlight));
   };
-  return makingRoom(() => db.transaction('rw', [db.outbox, db.meta], mark));
+  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], mark));
 }
 
 /** Takes items that the server has from the outbox and returns them. What was changed since it was sent stays. */
@@ -51,26 +51,26 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
  * The server did not say whether it has them: they are sent again, and withdrawn through the server only. `unasked` when not even the
  * question arrived, which counts as one more attempt: the next one is smaller.
  */
-export async function markUnanswered(
+export async function markUnconfirmed(
   db: Database,
   sent: OutboxItem[],
   { serverError, unasked = false }: { serverError: boolean; unasked?: boolean },
 ): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
-    ...unanswered(item),
+    ...unconfirmed(item),
     attempts: item.attempts + (unasked ? 1 : 0),
     serverErrors: item.serverErrors + (serverError ? 1 : 0),
   }));
 }
 
-function unanswered(item: OutboxItem): OutboxItem {
+function unconfirmed(item: OutboxItem): OutboxItem {
   return asSent({ ...item, unconfirmed: true });
 }
 
 /** What another pass was refused stays refused, with its reason. */
 function asSent(item: OutboxItem): OutboxItem {
   if (item.state === 'refused') return item;
-  return { ...item, state: item.unconfirmed ? 'unanswered' : 'waiting' };
+  return { ...item, state: item.unconfirmed ? 'unconfirmed' : 'waiting' };
 }
 
 /** They were turned away, for the sign-in had expired or there were too many: back to waiting, unless an earlier sending is still unanswered. */
@@ -114,7 +114,7 @@ function updateUnchanged(
   update: (item: OutboxItem) => OutboxItem,
 ): Promise<void> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const inFlight = await readUnderWay(db);
+    const inFlight = await readInFlight(db);
     const items = await readUnchanged(db, sent);
     const updated = items.map((item) =>
       update({ ...item, attempts: item.attempts + (inFlight.has(item.id) ? 1 : 0) }),

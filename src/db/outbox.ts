@@ -1,10 +1,11 @@
 // The outbox as its authors see it: their wishes, one row each. Laws 1, 2 and 15 of sync/README.md live here.
-import { canChange, isIdSpent, isOwn, type OutboxItem, type Wish } from '#domain/operation.ts';
+import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
-import type { Database } from './database.ts';
-import { makingRoom } from './make-room.ts';
-import { readSession, readUnderWay } from './meta.ts';
-import { asItStands, endInFlight, resendAsNew } from './outbox-items.ts';
+import type { Database } from './schema-types.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import { readSession } from './stored-session.ts';
+import { readInFlight } from './in-flight.ts';
+import { withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
 
 /**
  * Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be, and is used once: what is submitted again names the
@@ -16,16 +17,16 @@ export async function enqueue(
     owner,
     now,
     replaces,
-    ...wish
-  }: Wish & { owner: string | null; now: number; replaces?: string | undefined },
+    ...operation
+  }: Operation & { owner: string | null; now: number; replaces?: string | undefined },
 ): Promise<OutboxItem> {
   const write = async () => {
     const twin =
       replaces === undefined ? undefined : await db.outbox.where('replaces').equals(replaces).first();
     if (twin !== undefined) return twin;
     const item: OutboxItem = {
-      ...wish,
-      id: wish.payload.id,
+      ...operation,
+      id: operation.payload.id,
       owner,
       sequence: await nextSequence(db),
       savedAt: now,
@@ -41,7 +42,7 @@ export async function enqueue(
     await db.outbox.add(item);
     return item;
   };
-  return makingRoom(() => db.transaction('rw', db.outbox, write));
+  return withQuotaRetry(() => db.transaction('rw', db.outbox, write));
 }
 
 /** The place after all others. One that is no number, in an item that cannot be read, does not count. */
@@ -60,10 +61,10 @@ export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreada
   return db.transaction('r', [db.outbox, db.meta], async () => {
     // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row. One without a place in the
     // order stands in no index of it.
-    const [rows, inFlight] = await Promise.all([db.outbox.toArray(), readUnderWay(db)]);
+    const [rows, inFlight] = await Promise.all([db.outbox.toArray(), readInFlight(db)]);
     const readable = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
     return {
-      items: readable.map((item) => asItStands(item, inFlight)),
+      items: readable.map((item) => withInFlightState(item, inFlight)),
       unreadable: rows.length - readable.length,
     };
   });
@@ -73,7 +74,7 @@ export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreada
 export function readItem(db: Database, id: string): Promise<OutboxItem | undefined> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
     const item = (await db.outbox.get(id)) ?? (await db.outbox.where('replaces').equals(id).first());
-    return item === undefined ? undefined : asItStands(item, await readUnderWay(db));
+    return item === undefined ? undefined : withInFlightState(item, await readInFlight(db));
   });
 }
 
@@ -81,12 +82,15 @@ export function readItem(db: Database, id: string): Promise<OutboxItem | undefin
  * Gives a wish a new payload and sends it afresh; what the server may have of it is withdrawn there first (law 1). Returns the id
  * under which it is queued now; null when it is not here, is another user's, or has been received whole.
  */
-export function changeItem(db: Database, { now, ...wish }: Wish & { now: number }): Promise<string | null> {
-  return onOwnItem(db, wish.payload.id, async (item) => {
+export function changeItem(
+  db: Database,
+  { now, ...operation }: Operation & { now: number },
+): Promise<string | null> {
+  return onOwnItem(db, operation.payload.id, async (item) => {
     if (!canChange(item)) return null;
-    const changed: OutboxItem = { ...item, ...wish, id: item.id, savedAt: now };
+    const changed: OutboxItem = { ...item, ...operation, id: item.id, savedAt: now };
     changed.payload = { ...changed.payload, id: item.id };
-    if (isIdSpent(item)) return resendAsNew(db, changed);
+    if (isIdUsed(item)) return resendAsNew(db, changed);
     await rewrite(db, { ...changed, ...(item.unconfirmed && { withdrawal: 'resend' }) });
     return item.id;
   });
@@ -96,7 +100,7 @@ export function changeItem(db: Database, { now, ...wish }: Wish & { now: number 
 export function retryItem(db: Database, id: string): Promise<string | null> {
   return onOwnItem(db, id, async (item) => {
     if (item.state !== 'refused' || !canChange(item)) return null;
-    if (isIdSpent(item)) return resendAsNew(db, item);
+    if (isIdUsed(item)) return resendAsNew(db, item);
     await rewrite(db, { ...item, ...(item.withdrawal !== null && { withdrawal: 'resend' }) });
     return item.id;
   });
@@ -127,14 +131,14 @@ function onOwnItem<T>(
     const item = await readItem(db, id);
     return item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null;
   };
-  return makingRoom(() => db.transaction('rw', [db.outbox, db.meta], write));
+  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], write));
 }
 
 /** Writes what its author decided; no request that is in flight settles it any more. */
 async function rewrite(db: Database, item: OutboxItem): Promise<void> {
   await db.outbox.put({
     ...item,
-    state: item.unconfirmed ? 'unanswered' : 'waiting',
+    state: item.unconfirmed ? 'unconfirmed' : 'waiting',
     refusal: null,
     serverErrors: 0,
     revision: item.revision + 1,

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import * as v from 'valibot';
-import type { Stored } from './database.ts';
+import type { Stored } from './schema-types.ts';
 
 /** A parcel as a person sees it: `pending` while only this device knows of it, `sample` when it is a sample row. */
 export type ShownParcel = Parcel & { pending: boolean; sample: boolean };

@@ -7,7 +7,7 @@ import {
   type MirrorTable,
   type VersionedRow,
 } from '#domain/feed.ts';
-import type { Database } from './database.ts';
+import type { Database } from './schema-types.ts';
 import { mirrorTable } from './mirror-rows.ts';
 
 /**

@@ -7,14 +7,14 @@ const LOST = 'UnknownError';
 const REOPENED_BY_DEXIE = 'InvalidStateError';
 const TRIES = 2;
 /** What Dexie calls an opening that was given up because the connection was closed on purpose. */
-const GIVEN_UP = 'DatabaseClosedError';
+const ABANDONED = 'DatabaseClosedError';
 
 /**
  * Opens the connection again when no transaction can begin on it any more, and begins the transaction once more there: nothing
  * of it had happened. Where that does not help either, the operation fails, and the next one opens anew.
  */
 export function reopenWhenLost(db: Dexie): void {
-  openAnewAfterFailure(db);
+  reopenAfterFailure(db);
   let lostInARow = 0;
   db.use({
     stack: 'dbcore',
@@ -42,13 +42,13 @@ export function reopenWhenLost(db: Dexie): void {
  * An opening that failed is not the last one: Dexie would answer each later operation with that failure, so that a form could not be
  * saved before the page is loaded again. The next operation opens anew.
  */
-function openAnewAfterFailure(db: Dexie): void {
+function reopenAfterFailure(db: Dexie): void {
   const open = db.open.bind(db);
   db.open = () =>
     open().catch((error: unknown) => {
-      const wasGivenUp = error instanceof Error && error.name === GIVEN_UP;
+      const wasAbandoned = error instanceof Error && error.name === ABANDONED;
       // Later: what waits for this opening would otherwise open again at once, and for ever.
-      if (!wasGivenUp) setTimeout(() => !db.isOpen() && db.close({ disableAutoOpen: false }));
+      if (!wasAbandoned) setTimeout(() => !db.isOpen() && db.close({ disableAutoOpen: false }));
       throw error;
     });
 }

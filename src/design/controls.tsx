@@ -99,29 +99,31 @@ export function Fields() {
         {FORCED.map(([name, force]) => (
           <State key={name} name={name}>
             <Field label="Title" hint="As it is to be read">
-              {(wiring) => <TextInput {...wiring} data-force={force} placeholder="Nothing yet" />}
+              {(controlProps) => <TextInput {...controlProps} data-force={force} placeholder="Nothing yet" />}
             </Field>
           </State>
         ))}
         <State name="disabled">
-          <Field label="Title">{(wiring) => <TextInput {...wiring} disabled defaultValue="Fixed" />}</Field>
+          <Field label="Title">
+            {(controlProps) => <TextInput {...controlProps} disabled defaultValue="Fixed" />}
+          </Field>
         </State>
         <State name="error">
           <Field label="Volume (ML)" error={problem}>
-            {(wiring) => <NumberInput {...wiring} defaultValue="none" />}
+            {(controlProps) => <NumberInput {...controlProps} defaultValue="none" />}
           </Field>
         </State>
       </Specimen>
       <Specimen name="Other fields">
         <State name="day">
           <Field label="Expiry Date" optional>
-            {(wiring) => <DateInput {...wiring} />}
+            {(controlProps) => <DateInput {...controlProps} />}
           </Field>
         </State>
         <State name="choice">
           <Field label="Water Type">
-            {(wiring) => (
-              <SelectInput {...wiring}>
+            {(controlProps) => (
+              <SelectInput {...controlProps}>
                 <option>Surface Water</option>
               </SelectInput>
             )}
@@ -129,8 +131,8 @@ export function Fields() {
         </State>
         <State name="choice, disabled">
           <Field label="Broker">
-            {(wiring) => (
-              <SelectInput {...wiring} disabled>
+            {(controlProps) => (
+              <SelectInput {...controlProps} disabled>
                 <option>Choose a firm first</option>
               </SelectInput>
             )}
@@ -138,7 +140,7 @@ export function Fields() {
         </State>
         <State name="several lines, error">
           <Field label="Description" error="Description must be at least 20 characters">
-            {(wiring) => <TextArea {...wiring} defaultValue="Too short" />}
+            {(controlProps) => <TextArea {...controlProps} defaultValue="Too short" />}
           </Field>
         </State>
       </Specimen>

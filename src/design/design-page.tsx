@@ -4,7 +4,7 @@ import { chooseTheme, useTheme } from '#ui/theme.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { Fields, Presses } from './controls.tsx';
 import { Layers } from './layers.tsx';
-import { Things } from './things.tsx';
+import { Things } from './components.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Every primitive of ui/ in every state, on one page. */

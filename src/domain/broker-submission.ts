@@ -44,7 +44,7 @@ const rules = {
   location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
 };
 
-const MOST_SPECIALTIES = 50;
+const MAX_SPECIALTIES = 50;
 const LONGEST_SPECIALTY = 100;
 
 const specialtyListRule = v.pipe(
@@ -57,7 +57,7 @@ const specialtyListRule = v.pipe(
     }),
   ),
   v.minLength(1, 'Specialties are required'),
-  v.maxLength(MOST_SPECIALTIES, `Name at most ${MOST_SPECIALTIES} specialties`),
+  v.maxLength(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
 );
 
 /** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */

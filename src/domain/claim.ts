@@ -54,6 +54,6 @@ export function claimInsertOf({
 }
 
 /** Whether a refusal says that the person has this very claim already (spec section 8): what he wants is there. */
-export function saysClaimed(refusal: { code: string } | null): boolean {
+export function isAlreadyClaimed(refusal: { code: string } | null): boolean {
   return refusal?.code === '23505';
 }

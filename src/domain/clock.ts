@@ -1,13 +1,13 @@
 // Whether this device's clock can be relied on. It matters because a listing is dated by the device.
 
 /** From this difference on a person hears of it (ms). */
-const TELLING_MS = 600_000;
+const NOTICEABLE_SKEW_MS = 600_000;
 
 /**
  * How far this device's clock is ahead of the server's (ms, negative when it is behind), of which the time an answer was under
  * way explains nothing: 0 when the server's time lies between asking and answer, null when the server did not say.
  */
-export function clockAhead({
+export function clockSkew({
   askedAt,
   answeredAt,
   serverTime,
@@ -22,13 +22,13 @@ export function clockAhead({
 }
 
 /** The difference in a sentence; null while it is too small to matter. */
-export function clockWords(ahead: number | null): string | null {
-  if (ahead === null || Math.abs(ahead) <= TELLING_MS) return null;
-  const difference = `${lengthWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'}`;
+export function clockSkewMessage(ahead: number | null): string | null {
+  if (ahead === null || Math.abs(ahead) <= NOTICEABLE_SKEW_MS) return null;
+  const difference = `${durationText(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'}`;
   return `The clock of this device was ${difference} the server's when it last answered.`;
 }
 
-function lengthWords(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);

@@ -7,16 +7,20 @@ export type CompanyChoices = {
   companies: Company[];
   /** The device has mirrored the server at least once. */
   mirrored: boolean;
-  trouble: PassRecord['trouble'];
+  failureReason: PassRecord['failureReason'];
 };
 
 /** What the list of firms reads while none is chosen, also after a read that failed (spec section 2, /add-broker; R210). */
-export function companyPlaceholder({ companies, mirrored, trouble }: CompanyChoices): string {
+export function companyPlaceholder({ companies, mirrored, failureReason }: CompanyChoices): string {
   if (companies.length > 0) return 'Select a company';
-  return mirrored || trouble !== null ? 'No companies available' : 'Loading companies...';
+  return mirrored || failureReason !== null ? 'No companies available' : 'Loading companies...';
 }
 
 /** Why the firms could not be read, when the device has none and the server gave no answer of its own; else null. */
-export function unreadBecause({ companies, mirrored, trouble }: CompanyChoices): PassRecord['trouble'] {
-  return companies.length === 0 && !mirrored ? trouble : null;
+export function unreadBecause({
+  companies,
+  mirrored,
+  failureReason,
+}: CompanyChoices): PassRecord['failureReason'] {
+  return companies.length === 0 && !mirrored ? failureReason : null;
 }

@@ -33,7 +33,16 @@ const FREE_MAIL = new Set([
 /** Sites on which many firms have a page. */
 const SHARED_SITES = new Set(['facebook.com', 'linkedin.com', 'instagram.com', 'sites.google.com']);
 
-const COMPANY_WORDS = new Set(['pty', 'ltd', 'limited', 'proprietary', 'inc', 'incorporated', 'the', 'and']);
+const GENERIC_COMPANY_WORDS = new Set([
+  'pty',
+  'ltd',
+  'limited',
+  'proprietary',
+  'inc',
+  'incorporated',
+  'the',
+  'and',
+]);
 
 /** A name without case, accents, punctuation, 'and', and the words of its legal form: 'The Weir & Co. Pty Ltd' is 'weir co'. */
 export function nameKey(name: string): string {
@@ -43,7 +52,7 @@ export function nameKey(name: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !COMPANY_WORDS.has(word));
+  const telling = words.filter((word) => !GENERIC_COMPANY_WORDS.has(word));
   return (telling.length > 0 ? telling : words).join(' ');
 }
 

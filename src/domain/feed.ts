@@ -9,7 +9,7 @@ import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
-import { profileSchema, userRoleSchema, type Profile, type UserRole } from './person.ts';
+import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
 
 /** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
 const FORMAT = 1;
@@ -153,7 +153,7 @@ export type FeedPage = {
   /** The server's time (ms since 1970); null when it did not say. */
   serverTime: number | null;
   /** Something is being written at the server that holds the horizon back. */
-  held: boolean;
+  stalled: boolean;
 };
 
 /** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
@@ -168,7 +168,7 @@ export function parseFeedPage(raw: unknown): FeedPage | null {
     own: page.own,
     cursor: page.cursor,
     done: page.done,
-    held: page.held,
+    stalled: page.held,
     serverTime: now,
     userId: user,
     rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),

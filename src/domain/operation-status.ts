@@ -75,7 +75,7 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
     text: 'It is on its way to the server.',
     detail: 'You do not have to wait here.',
   },
-  unanswered: {
+  unconfirmed: {
     tone: 'amber',
     label: 'Waiting for confirmation',
     text: 'It was sent, and the server has not confirmed it yet. If you change or discard it, the server is asked to withdraw it first.',
@@ -152,8 +152,8 @@ export function needsSignIn(status: OperationStatus): boolean {
 }
 
 /** A server's words as a sentence that another one can follow. */
-export function asSentence(words: string): string {
-  return /[.!?]$/u.test(words) ? words : `${words}.`;
+export function asSentence(labels: string): string {
+  return /[.!?]$/u.test(labels) ? labels : `${labels}.`;
 }
 
 /** 'listing' as 'Listing'. */

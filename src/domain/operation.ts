@@ -19,7 +19,7 @@ export type OperationKind = keyof typeof OPERATIONS;
 export type PayloadOf<K extends OperationKind> = v.InferOutput<(typeof OPERATIONS)[K]['payload']>;
 
 /** What a person wants: the operation and its row. */
-export type Wish<K extends OperationKind = OperationKind> = {
+export type Operation<K extends OperationKind = OperationKind> = {
   [Each in K]: { kind: Each; payload: PayloadOf<Each> };
 }[K];
 
@@ -41,7 +41,7 @@ export type Withdrawal = 'discard' | 'resend' | 'keep';
  *      │                                     └──discarded or changed──► voided on the server ──► (gone, or waiting under a new id)
  *      └─ not sent after all (sign-in expired)
  */
-export type OutboxItem = Wish & {
+export type OutboxItem = Operation & {
   /** The id of the row to be, made on this device: the idempotency key. */
   id: string;
   /** The user who wrote it; null for a visitor. It is sent only as him. */
@@ -51,7 +51,7 @@ export type OutboxItem = Wish & {
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
   /** Which ones are `sending` is a note of its own beside the outbox (db/outbox). */
-  state: 'waiting' | 'sending' | 'unanswered' | 'refused';
+  state: 'waiting' | 'sending' | 'unconfirmed' | 'refused';
   /** How often it was sent. */
   attempts: number;
   /** How often our server broke on it: such an item travels alone (law 8). */
@@ -117,7 +117,7 @@ function isDeviceRefusal(code: string | undefined): code is DeviceRefusal {
 }
 
 /** Whether something else has come of the id of this item, so that it can go out again under a new one only. */
-export function isIdSpent({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+export function isIdUsed({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
   return refusal?.code === 'other-received' || refusal?.code === 'voided';
 }
 

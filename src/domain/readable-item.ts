@@ -20,7 +20,7 @@ const rest = {
   owner: v.nullable(v.string()),
   sequence: v.number(),
   savedAt: instantSchema,
-  state: v.picklist(['waiting', 'sending', 'unanswered', 'refused']),
+  state: v.picklist(['waiting', 'sending', 'unconfirmed', 'refused']),
   attempts: v.number(),
   serverErrors: v.number(),
   revision: v.number(),

@@ -25,15 +25,15 @@ export function brokerChecks(
 ): string[] {
   return found([
     company === undefined && 'The firm is not in the directory on this device.',
-    company !== undefined && firmMailCheck(email, company),
+    company !== undefined && companyMailCheck(email, company),
     phoneCheck(phone),
     !location.includes(',') && 'The location is not written as city and state, for instance Echuca, VIC.',
     pictureBroken && 'The photo could not be loaded here.',
   ]);
 }
 
-function firmMailCheck(email: string, { name, email: firmEmail, website }: Company): string | false {
-  const domain = emailDomain(firmEmail);
+function companyMailCheck(email: string, { name, email: companyEmail, website }: Company): string | false {
+  const domain = emailDomain(companyEmail);
   const own = [websiteHost(website), isFreeMail(domain) ? '' : domain].filter((each) => each !== '');
   return mailCheck(email, own, `${name} uses ${[...new Set(own)].join(' and ')}`);
 }
@@ -61,6 +61,6 @@ function phoneCheck(phone: string): string | false {
   return !isAustralianPhone(phone) && `The phone number does not look Australian: ${phone}`;
 }
 
-function found(findings: readonly (string | false)[]): string[] {
-  return findings.filter((finding) => finding !== false);
+function found(warnings: readonly (string | false)[]): string[] {
+  return warnings.filter((warning) => warning !== false);
 }

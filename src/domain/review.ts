@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { Claim } from './claim.ts';
 import type { CompanySubmission } from './company-submission.ts';
-import type { Profile } from './person.ts';
+import type { Profile } from './user.ts';
 
 /** What is submitted for review. */
 export type SubmissionKind = 'company' | 'broker';
@@ -17,7 +17,7 @@ export type PendingItems = {
   /** Claims on existing profiles, the oldest first. */
   claims: Claim[];
   /** Who submitted or claimed it, as far as the server says, by id. */
-  people: ReadonlyMap<string, Profile>;
+  users: ReadonlyMap<string, Profile>;
   /** Rows that this version of the app cannot read. */
   unreadable: number;
 };

@@ -2,7 +2,7 @@
  * Who signed in on this device, as the device keeps him. It ends only by his own press: a token that ran out, or that the
  * server no longer takes, leaves it in place and asks him to sign in again (law 14).
  */
-export type KeptSession = {
+export type StoredSession = {
   userId: string;
   email: string;
   /** As given at sign-up; the mirrored profile is newer. */
@@ -18,4 +18,4 @@ export type KeptSession = {
 };
 
 /** The tokens the auth service gives out at sign-in and at each refresh. */
-export type FreshTokens = Pick<KeptSession, 'accessToken' | 'refreshToken' | 'expiresAt' | 'renewedAt'>;
+export type FreshTokens = Pick<StoredSession, 'accessToken' | 'refreshToken' | 'expiresAt' | 'renewedAt'>;

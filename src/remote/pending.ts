@@ -1,14 +1,14 @@
 import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
 import { claimSchema } from '#domain/claim.ts';
 import { companySubmissionSchema } from '#domain/company-submission.ts';
-import { profileSchema, type Profile } from '#domain/person.ts';
+import { profileSchema, type Profile } from '#domain/user.ts';
 import type { PendingItems } from '#domain/review.ts';
 import * as v from 'valibot';
-import { foreignAnswer } from './border.ts';
+import { notOurApiError } from './api-fetch.ts';
 import type { Client } from './client.ts';
 
 /** People asked for in one request: their ids travel in its address. */
-const PEOPLE = 100;
+const USERS = 100;
 
 /** Everything that waits for an administrator (spec section 7). Throws `RequestFailed`. */
 export async function readPending(client: Client): Promise<PendingItems> {
@@ -22,7 +22,7 @@ export async function readPending(client: Client): Promise<PendingItems> {
     companies: companies.rows,
     brokers: brokers.rows,
     claims: claims.rows,
-    people: await readPeople(client, [...new Set(ids)]),
+    users: await readUsers(client, [...new Set(ids)]),
     unreadable: companies.unreadable + brokers.unreadable + claims.unreadable,
   };
 }
@@ -61,7 +61,7 @@ async function claimsOnProfiles(client: Client): Promise<unknown[]> {
 function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unknown): string {
   const row = v.safeParse(v.looseObject({ id: v.string() }), last);
   const at = v.safeParse(v.union([v.string(), v.number()]), row.success ? row.output[column] : null);
-  if (!row.success || !at.success) throw foreignAnswer();
+  if (!row.success || !at.success) throw notOurApiError();
   return `${column}.${beyond}."${at.output}",and(${column}.eq."${at.output}",id.${beyond}.${row.output.id})`;
 }
 
@@ -70,15 +70,15 @@ async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise
   const rows: unknown[] = [];
   for (;;) {
     const page = await readPage(rows.at(-1) ?? null);
-    if (!Array.isArray(page)) throw foreignAnswer();
+    if (!Array.isArray(page)) throw notOurApiError();
     rows.push(...page);
     if (page.length < PAGE_ROWS) return rows;
   }
 }
 
-async function readPeople(client: Client, ids: string[]): Promise<Map<string, Profile>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / PEOPLE) }, (_, index) =>
-    ids.slice(index * PEOPLE, (index + 1) * PEOPLE),
+async function readUsers(client: Client, ids: string[]): Promise<Map<string, Profile>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / USERS) }, (_, index) =>
+    ids.slice(index * USERS, (index + 1) * USERS),
   );
   const answers = await Promise.all(
     parts.map((part) => client.from('profiles').select('id, email, full_name').in('id', part).throwOnError()),
@@ -87,7 +87,7 @@ async function readPeople(client: Client, ids: string[]): Promise<Map<string, Pr
     profileSchema,
     answers.flatMap(({ data }): unknown[] => data),
   );
-  return new Map(rows.map((person) => [person.id, person]));
+  return new Map(rows.map((user) => [user.id, user]));
 }
 
 /** Reads rows one by one: what cannot be read is counted and the rest stands (law 11). */

@@ -10,7 +10,7 @@ import {
   type ReadBack,
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
-import { foreignAnswer, newerAnswer, type Answer } from './border.ts';
+import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
 
 /** Rows a page may hold: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
@@ -18,8 +18,8 @@ const PAGE_ROWS = 2500;
 /** Rows of the first page of a whole mirror: they are put away, and seen, while the next ones are made and carried. */
 const FIRST_ROWS = 1000;
 /** Pages are never halved below this many rows. */
-const LEAST_ROWS = 20;
-const MOST_HALVINGS = Math.ceil(Math.log2(PAGE_ROWS / LEAST_ROWS));
+const MIN_PAGE_ROWS = 20;
+const MAX_HALVINGS = Math.ceil(Math.log2(PAGE_ROWS / MIN_PAGE_ROWS));
 
 /** What to ask the change feed for. */
 export type PullArgs = {
@@ -43,7 +43,7 @@ export async function pullPage(
   { identity, since, withDigests, withOwn, withPatches }: PullArgs,
 ): Promise<FeedPage> {
   const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
-  const rows = Math.max(Math.floor(usual / 2 ** halvings), LEAST_ROWS);
+  const rows = Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS);
   const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
   const { data } = await clientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
@@ -55,12 +55,13 @@ export async function pullPage(
  * How often the next page is halved after this answer. A page may have rows that take the server longer than it allows a request, or
  * weigh more than a gateway carries: smaller ones get past them.
  */
-export function halvingsAfter(answer: Answer<unknown>, before: number): number {
+export function halvingsAfter(answer: Result<unknown>, before: number): number {
   if (answer.ok) return Math.max(before - 1, 0);
   const { failure } = answer;
   const isOfServer =
-    failure.kind === 'retry' && (failure.trouble === 'server-error' || failure.trouble === 'busy');
-  return isOfServer ? Math.min(before + 1, MOST_HALVINGS) : before;
+    failure.kind === 'retry' &&
+    (failure.failureReason === 'server-error' || failure.failureReason === 'overloaded');
+  return isOfServer ? Math.min(before + 1, MAX_HALVINGS) : before;
 }
 
 /** Ids and versions of all rows of a table, for the comparison of law 5. Throws `RequestFailed`. */
@@ -101,7 +102,7 @@ function ours<T extends { userId: string | null }>(
   answer: T | null,
   { data, identity }: { data: unknown; identity: Identity },
 ): T {
-  if (isOfNewerFormat(data)) throw newerAnswer();
-  if (answer === null || answer.userId !== identity.userId) throw foreignAnswer();
+  if (isOfNewerFormat(data)) throw outdatedError();
+  if (answer === null || answer.userId !== identity.userId) throw notOurApiError();
   return answer;
 }

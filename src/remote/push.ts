@@ -3,7 +3,7 @@ import type { Identity } from '#domain/identity.ts';
 import { OPERATIONS, type OperationKind, type PayloadOf } from '#domain/operation.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { foreignAnswer } from './border.ts';
+import { notOurApiError } from './api-fetch.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
 
 const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string() }));
@@ -27,7 +27,7 @@ export async function pushRows(
     .throwOnError();
   const answer = v.safeParse(answerSchema, data);
   const sent = new Set(rows.map(({ id }) => id));
-  if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw foreignAnswer();
+  if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw notOurApiError();
   return parseRows(
     table,
     answer.output.map((row) => ({ ...row, version: row.sync_xid })),

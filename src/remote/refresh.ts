@@ -2,7 +2,7 @@
 // because law 14 decides what a refusal means: the client would forget who is using the device.
 import type { FreshTokens } from '#domain/session.ts';
 import * as v from 'valibot';
-import { RequestFailed, wholeAnswer } from './border.ts';
+import { RequestFailed, readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { failureOf, isInconclusive, type Failure } from './verdict.ts';
 
@@ -31,13 +31,13 @@ const authErrorSchema = v.union([
 /** Asks for new tokens. Asked twice with the same one, because an answer was lost, the service answers alike. Never throws. */
 export async function refreshTokens(options: RemoteOptions, refreshToken: string): Promise<Refreshed> {
   try {
-    const { answer } = await wholeAnswer(`${options.url}/auth/v1/token?grant_type=refresh_token`, {
+    const { answer } = await readResponse(`${options.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { apikey: options.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: refreshToken }),
       fetch: options.fetch,
       now: options.now,
-      onReturn: options.onReturn,
+      onResume: options.onResume,
       onWait: options.onWait,
       onTraffic: options.onTraffic,
     });
@@ -45,7 +45,8 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
     if (answer.status === 200 && parsed.success)
       return { kind: 'fresh', tokens: tokensOf(parsed.output, options.now()) };
     const failure = failureOf(answer, { asUser: true });
-    if (failure.kind === 'retry' && failure.trouble !== 'foreign') return { kind: 'unreachable', failure };
+    if (failure.kind === 'retry' && failure.failureReason !== 'not-our-api')
+      return { kind: 'unreachable', failure };
     if (isInconclusive(answer.status)) return unreachable;
     return v.is(authErrorSchema, answer.body) ? { kind: 'refused' } : unreachable;
   } catch (error) {
@@ -57,7 +58,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
 
 const unreachable: Refreshed = {
   kind: 'unreachable',
-  failure: { kind: 'retry', trouble: 'foreign', retryAfterMs: null, isOurs: false },
+  failure: { kind: 'retry', failureReason: 'not-our-api', retryAfterMs: null, isOurs: false },
 };
 
 function tokensOf(answer: v.InferOutput<typeof tokensSchema>, now: number): FreshTokens {

@@ -1,7 +1,7 @@
 import type { FeedPage, FeedVersions, MirrorTable, ParsedRows, ReadBack } from '#domain/feed.ts';
 import type { Identity } from '#domain/identity.ts';
 import type { OperationKind, PayloadOf } from '#domain/operation.ts';
-import { answerOf, type Answer } from './border.ts';
+import { toResult, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import {
   halvingsAfter,
@@ -16,28 +16,28 @@ import { pushRows } from './push.ts';
 
 /** The server as the engine sees it. No call throws: what became of a request is in its answer. */
 export type Remote = {
-  pull: (args: PullArgs) => Promise<Answer<FeedPage>>;
+  pull: (args: PullArgs) => Promise<Result<FeedPage>>;
   push: (args: {
     identity: Identity;
     kind: OperationKind;
     rows: PayloadOf<OperationKind>[];
-  }) => Promise<Answer<ParsedRows>>;
-  versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Answer<FeedVersions>>;
-  readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
-  voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Answer<ReadBack>>;
+  }) => Promise<Result<ParsedRows>>;
+  versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Result<FeedVersions>>;
+  readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Result<ReadBack>>;
+  voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Result<ReadBack>>;
 };
 
 /** The server at `options.url`. Updates `sizing`, which the caller keeps for the next pass. */
 export function createRemote(options: RemoteOptions, sizing: PageSizing = { halvings: 0 }): Remote {
   return {
     pull: async (args) => {
-      const answer = await answerOf(() => pullPage(options, sizing, args));
+      const answer = await toResult(() => pullPage(options, sizing, args));
       sizing.halvings = halvingsAfter(answer, sizing.halvings);
       return answer;
     },
-    push: (args) => answerOf(() => pushRows(options, args)),
-    versions: (args) => answerOf(() => listVersions(options, args)),
-    readBack: (args) => answerOf(() => readBack(options, args)),
-    voidWrites: (args) => answerOf(() => voidWrites(options, args)),
+    push: (args) => toResult(() => pushRows(options, args)),
+    versions: (args) => toResult(() => listVersions(options, args)),
+    readBack: (args) => toResult(() => readBack(options, args)),
+    voidWrites: (args) => toResult(() => voidWrites(options, args)),
   };
 }

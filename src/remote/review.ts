@@ -1,22 +1,22 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import { approvalSchema, type Decision, type PendingItems, type SubmissionKind } from '#domain/review.ts';
 import * as v from 'valibot';
-import { ask, type Caller } from './ask.ts';
-import { foreignAnswer } from './border.ts';
+import { ask, type Caller } from './call-as-user.ts';
+import { notOurApiError } from './api-fetch.ts';
 import { readPending } from './pending.ts';
 
 type Submission = { kind: SubmissionKind; id: string };
 
 /** An administrator's work, which needs a network (decisions section 2). Whether he is one is the server's to say. */
 export type Review = {
-  listPending: () => Promise<Asked<PendingItems>>;
+  listPending: () => Promise<RemoteResult<PendingItems>>;
   /** Takes a submission into the directory, in one transaction on the server (decisions section 4). */
-  approve: (submission: Submission) => Promise<Asked<Decision>>;
+  approve: (submission: Submission) => Promise<RemoteResult<Decision>>;
   /** Only sets the status (spec section 4), and only of what is still pending. */
-  reject: (submission: Submission) => Promise<Asked<Decision>>;
-  approveClaim: (id: string) => Promise<Asked<Decision>>;
+  reject: (submission: Submission) => Promise<RemoteResult<Decision>>;
+  approveClaim: (id: string) => Promise<RemoteResult<Decision>>;
   /** Takes the claim away: the profile can be claimed again. */
-  declineClaim: (id: string) => Promise<Asked<Decision>>;
+  declineClaim: (id: string) => Promise<RemoteResult<Decision>>;
 };
 
 /** Review at the server of `caller`. */
@@ -28,7 +28,7 @@ export function createReview(caller: Caller): Review {
         const name = kind === 'company' ? 'approve_company' : 'approve_broker';
         const { data } = await client.rpc(name, { submission_id: id }).throwOnError();
         const parsed = v.safeParse(approvalSchema, data);
-        if (!parsed.success) throw foreignAnswer();
+        if (!parsed.success) throw notOurApiError();
         return parsed.output;
       }),
     reject: ({ kind, id }) =>
@@ -53,6 +53,6 @@ export function createReview(caller: Caller): Review {
 /** The rows that changed: none means that somebody else was faster. */
 function decisionOf(changed: unknown): Decision {
   const parsed = v.safeParse(v.array(v.looseObject({ id: v.string() })), changed);
-  if (!parsed.success) throw foreignAnswer();
+  if (!parsed.success) throw notOurApiError();
   return parsed.output.length > 0 ? 'done' : 'decided-before';
 }

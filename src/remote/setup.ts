@@ -1,13 +1,13 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import { grantSchema, type Grant } from '#domain/setup.ts';
 import * as v from 'valibot';
-import { ask, type Caller } from './ask.ts';
-import { foreignAnswer } from './border.ts';
+import { ask, type Caller } from './call-as-user.ts';
+import { notOurApiError } from './api-fetch.ts';
 
 /** Making administrators with the setup key, which is compared on the server and kept nowhere (decisions section 4). */
 export type Setup = {
   /** Makes the person with this e-mail an administrator; null is whoever asks. */
-  grantAdmin: (args: { key: string; email: string | null }) => Promise<Asked<Grant>>;
+  grantAdmin: (args: { key: string; email: string | null }) => Promise<RemoteResult<Grant>>;
 };
 
 /** Setup at the server of `caller`. */
@@ -18,7 +18,7 @@ export function createSetup(caller: Caller): Setup {
         const args = { setup_key: key, ...(email !== null && { email }) };
         const { data } = await client.rpc('grant_admin', args).throwOnError();
         const parsed = v.safeParse(grantSchema, data);
-        if (!parsed.success) throw foreignAnswer();
+        if (!parsed.success) throw notOurApiError();
         return parsed.output;
       }),
   };

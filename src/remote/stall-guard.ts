@@ -1,7 +1,7 @@
 // When a request is given up (law 9).
 
 /** Calls the listener at each return of person or network, until what it answers with is called. */
-export type OnReturn = (listener: () => void) => () => void;
+export type OnResume = (listener: () => void) => () => void;
 
 /** Called with how long a request may be silent from now on (ms). */
 export type OnWait = (ms: number) => void;
@@ -12,7 +12,7 @@ const STALL_MS = 15_000;
  * How long it may still take after a person or the network came back (ms): its socket may have died meanwhile, and he waits. Enough for
  * a connection and an answer on a slow line, of four round trips of a second; what is given up too early is asked again at once.
  */
-const RETURN_MS = 6_000;
+const RESUME_MS = 6_000;
 
 type StallGuard = { signal: AbortSignal; moved: () => void; end: () => void };
 
@@ -20,12 +20,12 @@ type StallGuard = { signal: AbortSignal; moved: () => void; end: () => void };
 export function stallGuard({
   sendingMs,
   now,
-  onReturn,
+  onResume,
   onWait,
 }: {
   sendingMs: number;
   now: () => number;
-  onReturn?: OnReturn | undefined;
+  onResume?: OnResume | undefined;
   onWait?: OnWait | undefined;
 }): StallGuard {
   const controller = new AbortController();
@@ -39,7 +39,7 @@ export function stallGuard({
   };
   wait(STALL_MS + sending);
   // By the clock, for the timers of a sleeping device stand still: what should have ended long ago ends now.
-  const stopHearing = onReturn?.(() => wait(Math.max(Math.min(until - now(), RETURN_MS + sending), 0)));
+  const unsubscribe = onResume?.(() => wait(Math.max(Math.min(until - now(), RESUME_MS + sending), 0)));
   return {
     signal: controller.signal,
     moved: () => {
@@ -48,7 +48,7 @@ export function stallGuard({
     },
     end: () => {
       clearTimeout(timer);
-      stopHearing?.();
+      unsubscribe?.();
     },
   };
 }

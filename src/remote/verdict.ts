@@ -1,8 +1,6 @@
 // Law 7: the verdict comes from status and code of an answer whose origin is verified, never from its words.
+import type { FailureReason } from '#domain/failure-reason.ts';
 import type { Refusal } from '#domain/operation.ts';
-
-/** Why there is nothing to go by: no answer, an answer that is not ours, a busy server, one that broke on it, one that is newer than this app, or a device too full for the answer. */
-export type Trouble = 'silence' | 'foreign' | 'busy' | 'server-error' | 'outdated' | 'no-space';
 
 /** What became of a request that was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
@@ -13,7 +11,7 @@ export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' 
  */
 type RetryFailure = {
   kind: 'retry';
-  trouble: Trouble;
+  failureReason: FailureReason;
   retryAfterMs: number | null;
   isOurs: boolean;
   message?: string;
@@ -21,7 +19,7 @@ type RetryFailure = {
 };
 
 /** An answer as it came over the wire, its body parsed where it is JSON. */
-export type WireAnswer = { status: number; retryAfterMs: number | null; body: unknown };
+export type ApiResponse = { status: number; retryAfterMs: number | null; body: unknown };
 
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 const TOO_MANY = 429;
@@ -38,23 +36,23 @@ const tooLarge: Refusal = {
 const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 
 /** The verdict on an answer outside of 2xx. */
-export function failureOf(answer: WireAnswer, { asUser }: { asUser: boolean }): Failure {
+export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }): Failure {
   const { status } = answer;
   const error = isNetworkOnly(status) ? null : apiError(answer);
-  const retry = (trouble: Trouble): Failure => ({
+  const retry = (failureReason: FailureReason): Failure => ({
     kind: 'retry',
-    trouble,
+    failureReason,
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
     ...(error !== null && status === TOO_MANY && { tookNothing: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
-  if (isNetworkOnly(status)) return retry('foreign');
-  if (BUSY.has(status)) return retry('busy');
-  if (error === null) return retry(status >= 500 ? 'busy' : 'foreign');
+  if (isNetworkOnly(status)) return retry('not-our-api');
+  if (BUSY.has(status)) return retry('overloaded');
+  if (error === null) return retry(status >= 500 ? 'overloaded' : 'not-our-api');
   if (status >= 500) return retry('server-error');
-  if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('foreign');
+  if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('not-our-api');
   // Refused as nobody although sent as somebody: the token was lost on the way, which says nothing about the item.
   if (asUser && status === 401) return { kind: 'sign-in' };
   // PGRST2xx: the API's picture of the schema is older or newer than this app; that passes.
@@ -81,7 +79,7 @@ const OUR_CODE = new RegExp(`^(?:PGRST[0-9A-Z]{3}|(?:${SQLSTATE_CLASSES})[0-9A-Z
 const EMBEDDED_FAULT = 'SUP';
 
 /** Our API's error, or null for anybody else's: a captive portal's page is not a refusal. */
-function apiError({ status, body }: WireAnswer): Refusal | null {
+function apiError({ status, body }: ApiResponse): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
   const { code, message } = body;
   if (typeof code !== 'string' || typeof message !== 'string') return null;

@@ -1,9 +1,9 @@
 import { DatabaseContext } from '#db/database-context.ts';
-import { noServer, ServerContext } from '#session/server.ts';
-import { noCurrentUser, WhoContext } from '#session/use-who.ts';
-import { noSync, SyncContext } from '#sync/client.ts';
+import { noApi, ApiContext } from '#session/api.ts';
+import { noCurrentUser, CurrentUserContext } from '#session/use-current-user.ts';
+import { noSync, SyncContext } from '#client/sync-context.ts';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { AppContext } from './-app-context.ts';
+import type { AppContext } from '#app/app-context.ts';
 
 /** What everything below may ask: the tables, sync, the server, and who is using the device. Null until it has opened. */
 export function DeviceProvider({ device, children }: { device: AppContext | null; children: ReactNode }) {
@@ -11,9 +11,9 @@ export function DeviceProvider({ device, children }: { device: AppContext | null
   return (
     <DatabaseContext value={device?.db ?? null}>
       <SyncContext value={device?.sync ?? noSync}>
-        <ServerContext value={device?.server ?? noServer}>
-          <WhoContext value={useSyncExternalStore(subscribe, current)}>{children}</WhoContext>
-        </ServerContext>
+        <ApiContext value={device?.api ?? noApi}>
+          <CurrentUserContext value={useSyncExternalStore(subscribe, current)}>{children}</CurrentUserContext>
+        </ApiContext>
       </SyncContext>
     </DatabaseContext>
   );

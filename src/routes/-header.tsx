@@ -1,7 +1,7 @@
-import { AccountSign } from '#features/account/account-sign.tsx';
-import { SyncSign } from '#features/sync-status/sync-sign.tsx';
+import { AccountIndicator } from '#features/account/account-indicator.tsx';
+import { SyncIndicator } from '#features/sync-status/sync-indicator.tsx';
 import { PRODUCT } from '#domain/product.ts';
-import { useWho } from '#session/use-who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { MobileMenu } from '#ui/mobile-menu.tsx';
 import { NavLink } from '#ui/nav-link.tsx';
 import { HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
@@ -9,10 +9,10 @@ import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
 
 /** The header of all pages. What must stay in reach on a phone stands beside the menu, not in it. */
 export function Header() {
-  const who = useWho();
-  const isVisitor = who !== null && who.user === null;
+  const currentUser = useCurrentUser();
+  const isVisitor = currentUser !== null && currentUser.user === null;
   // While nobody is known yet, the link keeps its place: what stands beside it must not move.
-  const maySignIn = who === null || isVisitor;
+  const maySignIn = currentUser === null || isVisitor;
   return (
     <HeaderBar
       brand={<HeaderBrand to="/">{PRODUCT}</HeaderBrand>}
@@ -23,13 +23,13 @@ export function Header() {
       ))}
       tools={
         <>
-          <SyncSign />
+          <SyncIndicator />
           {maySignIn && (
             <NavLink to={SIGN_IN.to} collapses unseen={!isVisitor}>
               {SIGN_IN.label}
             </NavLink>
           )}
-          <AccountSign who={who} />
+          <AccountIndicator currentUser={currentUser} />
         </>
       }
       menu={

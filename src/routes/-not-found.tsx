@@ -1,6 +1,6 @@
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Message } from '#ui/message.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ export function NotFound() {
     console.error(`No page at ${path}`);
   }, [path]);
   return (
-    <Message
+    <StatusPage
       title="Oops! The water you're looking for seems to have evaporated."
       action={<ButtonLink to="/">Return to Home</ButtonLink>}
     />

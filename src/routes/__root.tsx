@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import type { RouterContext } from './-app-context.ts';
+import type { RouterContext } from '#app/app-context.ts';
 import { DeviceProvider } from './-device-provider.tsx';
 import { NotFound } from './-not-found.tsx';
-import { Opening } from './-opening.tsx';
+import { Opening } from './-pending-page.tsx';
 
 /**
  * Whether a service worker answers for this page: then all the app's files are on the device, its tables open in a moment,

@@ -1,4 +1,4 @@
-import { TradeWords } from '#features/glossary/trade-words.tsx';
+import { Glossary } from '#features/glossary/glossary.tsx';
 import { InstallOffer } from '#features/install/install-offer.tsx';
 import { addSharedText } from '#features/submit/parcel-config.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
@@ -35,7 +35,7 @@ function AddParcelRoute() {
       key={change}
       initial={initial}
       shared={shared}
-      glossary={<TradeWords />}
+      glossary={<Glossary />}
       offer={<InstallOffer install={install} />}
       onNew={() => void navigate({ search: {}, resetScroll: false })}
     />

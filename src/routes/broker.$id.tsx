@@ -2,11 +2,11 @@ import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker } from '#features/directory/broker-queries.ts';
-import { TradeWords } from '#features/glossary/trade-words.tsx';
+import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-failure.tsx';
+import { Failure } from './-error-page.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -31,7 +31,7 @@ function BrokerRoute() {
       initial={profile}
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
-      glossary={<TradeWords />}
+      glossary={<Glossary />}
     />
   );
 }

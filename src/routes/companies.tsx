@@ -4,7 +4,7 @@ import { readCompanySearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-failure.tsx';
+import { Failure } from './-error-page.tsx';
 
 export const Route = createFileRoute('/companies')({
   validateSearch: readCompanySearch,

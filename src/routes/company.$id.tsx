@@ -2,11 +2,11 @@ import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
-import { TradeWords } from '#features/glossary/trade-words.tsx';
+import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Failure } from './-failure.tsx';
+import { Failure } from './-error-page.tsx';
 
 export const Route = createFileRoute('/company/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -33,7 +33,7 @@ function CompanyRoute() {
       initial={profile}
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
-      glossary={<TradeWords />}
+      glossary={<Glossary />}
     />
   );
 }

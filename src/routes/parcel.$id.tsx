@@ -1,10 +1,10 @@
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
-import { TradeText, TradeWords } from '#features/glossary/trade-words.tsx';
+import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-failure.tsx';
+import { Failure } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -26,7 +26,7 @@ function ParcelRoute() {
       id={id}
       initial={details}
       lastUpdated={<Freshness initial={pass} />}
-      glossary={<TradeWords />}
+      glossary={<Glossary />}
       explain={explain}
     />
   );

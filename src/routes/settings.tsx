@@ -11,15 +11,15 @@ export const Route = createFileRoute('/settings')({
 });
 
 function SettingsRoute() {
-  const { refill, install } = Route.useRouteContext();
+  const { loadSampleRows, install } = Route.useRouteContext();
   return (
     <SettingsPage
       contents={Route.useLoaderData()}
       sync={<SyncSection />}
       unsent={<UnsentSection />}
       install={<InstallSection install={install} />}
-      refill={refill}
-      onForgotten={() => window.location.reload()}
+      loadSampleRows={loadSampleRows}
+      onWiped={() => window.location.reload()}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { brokerSchema } from '#domain/broker.ts';
-import { BROKER_IDS, FIRM_IDS } from './sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
 /** The seven sample brokers, as rows of table `brokers`. Amrita Gill has no parcels, on purpose. */
 export const SAMPLE_BROKERS = [
@@ -20,7 +20,7 @@ export const SAMPLE_BROKERS = [
       'Long-term Contracts',
     ],
     location: 'Echuca, VIC',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     rating: 4.9,
     reviews: 128,
     transactions: 412,
@@ -35,7 +35,7 @@ export const SAMPLE_BROKERS = [
     bio: 'Daniel trades the Greater Goulburn from Shepparton. Fruit, tomatoes and dairy make up most of his book, and he tracks the Goulburn to Murray trade openings closely for sellers who want to reach buyers downstream. Before broking he spent nine years in irrigation delivery, so he can tell you what an outlet will and will not carry in a hot week in January.',
     specialties: ['Seasonal Allocations', 'Agricultural Water', 'Market Analysis'],
     location: 'Shepparton, VIC',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     rating: 4.7,
     reviews: 84,
     transactions: 236,
@@ -50,7 +50,7 @@ export const SAMPLE_BROKERS = [
     bio: 'Amrita joined Cumbungi in 2024 after six years in river operations. She works with hop, grape and berry growers on the Ovens and King, and with landholders and catchment groups who want to hold water for wetlands and streams. Trade out of these valleys is limited in most seasons, and she will tell you early whether a transfer can go through.',
     specialties: ['Environmental Water', 'Conservation Projects', 'Regional Markets', 'Government Liaison'],
     location: 'Wangaratta, VIC',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     rating: 5,
     reviews: 19,
     transactions: 47,
@@ -70,7 +70,7 @@ export const SAMPLE_BROKERS = [
       'Industrial Water Supply',
     ],
     location: 'Griffith, NSW',
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     rating: 4.8,
     reviews: 156,
     transactions: 538,
@@ -85,7 +85,7 @@ export const SAMPLE_BROKERS = [
     bio: 'Kate works from Deniliquin and spends one week in four at Forbes. Rice, cereal and mixed farms above and below the Barmah Choke are her daily business, and she writes a short market note every Friday that sets out what traded, at what price and in which zone. She runs a cropping property near Mayrung with her brother.',
     specialties: ['Seasonal Allocations', 'Market Analysis', 'Regional Markets'],
     location: 'Deniliquin, NSW',
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     rating: 4.6,
     reviews: 73,
     transactions: 301,
@@ -100,7 +100,7 @@ export const SAMPLE_BROKERS = [
     bio: 'Dimitri started Mallee Reach after two decades of growing oranges and wine grapes at Loxton. He deals in SA Murray allocation and entitlement, carries orders across the border from Sunraysia, and is known for finding a home for the small leftover volumes that others will not list. He speaks Greek and answers on Saturdays.',
     specialties: ['Seasonal Allocations', 'Permanent Water Rights'],
     location: 'Berri, SA',
-    company_id: FIRM_IDS.malleeReach,
+    company_id: COMPANY_IDS.malleeReach,
     rating: 4.9,
     reviews: 97,
     transactions: 264,
@@ -115,7 +115,7 @@ export const SAMPLE_BROKERS = [
     bio: 'Linh comes from a market-gardening family at Virginia and arranges recycled water and multi-year supply contracts for glasshouse, vegetable and processing businesses on the Adelaide Plains. She reads the water quality report before the price, and keeps a plain-English summary of salinity and class limits for every parcel she lists.',
     specialties: ['Long-term Contracts', 'Industrial Water Supply', 'Agricultural Water'],
     location: 'Berri, SA',
-    company_id: FIRM_IDS.malleeReach,
+    company_id: COMPANY_IDS.malleeReach,
     rating: 4.4,
     reviews: 31,
     transactions: 88,

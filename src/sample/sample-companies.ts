@@ -1,11 +1,11 @@
 import type { InferInput } from 'valibot';
 import type { companyLocationSchema, companySchema } from '#domain/company.ts';
-import { FIRM_IDS } from './sample-ids.ts';
+import { COMPANY_IDS } from './sample-ids.ts';
 
 /** The three sample firms, as rows of table `companies`. */
 export const SAMPLE_COMPANIES = [
   {
-    id: FIRM_IDS.cumbungi,
+    id: COMPANY_IDS.cumbungi,
     name: 'Cumbungi Water Brokers',
     logo: '/firms/cumbungi-water-brokers.svg',
     description:
@@ -24,7 +24,7 @@ export const SAMPLE_COMPANIES = [
     ],
   },
   {
-    id: FIRM_IDS.sandhillOrr,
+    id: COMPANY_IDS.sandhillOrr,
     name: 'Sandhill & Orr Water',
     logo: '/firms/sandhill-and-orr-water.svg',
     description:
@@ -37,7 +37,7 @@ export const SAMPLE_COMPANIES = [
     regions: ['Murray-Darling Basin', 'Murrumbidgee', 'Colleambally', 'Lachlan', 'NSW Murray'],
   },
   {
-    id: FIRM_IDS.malleeReach,
+    id: COMPANY_IDS.malleeReach,
     name: 'Mallee Reach Water',
     logo: '/firms/mallee-reach-water.svg',
     description:
@@ -55,7 +55,7 @@ export const SAMPLE_COMPANIES = [
 export const SAMPLE_LOCATIONS = [
   {
     id: 'a0b8d27a-018b-4c21-8091-24508cc8d020',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     address: '12 Paddlewheel Lane',
     city: 'Echuca',
     state: 'VIC 3564',
@@ -65,7 +65,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: '43e94869-be63-4ced-a4f3-56faeb056fb0',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     address: '88 Cannery Street',
     city: 'Shepparton',
     state: 'VIC 3630',
@@ -75,7 +75,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: '2aaa03d7-e2de-46e0-8a68-88fad0277196',
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     address: '5 Hop Kiln Court',
     city: 'Wangaratta',
     state: 'VIC 3677',
@@ -85,7 +85,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: '23e3e32d-56c1-4d5a-94c9-cb6d340115dc',
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     address: '7 Canal Bank Road',
     city: 'Griffith',
     state: 'NSW 2680',
@@ -95,7 +95,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: 'adefde16-e32b-4e53-977c-08acaa07a947',
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     address: '41 Woolscour Road',
     city: 'Deniliquin',
     state: 'NSW 2710',
@@ -105,7 +105,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: '48363d76-f6ec-43df-ac92-56496a740206',
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     address: '2 Weir Crossing',
     city: 'Forbes',
     state: 'NSW 2871',
@@ -115,7 +115,7 @@ export const SAMPLE_LOCATIONS = [
   },
   {
     id: 'c4f46852-9245-43c3-8078-d8dbc178f720',
-    company_id: FIRM_IDS.malleeReach,
+    company_id: COMPANY_IDS.malleeReach,
     address: '3 Lock Keepers Row',
     city: 'Berri',
     state: 'SA 5343',

@@ -1,5 +1,5 @@
 /** Row ids of the three sample firms. Fixed: a device and the embedded server must agree on them. */
-export const FIRM_IDS = {
+export const COMPANY_IDS = {
   cumbungi: '4cd38274-a95b-4b14-8d54-ca7ea1440795',
   sandhillOrr: 'af813f28-89f2-4643-9cb3-d5db9393216d',
   malleeReach: '314ded9e-41e3-49ba-86a1-88b860720699',

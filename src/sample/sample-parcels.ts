@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { parcelSchema } from '#domain/parcel.ts';
-import { BROKER_IDS, FIRM_IDS } from './sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from './sample-ids.ts';
 
 /**
  * The nine sample parcels, as rows of table `parcels`: ML, total AUD. Allocation ends with the season on 30 June;
@@ -17,7 +17,7 @@ export const SAMPLE_PARCELS = [
       "Season 2026-27 allocation in the seller's allocation account, ready to transfer. Sold as one line or in splits of 50 ML or more. Within Zone 1A a transfer is usually recorded the same day; trade to the Murray depends on the next opening.",
     status: 'available',
     broker_id: BROKER_IDS.danielOkafor,
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     listed_date: '2026-11-16',
     water_type: 'surface',
     water_source: 'Goulburn River',
@@ -33,7 +33,7 @@ export const SAMPLE_PARCELS = [
       "Permanent high-reliability water share, sold dry after this season's allocation was used on farm. Not tied to land and no delivery share included. Under offer, with contracts exchanged and the transfer lodged for approval.",
     status: 'pending',
     broker_id: BROKER_IDS.danielOkafor,
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     listed_date: '2026-10-07',
     water_type: 'surface',
     water_source: 'Goulburn River',
@@ -49,7 +49,7 @@ export const SAMPLE_PARCELS = [
       'Permanent high-reliability water share below the Barmah Choke, sold with the allocation credited since 1 July. One owner since 2007, no mortgage recorded. The vendor prefers a single buyer and will allow 60 days to settle.',
     status: 'available',
     broker_id: BROKER_IDS.helenDunstan,
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     listed_date: '2026-10-21',
     water_type: 'surface',
     water_source: 'River Murray below Barmah',
@@ -65,7 +65,7 @@ export const SAMPLE_PARCELS = [
       'Season 2026-27 allocation from a Loddon valley cropping farm that has finished its spring watering. Sold as one parcel to a dairy farm in Zone 1A. Listed here until the register shows the transfer.',
     status: 'sold',
     broker_id: BROKER_IDS.helenDunstan,
-    company_id: FIRM_IDS.cumbungi,
+    company_id: COMPANY_IDS.cumbungi,
     listed_date: '2026-09-22',
     water_type: 'surface',
     water_source: 'Goulburn system, Boort district',
@@ -81,7 +81,7 @@ export const SAMPLE_PARCELS = [
       'Regulated river general security, 480 unit shares on one water access licence, sold dry. Title search and a zero account balance are on file. Two parts of 240 units will be considered. Transfer through the licence register takes six to eight weeks.',
     status: 'available',
     broker_id: BROKER_IDS.roccoBertolini,
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     listed_date: '2026-11-03',
     water_type: 'surface',
     water_source: 'Murrumbidgee regulated river',
@@ -97,7 +97,7 @@ export const SAMPLE_PARCELS = [
       'Permanent aquifer access licence in the Lower Murrumbidgee Deep Groundwater Source, Zone 3. Bore tests from 2025 show 620 EC. Sold without works approval; the buyer needs an approved bore in the same zone before water can be taken.',
     status: 'available',
     broker_id: BROKER_IDS.roccoBertolini,
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     listed_date: '2026-09-15',
     water_type: 'groundwater',
     water_source: 'Lower Murrumbidgee Deep Groundwater Source',
@@ -113,7 +113,7 @@ export const SAMPLE_PARCELS = [
       'Season 2026-27 general security allocation held above the Barmah Choke. Can be used in Zone 10 now; downstream trade only while the choke balance is positive. Deposit paid, waiting for the transfer to be approved.',
     status: 'pending',
     broker_id: BROKER_IDS.kateOrr,
-    company_id: FIRM_IDS.sandhillOrr,
+    company_id: COMPANY_IDS.sandhillOrr,
     listed_date: '2026-11-09',
     water_type: 'surface',
     water_source: 'NSW Murray regulated river',
@@ -129,7 +129,7 @@ export const SAMPLE_PARCELS = [
       'Balance of a 2026-27 allocation from a citrus block at Loxton, held on one water account. Splits down to 5 ML considered. Suits a late top-up for vines or almonds anywhere on the South Australian Murray.',
     status: 'available',
     broker_id: BROKER_IDS.dimitriKalafatis,
-    company_id: FIRM_IDS.malleeReach,
+    company_id: COMPANY_IDS.malleeReach,
     listed_date: '2026-11-17',
     water_type: 'surface',
     water_source: 'River Murray, South Australia',
@@ -145,7 +145,7 @@ export const SAMPLE_PARCELS = [
       'Off-peak supply of Class A recycled water from a piped scheme, to be taken between 1 September and 31 October at no more than 1.6 ML a day. Salinity around 1,100 mg/L. Taken up in full by a vegetable grower at Virginia.',
     status: 'sold',
     broker_id: BROKER_IDS.linhTran,
-    company_id: FIRM_IDS.malleeReach,
+    company_id: COMPANY_IDS.malleeReach,
     listed_date: '2026-09-01',
     water_type: 'recycled',
     water_source: 'Treated wastewater scheme, Adelaide Plains',

@@ -1,15 +1,15 @@
-import type { Database } from '#db/database.ts';
-import { paced } from '#db/pace.ts';
+import type { Database } from '#db/schema-types.ts';
+import { throttleQuery } from '#db/throttle-query.ts';
 import { watchQuery } from '#db/watch.ts';
-import { readWho } from './read-who.ts';
-import type { CurrentUserStore } from './use-who.ts';
+import { readCurrentUser } from './read-current-user.ts';
+import type { CurrentUserStore } from './use-current-user.ts';
 
 /** Resolves when the device has been asked once; kept current for as long as the page is open. */
 export async function openCurrentUser(db: Database): Promise<CurrentUserStore> {
-  let user = await readWho(db);
+  let user = await readCurrentUser(db);
   const changes = new EventTarget();
   watchQuery(
-    paced(() => readWho(db)),
+    throttleQuery(() => readCurrentUser(db)),
     {
       onAnswer: (next) => {
         // Most changes of the records that it is read from say nothing new of the user.

@@ -23,7 +23,7 @@ export function readDraft<T>(name: DraftName, schema: v.GenericSchema<unknown, T
 }
 
 /** Keeps what is typed so far; null forgets it. A convenience: where the browser refuses, the form works without. */
-export function keepDraft(name: DraftName, fields: object | null): void {
+export function writeDraft(name: DraftName, fields: object | null): void {
   try {
     if (fields === null) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(fields));
@@ -42,7 +42,7 @@ export function countDrafts(): number {
 }
 
 /** Forgets all of them: their author leaves the device (law 14). */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     for (const key of draftKeys()) localStorage.removeItem(key);
   } catch {

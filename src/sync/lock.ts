@@ -21,7 +21,7 @@ type Options<T> = {
   locks: LocksIfAny;
   channel: Channel;
   /** How long to wait before asking whether the holder still lives (ms). */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** How long a live holder may take to say so (ms). */
   answerMs?: number;
   work: (progress: ReportProgress) => Promise<T>;
@@ -42,45 +42,45 @@ export const STEP_MS = 45_000;
 export async function withPassLock<T>({
   locks,
   channel,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   answerMs = 2_000,
   work,
 }: Options<T>): Promise<T> {
   const hold = () => answeringPings(channel, () => unlessStalled(work));
   if (locks === undefined) return hold();
   for (;;) {
-    const turn = await withinTime(locks, NAME, { patienceMs, work: hold });
-    if (turn !== 'no turn') return turn.result;
+    const tenure = await withinTime(locks, NAME, { timeoutMs, work: hold });
+    if (tenure !== 'no turn') return tenure.result;
     if (await holderAnswers(channel, answerMs)) continue;
     const stolen = await workUnder(locks, NAME, { options: { steal: true }, work: hold });
     if (stolen !== 'no turn') return stolen.result;
   }
 }
 
-/** Runs `work` under a lock that no live holder keeps for longer than `patienceMs`: then it is taken over. */
+/** Runs `work` under a lock that no live holder keeps for longer than `timeoutMs`: then it is taken over. */
 export async function withTakenLock<T>(
   locks: LocksIfAny,
   name: string,
-  { patienceMs, work }: { patienceMs: number; work: () => Promise<T> },
+  { timeoutMs, work }: { timeoutMs: number; work: () => Promise<T> },
 ): Promise<T> {
   if (locks === undefined) return work();
   for (;;) {
-    const turn = await withinTime(locks, name, { patienceMs, work });
-    if (turn !== 'no turn') return turn.result;
+    const tenure = await withinTime(locks, name, { timeoutMs, work });
+    if (tenure !== 'no turn') return tenure.result;
     const stolen = await workUnder(locks, name, { options: { steal: true }, work });
     if (stolen !== 'no turn') return stolen.result;
   }
 }
 
-type Turn<T> = { result: T } | 'no turn';
+type Tenure<T> = { result: T } | 'no turn';
 
 async function withinTime<T>(
   locks: Locks,
   name: string,
-  { patienceMs, work }: { patienceMs: number; work: () => Promise<T> },
-): Promise<Turn<T>> {
+  { timeoutMs, work }: { timeoutMs: number; work: () => Promise<T> },
+): Promise<Tenure<T>> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const timer = setTimeout(() => patience.abort(), timeoutMs);
   const begin = () => {
     clearTimeout(timer);
     return work();
@@ -95,7 +95,7 @@ async function workUnder<T>(
   locks: Locks,
   name: string,
   { options, work }: { options: LockOptions; work: () => Promise<T> },
-): Promise<Turn<T>> {
+): Promise<Tenure<T>> {
   let working: Promise<T> | undefined;
   try {
     await locks.request(name, options, () => (working = work()));

@@ -1,11 +1,11 @@
 // The last 30 days of confirmed writes against a server that was restored from a backup (law 3).
 import { listUnverified, settleVerified } from '#db/acknowledged.ts';
-import type { Acknowledged } from '#db/database.ts';
-import { readMirrorState } from '#db/meta.ts';
+import type { Acknowledged } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
 import { sendersOf } from './plan.ts';
-import type { PassContext } from './run-sync.ts';
+import type { PassContext } from './context.ts';
 
 /** Ids asked about at once. */
 const IDS = 500;

@@ -8,18 +8,18 @@ export type Batch = { kind: OperationKind; items: OutboxItem[] };
 
 /** Rows one request may carry, and the least that are worth a request of their own. */
 const BATCH_ROWS = 500;
-const FEWEST_ROWS = 8;
+const MIN_BATCH_ROWS = 8;
 /** What a small request has shown to pass, the next one may exceed so many times. */
 const GROWTH = 2;
 /** An item the server broke on this often travels alone, so that it holds nobody back (law 8). */
-const ALONE_AFTER = 2;
+const ISOLATE_AFTER = 2;
 
 /**
  * How many rows to send at once of what was sent so often before and never arrived: a quarter each time. Where the network comes
  * for seconds only, what does not fit into them would else be begun for ever.
  */
-export function rowsAfter(attempts: number): number {
-  return Math.max(Math.floor(BATCH_ROWS / 4 ** attempts), FEWEST_ROWS);
+export function batchSizeFor(attempts: number): number {
+  return Math.max(Math.floor(BATCH_ROWS / 4 ** attempts), MIN_BATCH_ROWS);
 }
 
 /**
@@ -30,13 +30,13 @@ export function rowsAfter(attempts: number): number {
 export function planBatches(
   items: OutboxItem[],
   as: Identity,
-  rows: (attempts: number) => number = rowsAfter,
+  rows: (attempts: number) => number = batchSizeFor,
 ): Batch[] {
   const due = items
     .filter((item) => (item.state !== 'refused' || item.withdrawal !== null) && item.owner === as.userId)
     .toSorted((a, b) => a.sequence - b.sequence);
-  const together = due.filter((item) => !travelsAlone(item));
-  const alone = due.filter(travelsAlone);
+  const together = due.filter((item) => !isIsolated(item));
+  const alone = due.filter(isIsolated);
   const kinds = [...new Set(together.map(({ kind }) => kind))];
   return [
     ...kinds.flatMap((kind) =>
@@ -55,13 +55,13 @@ export function sendersOf(identity: Identity): Identity[] {
 }
 
 /** How many ids to ask about at once, before what of them is missing is sent again. */
-export function idsAfter(attempts: number): number {
-  return rowsAfter(attempts - 1);
+export function lookupSizeFor(attempts: number): number {
+  return batchSizeFor(attempts - 1);
 }
 
 /** Whether the server broke on it so often that it goes by itself, after all others. */
-export function travelsAlone({ serverErrors }: OutboxItem): boolean {
-  return serverErrors >= ALONE_AFTER;
+export function isIsolated({ serverErrors }: OutboxItem): boolean {
+  return serverErrors >= ISOLATE_AFTER;
 }
 
 /** The two halves of a refused batch: one of them holds the culprit. */
@@ -85,9 +85,9 @@ function chunks(items: OutboxItem[], rows: (attempts: number) => number): Outbox
 const FIRST_RETRY_MS = 2_000;
 /** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
 const LAST_RETRY_MS = {
-  silence: 10_000,
-  foreign: 10_000,
-  busy: 300_000,
+  'no-response': 10_000,
+  'not-our-api': 10_000,
+  overloaded: 300_000,
   'server-error': 300_000,
   outdated: 300_000,
   'no-space': 300_000,
@@ -111,12 +111,12 @@ export function withJitter(pauseMs: number, random: number): number {
  * is in [0, 1). Nothing of this runs while nobody looks.
  */
 export function nextPassIn(
-  { trouble, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
+  { failureReason, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
   random: number,
 ): number {
-  if (trouble === null) return withJitter(IDLE_MS, random);
-  const lately = trouble === 'silence' && Number(endedAt) - Number(answeredAt) < LATELY_MS;
-  const last = lately ? LAST_RETRY_LATELY_MS : LAST_RETRY_MS[trouble];
+  if (failureReason === null) return withJitter(IDLE_MS, random);
+  const lately = failureReason === 'no-response' && Number(endedAt) - Number(answeredAt) < LATELY_MS;
+  const last = lately ? LAST_RETRY_LATELY_MS : LAST_RETRY_MS[failureReason];
   const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), last);
   return Math.round(backoff * (0.5 + random / 2));
 }

@@ -1,6 +1,7 @@
 // How far a long sending is, for a person who watches it. It is never in the way of the sending itself.
-import type { Database } from '#db/database.ts';
-import { readSending, writeSending, type SendingProgress } from '#db/meta.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readSending, writeSending } from '#db/sync-run.ts';
+import type { SendingProgress } from '#db/schema-types.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Batch } from './plan.ts';
 

@@ -1,7 +1,7 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { dropOldAcknowledged } from '#db/acknowledged.ts';
-import { readMirrorState } from '#db/meta.ts';
-import { isNoSpace } from '#db/make-room.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { isQuotaExceeded } from '#db/quota-retry.ts';
 import {
   applyPage,
   localVersions,
@@ -12,11 +12,12 @@ import {
   unreadableIds,
   type Compared,
 } from '#db/mirror.ts';
-import { clockAhead } from '#domain/clock.ts';
+import { clockSkew } from '#domain/clock.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
-import type { Failure, Trouble } from '#remote/verdict.ts';
-import type { PassContext } from './run-sync.ts';
+import type { FailureReason } from '#domain/failure-reason.ts';
+import type { Failure } from '#remote/verdict.ts';
+import type { PassContext } from './context.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
@@ -24,7 +25,7 @@ const VERIFY_EVERY_MS = 24 * 3_600_000;
 const REPAIR_ROWS = 500;
 
 /** A page that is on its way: what was asked, and when (ms since 1970). */
-type Asked = {
+type KnownIds = {
   since: string | null;
   withDigests: boolean;
   withOwn: boolean;
@@ -34,10 +35,15 @@ type Asked = {
 };
 
 /** What asking for one page brought: whether it was the last one, else perhaps the next one on its way; or why there is none. */
-export type Pulled = { ok: true; done: boolean; next: Asked | null } | { ok: false; failure: Failure };
+export type Pulled = { ok: true; done: boolean; next: KnownIds | null } | { ok: false; failure: Failure };
 
-const trouble = (of: Trouble): Failure => ({ kind: 'retry', trouble: of, retryAfterMs: null, isOurs: false });
-const notBelieved = trouble('foreign');
+const failureReason = (of: FailureReason): Failure => ({
+  kind: 'retry',
+  failureReason: of,
+  retryAfterMs: null,
+  isOurs: false,
+});
+const rejected = failureReason('not-our-api');
 
 /**
  * Pulls and applies one page; after the last one the mirror is verified when it is time. With `goOn` the next one is asked
@@ -45,21 +51,21 @@ const notBelieved = trouble('foreign');
  */
 export async function pullPage(
   context: PassContext,
-  { asked = null, goOn }: { asked?: Asked | null; goOn: boolean },
+  { asked = null, goOn }: { asked?: KnownIds | null; goOn: boolean },
 ): Promise<Pulled> {
-  const current = asked ?? (await askOn(context));
-  if (current === null) return { ok: false, failure: trouble('outdated') };
+  const current = asked ?? (await fetchNextPage(context));
+  if (current === null) return { ok: false, failure: failureReason('outdated') };
   const answer = await current.answer;
   if (!answer.ok && current.withDigests && isOfServer(answer.failure)) {
     // Of a very large directory the hashes may take longer than the server allows a request: news does not wait for them.
     await markUnverifiable(context.db, context.now());
     return pullPage(context, { asked: ask(context, { ...current, withDigests: false }), goOn });
   }
-  if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? notBelieved : answer.failure };
+  if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
   await context.step('pulled');
   const page = answer.value;
   // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
-  if (!page.done && page.cursor === current.since) return { ok: false, failure: notBelieved };
+  if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
   const next = goOn && !page.done ? ask(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
   // The same place once more with whole rows; the page that is on its way may go on from elsewhere, and is dropped.
@@ -72,7 +78,7 @@ export async function pullPage(
  * Pulls page after page until the server says done (law 6), from the one that is on its way, if any. Returns the failure that
  * ended it, or null.
  */
-export async function pullRest(context: PassContext, first: Asked | null): Promise<Failure | null> {
+export async function pullRest(context: PassContext, first: KnownIds | null): Promise<Failure | null> {
   let asked = first;
   for (;;) {
     const pulled = await pullPage(context, { asked, goOn: true });
@@ -88,11 +94,11 @@ function isTooLarge(failure: Failure): boolean {
 }
 
 function isOfServer(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.trouble === 'server-error';
+  return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }
 
 /** Asks for what follows what the mirror has; null when a newer version of the app has written it, whose rows this one would spoil. */
-async function askOn(context: PassContext): Promise<Asked | null> {
+async function fetchNextPage(context: PassContext): Promise<KnownIds | null> {
   const mirror = await readMirrorState(context.db);
   if (mirror.shape > MIRROR_SHAPE) return null;
   // Also when the clock was set back: a date in the future must not put it off for years.
@@ -107,14 +113,14 @@ async function askOn(context: PassContext): Promise<Asked | null> {
 }
 
 /** What to ask for after a page. What changes while a replacement comes in has nothing here that a patch could be put on. */
-function following(asked: Asked, { cursor, full }: FeedPage): Omit<Asked, 'askedAt' | 'answer'> {
+function following(asked: KnownIds, { cursor, full }: FeedPage): Omit<KnownIds, 'askedAt' | 'answer'> {
   return { ...asked, since: cursor, withOwn: false, withPatches: asked.withPatches && !full };
 }
 
 function ask(
   { identity, remote, now }: PassContext,
-  wanted: Pick<Asked, 'since' | 'withDigests' | 'withOwn' | 'withPatches'>,
-): Asked {
+  wanted: Pick<KnownIds, 'since' | 'withDigests' | 'withOwn' | 'withPatches'>,
+): KnownIds {
   return { ...wanted, askedAt: now(), answer: remote.pull({ ...wanted, identity }) };
 }
 
@@ -122,7 +128,11 @@ function ask(
  * Puts a page away, and verifies the mirror after the last one. Returns why it was not believed, or what the repair met; 'unfit'
  * when the mirror has not what the page changes, which whole rows mend.
  */
-async function settle(context: PassContext, asked: Asked, page: FeedPage): Promise<Failure | 'unfit' | null> {
+async function settle(
+  context: PassContext,
+  asked: KnownIds,
+  page: FeedPage,
+): Promise<Failure | 'unfit' | null> {
   const { db, identity, now } = context;
   const applied = await unlessFull(() =>
     applyPage(db, {
@@ -131,13 +141,13 @@ async function settle(context: PassContext, asked: Asked, page: FeedPage): Promi
       userId: identity.userId,
       keepSample: context.keepSample,
       now: now(),
-      clockAhead: clockAhead({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
+      clockSkew: clockSkew({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
     }),
   );
-  if (applied === 'full') return trouble('no-space');
+  if (applied === 'full') return failureReason('no-space');
   if (applied === 'unfit' && asked.withPatches) return applied;
   // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
-  if (applied !== 'applied') return notBelieved;
+  if (applied !== 'applied') return rejected;
   await context.step('applied');
   return page.done ? verifyMirror(context, page) : null;
 }
@@ -147,7 +157,7 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
   try {
     return await write();
   } catch (error) {
-    if (!isNoSpace(error)) throw error;
+    if (!isQuotaExceeded(error)) throw error;
     return 'full';
   }
 }
@@ -158,7 +168,7 @@ async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage)
   const compared = { cursor, userId: context.identity.userId };
   for (const table of tablesOf(context.identity.userId)) {
     // The hashes say nothing of rows that could not be read: perhaps this version of the app can.
-    const failure = await putAgain(context, table, { ids: await unreadableIds(context.db, table), compared });
+    const failure = await retryPut(context, table, { ids: await unreadableIds(context.db, table), compared });
     if (failure !== null) return failure === 'not ours any more' ? null : failure;
     if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
     const repaired = await repair(context, table, compared);
@@ -184,11 +194,11 @@ async function repair(
   const wanted = [...theirs].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
   const none = { readable: [], unreadable: [] };
   if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'not ours any more';
-  return putAgain(context, table, { ids: wanted, compared });
+  return retryPut(context, table, { ids: wanted, compared });
 }
 
 /** Fetches rows by their ids and puts them. */
-async function putAgain(
+async function retryPut(
   { db, identity, remote }: PassContext,
   table: MirrorTable,
   { ids, compared }: { ids: string[]; compared: Compared },

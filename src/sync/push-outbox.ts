@@ -6,18 +6,18 @@ import {
   markRefused,
   markSending,
   markSettled,
-  markUnanswered,
+  markUnconfirmed,
   settleVoided,
 } from '#db/outbox-sending.ts';
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { idsAfter, planBatches, split, travelsAlone, type Batch } from './plan.ts';
+import { lookupSizeFor, planBatches, split, isIsolated, type Batch } from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
-import type { PassContext } from './run-sync.ts';
+import type { PassContext } from './context.ts';
 
 /** Why the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;
@@ -28,7 +28,7 @@ export async function pushOutbox(context: PassContext): Promise<Failure | null> 
   const items = await listOutbox(db);
   const progress = await startProgress(db, planBatches(items, identity));
   const sent = items.filter(
-    ({ state, withdrawal }) => state === 'sending' || state === 'unanswered' || withdrawal !== null,
+    ({ state, withdrawal }) => state === 'sending' || state === 'unconfirmed' || withdrawal !== null,
   );
   const tried = new Set<string>();
   const faults: Failure[] = [];
@@ -57,12 +57,12 @@ async function settleSent(
   { sent, tried, progress, faults }: Run & { sent: OutboxItem[]; tried: Set<string> },
 ): Promise<Halt> {
   const [withdrawn, others] = [sent.filter(isWithdrawn), sent.filter((item) => !isWithdrawn(item))];
-  const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, idsAfter));
+  const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, lookupSizeFor));
   for (const batch of batches) {
     const halted = goesOn(await confirmReceived(context, batch), faults);
     if (halted !== null) return halted;
     await progress.settled(batch.items);
-    const asked = new Set(batch.items.filter((item) => !travelsAlone(item)).map(({ id }) => id));
+    const asked = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
     for (const id of asked) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => asked.has(id));
     const halt = await send(context, { progress, items: left, faults });
@@ -77,7 +77,7 @@ function isWithdrawn({ withdrawal }: OutboxItem): boolean {
 
 /** Our server answered, and only what this request was about has to wait. */
 function isOfOneRequest(failure: Failure): boolean {
-  return failure.kind === 'refused' || (failure.kind === 'retry' && failure.trouble === 'server-error');
+  return failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'server-error');
 }
 
 /** Whether to go on after a request: null for yes, also when only what it was about has to wait. */
@@ -164,14 +164,14 @@ async function confirmReceived(context: PassContext, { kind, items }: Batch): Pr
     return null;
   }
   // Whatever went wrong with the asking says nothing about the items.
-  await markUnanswered(db, items, { serverError: false, unasked: isSilence(answer.failure) });
+  await markUnconfirmed(db, items, { serverError: false, unasked: isNoResponse(answer.failure) });
   return answer.failure;
 }
 
 /** Settles items by the server's receipts: what it received is this item, or something else under its id (law 1). */
 async function settleReceived({ db, identity, now }: PassContext, { kind, items }: Batch, answer: ReadBack) {
-  const fates = await Promise.all(items.map((item) => fateOf(item, answer)));
-  const those = (fate: Fate) => items.filter((_, index) => fates[index] === fate);
+  const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer)));
+  const those = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
   await acceptItems(db, {
     kind,
     items: those('received'),
@@ -180,14 +180,14 @@ async function settleReceived({ db, identity, now }: PassContext, { kind, items 
     now: now(),
   });
   await settleVoided(db, those('withdrawn'));
-  for (const fate of ['other-received', 'received-first', 'voided'] as const)
-    await markSettled(db, those(fate), DEVICE_REFUSALS[fate]);
-  await markUnanswered(db, those('missing'), { serverError: false });
+  for (const outcome of ['other-received', 'received-first', 'voided'] as const)
+    await markSettled(db, those(outcome), DEVICE_REFUSALS[outcome]);
+  await markUnconfirmed(db, those('missing'), { serverError: false });
 }
 
-type Fate = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
+type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
 
-async function fateOf(item: OutboxItem, { received, voided }: ReadBack): Promise<Fate> {
+async function outcomeOf(item: OutboxItem, { received, voided }: ReadBack): Promise<PushOutcome> {
   if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
   const digest = received.get(item.id);
   if (digest === undefined) return 'missing';
@@ -195,8 +195,8 @@ async function fateOf(item: OutboxItem, { received, voided }: ReadBack): Promise
   return item.withdrawal === 'discard' ? 'received-first' : 'received';
 }
 
-function isSilence(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.trouble === 'silence';
+function isNoResponse(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'no-response';
 }
 
 /** Marks what a failed request leaves behind, and says how to go on. */
@@ -217,7 +217,7 @@ async function settleFailure(
     await markNotSent(db, items);
     return failure;
   }
-  const serverError = failure.trouble === 'server-error';
-  await markUnanswered(db, items, { serverError });
+  const serverError = failure.failureReason === 'server-error';
+  await markUnconfirmed(db, items, { serverError });
   return serverError ? null : failure;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 import { initialsOf } from './initials-badge.tsx';
-import { useSaver } from './saver.ts';
+import { useDataSaver } from './data-saver.ts';
 
 const SIZES = { small: 56, large: 128 } as const;
 
@@ -30,7 +30,7 @@ export function Avatar({
   onBroken,
 }: AvatarProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
-  const saving = useSaver();
+  const saving = useDataSaver();
   const shown = [src, placeholder].find(
     (address) => address !== '' && !broken.includes(address) && !(saving && isElsewhere(address)),
   );

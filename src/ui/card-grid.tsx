@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { cx } from './cx.ts';
-import { useReturned } from './use-entry-state.ts';
+import { useIsRevisit } from './use-history-state.ts';
 import { useWide } from './use-wide.ts';
 
 /**
@@ -23,18 +23,18 @@ export function CardGrid({ beside = false, children }: { beside?: boolean; child
  * as it was, and the browser then remembers how high each card is.
  */
 function useSkipping(name: string): boolean {
-  const returned = useReturned(name);
-  const [skipping, setSkipping] = useState(!returned);
+  const isRevisit = useIsRevisit(name);
+  const [skipping, setSkipping] = useState(!isRevisit);
   useEffect(() => {
-    if (returned) afterPaint(window, () => setSkipping(true));
-  }, [returned]);
+    if (isRevisit) afterPaint(window, () => setSkipping(true));
+  }, [isRevisit]);
   return skipping;
 }
 
 /** Cards that at most stand on a screen where a tablet's two columns are the most. */
-const SEEN_FIRST = 4;
+const FIRST_SCREEN_CARDS = 4;
 
-type ChangingCardsProps<T> = {
+type StableCardGridProps<T> = {
   /** Tells the grid from others of the page. */
   name: string;
   items: readonly T[];
@@ -45,7 +45,7 @@ type ChangingCardsProps<T> = {
  * A grid of cards that change in place. Those off the screen are neither laid out nor painted, and on a small one they change after
  * those on it are painted: that is most of what a list costs a slow phone.
  */
-export function ChangingCards<T>({ name, items, children }: ChangingCardsProps<T>) {
+export function StableCardGrid<T>({ name, items, children }: StableCardGridProps<T>) {
   const skipping = useSkipping(name);
   const cards = items.map((item, place) => (
     // By place, not by what it shows: a change then alters words and pictures, and builds no card anew.
@@ -53,7 +53,7 @@ export function ChangingCards<T>({ name, items, children }: ChangingCardsProps<T
       {children(item)}
     </li>
   ));
-  const seen = useWide() ? cards.length : SEEN_FIRST;
+  const seen = useWide() ? cards.length : FIRST_SCREEN_CARDS;
   const late = useDeferredValue(cards);
   return <CardGrid>{[...cards.slice(0, seen), ...late.slice(seen, cards.length)]}</CardGrid>;
 }

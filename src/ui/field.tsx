@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
 /** What the control inside a field must carry so that label, hint and error belong to it. */
-type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
   label: string;
@@ -11,7 +11,7 @@ type FieldProps = {
   error?: string | undefined;
   /** Adds a quiet 'optional' to the label; everything else is taken to be required. */
   optional?: boolean;
-  children: (wiring: FieldWiring) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 };
 
 /** A labelled form field: `<Field label="Title" error={…}>{(wiring) => <TextInput {...wiring} … />}</Field>`. */

@@ -48,7 +48,7 @@ export function TextField({ type = 'text', autoComplete, ...props }: TextFieldPr
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => <TextInput {...wiring} {...control} type={type} autoComplete={autoComplete} />}
+      {(controlProps) => <TextInput {...controlProps} {...control} type={type} autoComplete={autoComplete} />}
     </Field>
   );
 }
@@ -58,7 +58,7 @@ export function TextAreaField(props: Labelled) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => <TextArea {...wiring} {...control} />}
+      {(controlProps) => <TextArea {...controlProps} {...control} />}
     </Field>
   );
 }
@@ -68,7 +68,7 @@ export function NumberField(props: Labelled) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => <NumberInput {...wiring} {...control} />}
+      {(controlProps) => <NumberInput {...controlProps} {...control} />}
     </Field>
   );
 }
@@ -78,7 +78,7 @@ export function DateField(props: Labelled) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => <DateInput {...wiring} {...control} />}
+      {(controlProps) => <DateInput {...controlProps} {...control} />}
     </Field>
   );
 }
@@ -96,8 +96,8 @@ export function SelectField({ placeholder, disabled, children, ...props }: Selec
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(wiring) => (
-        <SelectInput {...wiring} {...control} disabled={disabled}>
+      {(controlProps) => (
+        <SelectInput {...controlProps} {...control} disabled={disabled}>
           <option value="" disabled>
             {placeholder}
           </option>

@@ -5,10 +5,10 @@ const FIRST_LETTER = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u;
 
 /** The first letters of the first two words, in capitals: 'Jane Mary Doe' is 'JM'. */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== '');
+  const words = name.split(/\s+/u).filter((value) => value !== '');
   return words
     .slice(0, 2)
-    .map((word) => word.match(FIRST_LETTER)?.[0] ?? '')
+    .map((value) => value.match(FIRST_LETTER)?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -3,7 +3,7 @@ export type LogScale = { ticks: readonly number[]; place: (value: number) => num
 
 const STEPS = [1, 2, 5] as const;
 /** More than this many labels do not fit a phone; whole decades do. */
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 
 /** Every 1, 2 and 5 of the decades from the one below `low` to the one above `high`. */
 function candidates(low: number, high: number): number[] {
@@ -25,7 +25,7 @@ export function logScale(values: readonly number[]): LogScale {
   const decades = within.filter((tick) => Number.isInteger(Number(Math.log10(tick).toFixed(6))));
   const length = Math.log(top / bottom);
   return {
-    ticks: within.length > MOST_TICKS ? decades : within,
+    ticks: within.length > MAX_TICKS ? decades : within,
     place: (value) => Math.log(value / bottom) / length,
   };
 }

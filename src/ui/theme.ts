@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepChoice, onChoice } from './kept-choice.ts';
+import { setPreference, onPreferenceChange } from './device-preference.ts';
 
 /** How the app looks: like the system, or always light or dark. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -14,10 +14,10 @@ function appliedTheme(): Theme {
 
 /** The theme in force. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(onChoice, appliedTheme);
+  return useSyncExternalStore(onPreferenceChange, appliedTheme);
 }
 
 /** Applies a theme at once and keeps it on this device; where the browser keeps nothing, it holds until the next start. */
 export function chooseTheme(theme: Theme): void {
-  keepChoice(KEY, theme === 'system' ? null : theme);
+  setPreference(KEY, theme === 'system' ? null : theme);
 }

@@ -19,11 +19,11 @@ export function Toasts({ ready }: { ready: boolean }) {
     if (!ready) return;
     loadToaster()
       .then(({ Toaster }) => setToaster(<Toaster />))
-      // The page was left meanwhile, or a file is missing, which missing-file.ts handles.
+      // The page was left meanwhile, or a file is missing, which app/missing-chunk.ts handles.
       .catch(() => undefined);
   }, [ready]);
   return (
-    <section aria-label="Notifications" aria-live="polite" className="screen-foot">
+    <section aria-label="Notifications" aria-live="polite" className="screen-footer">
       {toaster}
     </section>
   );

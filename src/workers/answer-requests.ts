@@ -3,8 +3,8 @@ import { openDatabase } from '#db/database.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { PassStalled } from '#sync/lock.ts';
 import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
-import { oneAtATime } from '#sync/one-at-a-time.ts';
-import { tellReturn } from '#sync/returns.ts';
+import { singleFlight } from '#sync/single-flight.ts';
+import { broadcastResume } from '#sync/resume-signal.ts';
 import { openChannel, pass } from './pass.ts';
 
 /** When to try again after a pass that broke off (ms). */
@@ -22,7 +22,7 @@ export function answerRequests(line: Line): void {
   const channel = openChannel();
   const sizing = { halvings: 0 };
   const report = (message: SyncReport) => line.postMessage(message);
-  const sync = oneAtATime({
+  const sync = singleFlight({
     job: async () => {
       const { unsent, nextInMs } = await pass(db, sizing);
       report({ type: 'passed', unsent, nextInMs });
@@ -37,13 +37,13 @@ export function answerRequests(line: Line): void {
   });
   /** A device that saves data asks for news at a person's word only; without it, a pass is for what waits to be sent. */
   const syncWhenWorthwhile = async ({ why, saving }: SyncRequest) => {
-    const isAsked = !saving || why === 'saved' || why === 'asked';
-    if (isAsked || (await listOutbox(db)).some(({ state }) => state !== 'refused')) await sync();
+    const isRequested = !saving || why === 'saved' || why === 'asked';
+    if (isRequested || (await listOutbox(db)).some(({ state }) => state !== 'refused')) await sync();
   };
   line.addEventListener('message', ({ data }) => {
     if (!v.is(requestSchema, data)) return;
     // First: what is begun afterwards has all the time a slow line needs.
-    tellReturn(data.why, channel);
+    broadcastResume(data.why, channel);
     void syncWhenWorthwhile(data);
   });
 }

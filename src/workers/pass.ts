@@ -1,12 +1,12 @@
 // One pass as both workers run it: the same engine on this origin's database and server, behind the one pass lock.
-import type { Database } from '#db/database.ts';
-import { identifier } from '#sync/identify.ts';
+import type { Database } from '#db/schema-types.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 import { addTraffic } from '#db/data-use.ts';
 import type { PageSizing } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';
 import { trafficMeter } from '#remote/traffic.ts';
 import { STEP_MS, withPassLock, type ReportProgress } from '#sync/lock.ts';
-import { returnsOver } from '#sync/returns.ts';
+import { resumeSignal } from '#sync/resume-signal.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { env } from '#env';
 
@@ -24,7 +24,7 @@ export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
-    onReturn: returnsOver(channel),
+    onResume: resumeSignal(channel),
     onTraffic: meter.onTraffic,
     // What comes after an answer has the time of a step as well.
     onWait: (ms: number) => progress(ms + STEP_MS),
@@ -34,7 +34,7 @@ export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
     return runSync({
       db,
       remote: createRemote(options, sizing),
-      identify: identifier({ db, options, locks: navigator.locks }),
+      identify: createIdentityProvider({ db, options, locks: navigator.locks }),
       keepSample: env.keepSample,
       verify: false,
       now: Date.now,

@@ -5,12 +5,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import type { PageSizing } from '#remote/pull.ts';
-import { showUnsent } from '#sync/app-badge.ts';
+import { showUnsentBadge } from '#client/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
-import { keepFiles } from './keep-files.ts';
-import { keepPictures } from './keep-pictures.ts';
+import { precacheFiles } from './precache.ts';
+import { cacheImages } from './image-cache.ts';
 import { pass } from './pass.ts';
-import { withdraw } from './withdraw.ts';
+import { withdraw } from './self-destroy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -25,11 +25,11 @@ else serve(self.__WB_MANIFEST);
 
 /** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
 function serve(files: (PrecacheEntry | string)[]): void {
-  const kept = keepFiles(files);
+  const kept = precacheFiles(files);
   cleanupOutdatedCaches();
   const shell = kept.createHandlerBoundToURL('/index.html');
   registerRoute(new NavigationRoute(shell, { denylist: [/^\/(rest|auth|assets)\//] }));
-  keepPictures();
+  cacheImages();
   clientsClaim();
   // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
   self.addEventListener('message', ({ data }) => {
@@ -50,7 +50,7 @@ async function sendOutbox(sizing: PageSizing): Promise<void> {
   const db = openDatabase();
   try {
     const { unsent } = await pass(db, sizing);
-    await showUnsent(db, self.navigator);
+    await showUnsentBadge(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {
     db.close();

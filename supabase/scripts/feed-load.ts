@@ -2,18 +2,18 @@
 // the end not one row missed, stale or left over. A mirror by time stamps, in the same run, must come out wrong: otherwise
 // the load would prove nothing.
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { tellsWhatHoldsIt } from './feed-load/held.ts';
+import { reportsStall } from './feed-load/stalled.ts';
 import { followClock, followFeed, type Believed, type Mirror } from './feed-load/mirrors.ts';
-import { BROKERS, FIRM, write, type Written } from './feed-load/writer.ts';
+import { BROKERS, COMPANY, write, type Written } from './feed-load/writer.ts';
 import { withCluster } from './cluster.ts';
 import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 const PREPARE = `
   insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
-  values ('${FIRM}', 'Firm', '/firm.svg', 'A firm of the load test', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}');
+  values ('${COMPANY}', 'Firm', '/firm.svg', 'A firm of the load test', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}');
   insert into public.brokers (id, name, title, email, phone, image, bio, specialties, location, company_id)
-  select id, 'Broker', 'Broker', 'a@b.example', '03 5550 0100', '/b.svg', 'Of the load test', '{Groundwater}', 'Echuca', '${FIRM}'
+  select id, 'Broker', 'Broker', 'a@b.example', '03 5550 0100', '/b.svg', 'Of the load test', '{Groundwater}', 'Echuca', '${COMPANY}'
   from unnest('{${BROKERS.join()}}'::uuid[]) as id;
   alter table public.parcels add column updated_at timestamptz;
   create index on public.parcels (updated_at);
@@ -38,7 +38,7 @@ type Settings = { seconds: number; writers: number; pullers: number };
 
 async function load({ url, seconds, writers, pullers }: Settings & { url: string }) {
   await withClient(url, (client) => client.query(PREPARE));
-  const tellsHeld = await tellsWhatHoldsIt(url);
+  const reportsStalled = await reportsStall(url);
   const spentBefore = await clusterTime(url);
   const start = performance.now();
   const isOver = () => performance.now() > start + seconds * 1000;
@@ -70,7 +70,7 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
     ),
   );
   return {
-    tellsHeld,
+    reportsStalled,
     written,
     took,
     cores: spent === null || spentBefore === null ? null : (spent - spentBefore) / 1000 / took,
@@ -92,7 +92,7 @@ function spread(times: readonly number[]): string {
 }
 
 function report({
-  tellsHeld,
+  reportsStalled,
   written,
   took,
   cores,
@@ -120,8 +120,8 @@ function report({
     return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
   console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);
-  console.log(`a transaction left open: ${tellsHeld ? 'told' : 'not told'}`);
-  return tellsHeld && sum('deleted') > 0 && outcomes.every(Boolean);
+  console.log(`a transaction left open: ${reportsStalled ? 'told' : 'not told'}`);
+  return reportsStalled && sum('deleted') > 0 && outcomes.every(Boolean);
 }
 
 const { values } = parseArgs({

@@ -5,12 +5,12 @@ import type { Client } from 'pg';
 import { SIZES, fillServer } from './directory/fill-server.ts';
 import { withCluster } from './cluster.ts';
 import { actingAs, measure, type Measured } from './plans/measure.ts';
-import { addPeople } from './plans/people.ts';
+import { addUsers } from './plans/users.ts';
 import { QUERIES, type Caller, type Cursors } from './plans/queries.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 /** Calls of the rules' functions that one request may need, however many rows it is about. */
-const MOST_RULES = 12;
+const MAX_RULES = 12;
 
 const NO_CURSORS: Cursors = { none: null, middle: '', tail: '', last: '' };
 const TEN_CHANGES = `update public.parcels set price = price + 1
@@ -20,7 +20,7 @@ async function fill(client: Client) {
   const size = SIZES.find(({ name }) => name === 'L');
   if (size === undefined) throw new Error('There is no size L.');
   await fillServer((sql, params) => client.query(sql, params), size);
-  await addPeople(client);
+  await addUsers(client);
   await client.query('vacuum analyze');
 }
 
@@ -62,7 +62,7 @@ function troublesOf({ scanned, perRow, rules }: Measured): string[] {
   return [
     ...scanned.map((table) => `reads all of ${table}`),
     ...perRow.map((filter) => `asks for each row: ${filter}`),
-    ...(rules > MOST_RULES ? [`calls rules ${rules} times`] : []),
+    ...(rules > MAX_RULES ? [`calls rules ${rules} times`] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { listenForChanges } from '#db/changes.ts';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
 import { storedBroker } from '#support/directory-rows.ts';
 import { Dexie, RangeSet } from 'dexie';

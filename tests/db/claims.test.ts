@@ -1,10 +1,10 @@
-import { dropMootClaims, shownClaims, standingClaim } from '#db/claims.ts';
+import { removeDuplicateClaims, shownClaims, activeClaim } from '#db/claims.ts';
 import { openDatabase } from '#db/database.ts';
 import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import { ME, SOMEBODY_ELSE } from '#support/users.ts';
+import { ME, OTHER_USER } from '#support/users.ts';
 import { storedClaim } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -32,34 +32,32 @@ function queued(changes: Partial<OutboxItem> = {}): OutboxItem {
 
 const shown = ({ mirror = [], outbox = [] }: Partial<Parameters<typeof shownClaims>[0]>) =>
   shownClaims({ mirror, outbox, userId: ME });
-const standing = (rows: Parameters<typeof shown>[0]) => standingClaim(shown(rows), profile)?.standing;
+const status = (rows: Parameters<typeof shown>[0]) => activeClaim(shown(rows), profile)?.status;
 
 describe('the overlay of claims', () => {
   it.each([
     ['waiting', 'pending'],
     ['sending', 'pending'],
-    ['unanswered', 'pending'],
+    ['unconfirmed', 'pending'],
   ] as const)('shows a %s claim as %s', (state, expected) => {
-    expect(standing({ outbox: [queued({ state })] })).toBe(expected);
+    expect(status({ outbox: [queued({ state })] })).toBe(expected);
   });
 
   it('does not let a refused claim count, unless the claim is there already', () => {
-    expect(standing({ outbox: [queued(refusal('23514'))] })).toBeUndefined();
-    expect(standing({ outbox: [queued(refusal('23505'))] })).toBe('pending');
+    expect(status({ outbox: [queued(refusal('23514'))] })).toBeUndefined();
+    expect(status({ outbox: [queued(refusal('23505'))] })).toBe('pending');
   });
 
   it('shows what the server has over what is queued on the same profile', () => {
     const mirror = [storedClaim({ entityId: profile.id, approved: true })];
     expect(shown({ mirror, outbox: [queued(), queued(refusal('23514'))] })).toMatchObject([
-      { standing: 'approved', item: null },
+      { status: 'approved', item: null },
     ]);
   });
 
   it('shows nothing of other people', () => {
-    const mirror = [storedClaim({ entityId: profile.id, userId: SOMEBODY_ELSE })];
-    expect(shown({ mirror, outbox: [queued({ owner: SOMEBODY_ELSE }), queued({ owner: null })] })).toEqual(
-      [],
-    );
+    const mirror = [storedClaim({ entityId: profile.id, userId: OTHER_USER })];
+    expect(shown({ mirror, outbox: [queued({ owner: OTHER_USER }), queued({ owner: null })] })).toEqual([]);
   });
 });
 
@@ -74,25 +72,25 @@ describe('a moot claim', () => {
 
   it('leaves the outbox once the mirror shows the claim that is there', async () => {
     const db = await deviceWith('23505');
-    await dropMootClaims(db);
+    await removeDuplicateClaims(db);
     expect(await db.outbox.count()).toBe(1);
     await db.claims.put(storedClaim({ entityId: profile.id }));
-    await dropMootClaims(db);
+    await removeDuplicateClaims(db);
     expect(await db.outbox.count()).toBe(0);
   });
 
   it('is not one that was refused for another reason, nor one whose row is of somebody or something else', async () => {
     const other = await deviceWith('23514');
     await other.claims.put(storedClaim({ entityId: profile.id }));
-    await dropMootClaims(other);
+    await removeDuplicateClaims(other);
     expect(await other.outbox.count()).toBe(1);
     const db = await deviceWith('23505');
     await db.claims.bulkPut([
-      storedClaim({ entityId: profile.id, userId: SOMEBODY_ELSE }),
+      storedClaim({ entityId: profile.id, userId: OTHER_USER }),
       storedClaim({ entityId: profile.id, entityType: 'company' }),
       storedClaim(),
     ]);
-    await dropMootClaims(db);
+    await removeDuplicateClaims(db);
     expect(await db.outbox.count()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
+import { openDatabase, type DatabaseProblem } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -29,16 +29,16 @@ describe('law 15: saved means saved', () => {
   });
 
   it('steps aside for a newer version in another tab, says so, and writes nothing into it', async () => {
-    const troubles: DatabaseTrouble[] = [];
+    const problems: DatabaseProblem[] = [];
     const name = newId();
-    const old = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+    const old = openDatabase({ name, onProblem: (problem) => problems.push(problem) });
     await enqueue(old, parcel());
     const newer = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name, 1000);
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(new Error('The newer version did not open')));
     });
-    expect(troubles).toEqual(['superseded']);
+    expect(problems).toEqual(['superseded']);
     await expect(enqueue(old, parcel())).rejects.toThrow(/closed/);
     expect(newer.version).toBe(1000);
     newer.close();
@@ -72,8 +72,8 @@ describe('law 15: saved means saved', () => {
   });
 
   it('opens a connection again that the browser took away', async () => {
-    const troubles: DatabaseTrouble[] = [];
-    const db = openDatabase({ name: newId(), onTrouble: (trouble) => troubles.push(trouble) });
+    const problems: DatabaseProblem[] = [];
+    const db = openDatabase({ name: newId(), onProblem: (problem) => problems.push(problem) });
     await enqueue(db, parcel());
     const lost = db.backendDB();
     lost.close();
@@ -82,7 +82,7 @@ describe('law 15: saved means saved', () => {
     await enqueue(db, parcel());
     expect(await listOutbox(db)).toHaveLength(2);
     expect(db.backendDB()).not.toBe(lost);
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ describe('the outbox as a file', () => {
     }));
     await broken.sync();
     await importOutbox(spare.db, await exportOutbox(broken.db));
-    expect(await spare.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
+    expect(await spare.outbox()).toMatchObject([{ id: item.id, state: 'unconfirmed' }]);
     await spare.sync();
     expect([await spare.outbox(), await rowsOf(item.id)]).toEqual([[], 1]);
   });
@@ -55,10 +55,10 @@ describe('the outbox as a file', () => {
     const [phone, other] = [device({ server }), device({ server })];
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
-    const his = await phone.list({}, jo);
+    const jos = await phone.list({}, jo);
     await phone.list({}, newId());
     const file = await exportOutbox(phone.db);
-    expect(JSON.parse(file).items).toMatchObject([{ payload: { id: his.id } }]);
+    expect(JSON.parse(file).items).toMatchObject([{ payload: { id: jos.id } }]);
     expect(await importOutbox(other.db, file)).toMatchObject({ added: 0, foreign: 1 });
     await startSession(other.db, {
       userId: jo,

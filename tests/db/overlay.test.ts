@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownParcels } from '#db/overlay.ts';
-import type { Stored } from '#db/database.ts';
+import type { Stored } from '#db/schema-types.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -29,7 +29,7 @@ function mirrored(row = parcelRow(), origin: 'sample' | 'server' = 'server'): St
 }
 
 describe('what a person sees', () => {
-  it.each(['waiting', 'sending', 'unanswered'] as const)(
+  it.each(['waiting', 'sending', 'unconfirmed'] as const)(
     'includes what is %s, marked as pending',
     (state) => {
       const item = queued(state);
@@ -40,7 +40,7 @@ describe('what a person sees', () => {
   );
 
   it('does not include what its author discards, while the server is asked to withdraw it', () => {
-    const item = { ...queued('unanswered'), withdrawal: 'discard' as const };
+    const item = { ...queued('unconfirmed'), withdrawal: 'discard' as const };
     expect(shownParcels({ mirror: [], outbox: [item] })).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('what a person sees', () => {
 
   it("shows the server's row, once, when it has arrived before the item is settled", () => {
     const row = parcelRow();
-    const shown = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unanswered', row)] });
+    const shown = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unconfirmed', row)] });
     expect(shown).toMatchObject([{ id: row.id, pending: false }]);
   });
 

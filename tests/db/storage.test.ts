@@ -1,11 +1,12 @@
 import { openDatabase } from '#db/database.ts';
 import { clearMirror } from '#db/mirror.ts';
-import { readMirrorState, readSampleEdition, readSession } from '#db/meta.ts';
+import { readMirrorState, readSampleEdition } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import { enqueue } from '#db/outbox.ts';
-import { emptyDevice, readContents } from '#db/storage.ts';
+import { clearDatabase, readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
-import { newAccount, signInOn, ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
+import { newAccount, signInOn, ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -20,7 +21,7 @@ async function usedDevice() {
   await signedIn(db);
   await db.claims.put(storedClaim());
   const ids: string[] = [];
-  for (const owner of [ME, null, SOMEBODY_ELSE]) {
+  for (const owner of [ME, null, OTHER_USER]) {
     const item = await enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
     ids.push(item.id);
   }
@@ -35,7 +36,7 @@ it('counts what is on the device, what is unsent, and what of it is of others', 
     brokers: 7,
     parcels: 9,
     unsent: ids.toSorted(),
-    ofOthers: 1,
+    ofOtherUsers: 1,
   });
 });
 
@@ -85,8 +86,8 @@ describe('removing what was downloaded', () => {
 describe('emptying the device', () => {
   it('drops nothing while something unsent is there that nobody gave up', async () => {
     const { db, ids } = await usedDevice();
-    for (const givenUp of [[], ids.slice(1), ['another']]) {
-      expect(await emptyDevice(db, { givenUp })).toBe(false);
+    for (const discardedIds of [[], ids.slice(1), ['another']]) {
+      expect(await clearDatabase(db, { discardedIds })).toBe(false);
       expect(await db.outbox.count()).toBe(ids.length);
       expect(await db.companies.count()).toBe(3);
       expect(await readSession(db)).not.toBeNull();
@@ -95,7 +96,7 @@ describe('emptying the device', () => {
 
   it('leaves no row in any table once all of it is given up', async () => {
     const { db, ids } = await usedDevice();
-    expect(await emptyDevice(db, { givenUp: ids })).toBe(true);
+    expect(await clearDatabase(db, { discardedIds: ids })).toBe(true);
     for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);
   });
 });

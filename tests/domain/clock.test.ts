@@ -1,4 +1,4 @@
-import { clockAhead, clockWords } from '#domain/clock.ts';
+import { clockSkew, clockSkewMessage } from '#domain/clock.ts';
 import { describe, expect, it } from 'vitest';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ describe("how far a device's clock is ahead of the server's", () => {
     ['is counted from the answer where it is behind', { askedAt: 0, answeredAt: 60, serverTime: 100 }, -40],
     ['is not known where the server does not say', { askedAt: 0, answeredAt: 5, serverTime: null }, null],
   ])('%s', (_, times, ahead) => {
-    expect(clockAhead(times)).toBe(ahead);
+    expect(clockSkew(times)).toBe(ahead);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe("how far a device's clock is ahead of the server's", () => {
       "The clock of this device was 3 days ahead of the server's when it last answered.",
     ],
   ])('is told from ten minutes on: %s', (ahead, words) => {
-    expect(clockWords(ahead)).toBe(words);
+    expect(clockSkewMessage(ahead)).toBe(words);
   });
 });

@@ -26,16 +26,16 @@ describe('a mirrored row under the names of the server', () => {
 });
 
 describe('patches', () => {
-  const good = { ...HEAD, before: '6', title: 'Principal', company_id: null };
+  const validRow = { ...HEAD, before: '6', title: 'Principal', company_id: null };
 
   it('say of which version they are, which one they replace, and what changed', () => {
-    expect(parsePatches([good])).toEqual([
+    expect(parsePatches([validRow])).toEqual([
       { ...HEAD, before: '6', columns: { title: 'Principal', company_id: null } },
     ]);
   });
 
   it.each(['id', 'version', 'before'])('are dropped without a good %s', (name) => {
-    expect(parsePatches([{ ...good, [name]: 'x' }, good])).toEqual(parsePatches([good]));
+    expect(parsePatches([{ ...validRow, [name]: 'x' }, validRow])).toEqual(parsePatches([validRow]));
   });
 
   it('come by columns in a page, with the dashes of their ids, and are none in that of an older server', () => {

@@ -1,4 +1,9 @@
-import { brokerSigns, companySigns, duplicateFinder, type Contact } from '#domain/likely-duplicates.ts';
+import {
+  brokerMatchKeys,
+  companyMatchKeys,
+  duplicateFinder,
+  type Contact,
+} from '#domain/likely-duplicates.ts';
 import { describe, expect, it } from 'vitest';
 
 const weir: Contact = {
@@ -18,7 +23,7 @@ const other: Contact = {
 };
 
 describe('a submitted firm', () => {
-  const find = duplicateFinder([weir], companySigns);
+  const find = duplicateFinder([weir], companyMatchKeys);
 
   it.each<[string, Partial<Contact>, string[]]>([
     ['shares nothing', {}, []],
@@ -33,7 +38,7 @@ describe('a submitted firm', () => {
     ],
   ])('that %s is like it in %o %o', (_case, changes, same) => {
     const found = find({ ...other, ...changes });
-    expect(found).toEqual(same.length === 0 ? [] : [{ like: weir, same }]);
+    expect(found).toEqual(same.length === 0 ? [] : [{ match: weir, same }]);
   });
 
   it('is no duplicate of itself', () => {
@@ -42,27 +47,30 @@ describe('a submitted firm', () => {
 
   it('shares a free mail service with everybody, and an address of it with itself only', () => {
     const atGmail = { ...weir, email: 'weir@gmail.com' };
-    const among = duplicateFinder([atGmail], companySigns);
+    const among = duplicateFinder([atGmail], companyMatchKeys);
     expect(among({ ...other, email: 'lock@gmail.com' })).toEqual([]);
-    expect(among({ ...other, email: 'Weir@gmail.com' })).toEqual([{ like: atGmail, same: ['e-mail'] }]);
+    expect(among({ ...other, email: 'Weir@gmail.com' })).toEqual([{ match: atGmail, same: ['e-mail'] }]);
   });
 
   it('is not like another because both lack something', () => {
     const bare = { ...weir, phone: 'none', website: 'none' };
     expect(
-      duplicateFinder([bare], companySigns)({ ...other, phone: 'none either', website: 'none' }),
+      duplicateFinder([bare], companyMatchKeys)({ ...other, phone: 'none either', website: 'none' }),
     ).toEqual([]);
   });
 
   it('is shown the likest first', () => {
-    const likest = { ...weir, id: 'likest', name: 'Lock Five' };
-    const found = duplicateFinder([weir, likest], companySigns)({ ...weir, id: 'new', name: 'Lock Five' });
-    expect(found.map(({ like }) => like.id)).toEqual(['likest', 'weir']);
+    const closest = { ...weir, id: 'likest', name: 'Lock Five' };
+    const found = duplicateFinder(
+      [weir, closest],
+      companyMatchKeys,
+    )({ ...weir, id: 'new', name: 'Lock Five' });
+    expect(found.map(({ match }) => match.id)).toEqual(['likest', 'weir']);
   });
 });
 
 describe('a submitted broker', () => {
-  const find = duplicateFinder([weir], brokerSigns);
+  const find = duplicateFinder([weir], brokerMatchKeys);
 
   it('is not like a colleague for the domain of their firm', () => {
     expect(find({ ...other, email: 'jo@weirwater.example' })).toEqual([]);
@@ -70,6 +78,6 @@ describe('a submitted broker', () => {
 
   it('is like whoever has his name, e-mail or number', () => {
     const found = find({ ...other, name: 'weir water', email: 'OFFICE@weirwater.example' });
-    expect(found).toEqual([{ like: weir, same: ['name', 'e-mail'] }]);
+    expect(found).toEqual([{ match: weir, same: ['name', 'e-mail'] }]);
   });
 });

@@ -49,12 +49,12 @@ describe('a submitted firm', () => {
 });
 
 describe('a submitted broker', () => {
-  const firm = storedCompany({
+  const company = storedCompany({
     name: 'Weir Water',
     email: 'office@weirwater.example',
     website: 'https://weir.example',
   });
-  const asIs = { company: firm, pictureBroken: false };
+  const asIs = { company, pictureBroken: false };
 
   it('about whom nothing is odd gets no finding', () => {
     expect(brokerChecks(brokerSubmission(), asIs)).toEqual([]);

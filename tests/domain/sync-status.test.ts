@@ -3,7 +3,7 @@ import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/op
 import { statusMessage } from '#domain/operation-status.ts';
 import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
 import { statusNotice } from '#features/submit/form-messages.ts';
-import { fullWords, shortWords } from '#features/sync-status/status-words.ts';
+import { fullMessage, shortMessage } from '#features/sync-status/status-messages.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const settledItem: OutboxItem = {
 const items: fc.Arbitrary<OutboxItem[]> = fc.array(
   fc
     .record({
-      state: fc.constantFrom('waiting', 'sending', 'unanswered', 'refused'),
+      state: fc.constantFrom('waiting', 'sending', 'unconfirmed', 'refused'),
       owner: fc.constantFrom(null, 'jo'),
       attempts: fc.nat(9),
       serverErrors: fc.nat(3),
@@ -52,21 +52,28 @@ const items: fc.Arbitrary<OutboxItem[]> = fc.array(
 const pass: fc.Arbitrary<PassRecord> = fc.record({
   endedAt: fc.constantFrom(null, 5),
   answeredAt: fc.constantFrom(null, 3),
-  trouble: fc.constantFrom(null, 'silence', 'foreign', 'busy', 'server-error', 'no-space'),
+  failureReason: fc.constantFrom(
+    null,
+    'no-response',
+    'not-our-api',
+    'overloaded',
+    'server-error',
+    'no-space',
+  ),
   failures: fc.nat(20),
   notBefore: fc.constantFrom(null, 9),
 });
 
 /** What a person has to read first in the header, and about how many items. */
-function modelOf(all: OutboxItem[], { trouble, answeredAt }: PassRecord, expired: boolean): RegExp {
+function modelOf(all: OutboxItem[], { failureReason, answeredAt }: PassRecord, expired: boolean): RegExp {
   const are = (...states: string[]) => all.filter(({ state }) => states.includes(state)).length;
-  const his = all.filter(({ owner }) => owner === 'jo').length;
+  const jos = all.filter(({ owner }) => owner === 'jo').length;
   if (are('refused') > 0) return new RegExp(`needs attention.*not accept ${are('refused')} item`, 'iu');
-  if (expired && his > 0) return new RegExp(`sign in.* ${his} item`, 'iu');
+  if (expired && jos > 0) return new RegExp(`sign in.* ${jos} item`, 'iu');
   if (are('sending') > 0) return new RegExp(`sending ${are('sending')} to the server`, 'iu');
   if (all.length > 0) return new RegExp(`${all.length} waiting: saved on this device`, 'iu');
-  if (trouble === 'no-space') return /^device full/iu;
-  if (trouble !== null) return /^offline/iu;
+  if (failureReason === 'no-space') return /^device full/iu;
+  if (failureReason !== null) return /^offline/iu;
   return answeredAt === null ? /^starting/iu : /^up to date\.$/iu;
 }
 
@@ -75,13 +82,13 @@ const runs = { numRuns: 1_000 };
 it('68: the header says what needs a person first, then what is under way, then what waits, in any state', () => {
   fc.assert(
     fc.property(items, pass, fc.boolean(), fc.boolean(), (all, record, expired, online) => {
-      const status = syncStatus({ items: all, pass: record, expired, heldFor: 0 });
-      const words = fullWords(status, { pass: record, online });
+      const status = syncStatus({ items: all, pass: record, expired, stalledMs: 0 });
+      const words = fullMessage(status, { pass: record, online });
       expect(words).toMatch(modelOf(all, record, expired));
-      expect(words.startsWith(shortWords(status))).toBe(true);
+      expect(words.startsWith(shortMessage(status))).toBe(true);
       // Never the good news with something left to do or with a server that did not answer.
       expect(/up to date/iu.test(words)).toBe(
-        all.length === 0 && record.trouble === null && record.answeredAt !== null,
+        all.length === 0 && record.failureReason === null && record.answeredAt !== null,
       );
     }),
     runs,
@@ -92,7 +99,7 @@ it('68: of each item is said alike everywhere whether it is here, on its way, as
   const model = {
     waiting: [/waiting.*saved on this device.*sent by itself/iu, /next time you open the app/iu],
     sending: [/sending.*on its way/iu, /do not have to wait/iu],
-    unanswered: [/waiting for confirmation.*was sent.*not confirmed.*asked to withdraw/iu, /listed once/iu],
+    unconfirmed: [/waiting for confirmation.*was sent.*not confirmed.*asked to withdraw/iu, /listed once/iu],
     refused: [/not accepted.*The volume is too large\./iu, /still on this device/u],
   };
   fc.assert(

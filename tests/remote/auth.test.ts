@@ -11,7 +11,7 @@ const signIn = (status: number, body: string, type = 'application/json') =>
 
 it('tells the sentence of the auth service', async () => {
   const answer = await signIn(400, '{"code":"invalid_credentials","message":"Invalid login credentials"}');
-  expect(answer).toMatchObject({ trouble: { kind: 'refused', message: 'Invalid login credentials' } });
+  expect(answer).toMatchObject({ failure: { kind: 'refused', message: 'Invalid login credentials' } });
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   [400, '<h1>Bad request</h1>'],
   [200, '{}'],
 ])('tells no words that are nobody’s where %i %s has no sentence (R507, R509)', async (status, body) => {
-  expect(await signIn(status, body)).toMatchObject({ ok: false, trouble: { kind: 'refused', message: '' } });
+  expect(await signIn(status, body)).toMatchObject({ ok: false, failure: { kind: 'refused', message: '' } });
 });

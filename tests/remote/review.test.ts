@@ -1,6 +1,6 @@
-import type { Asked } from '#domain/asked.ts';
-import { createServer, type Server } from '#remote/server.ts';
-import type { Standing } from '#remote/standing.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { createServer, type Server } from '#remote/api.ts';
+import type { Standing } from '#remote/auth-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ async function submitCompany(name: string): Promise<string> {
   return row?.id ?? '';
 }
 
-const value = <T>(answer: Asked<T>): T => {
+const value = <T>(answer: RemoteResult<T>): T => {
   if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
   return answer.value;
 };
@@ -86,9 +86,9 @@ describe('an administrator', () => {
     await server.query("update public.pending_companies set status = 'rejected' where id = $1", [
       await submitCompany('Decided'),
     ]);
-    const { companies, people, unreadable } = value(await review().listPending());
+    const { companies, users, unreadable } = value(await review().listPending());
     expect(companies.map(({ id }) => id)).toEqual([newer, older]);
-    expect(people.get(submitter.id)?.fullName).toBe('submitter');
+    expect(users.get(submitter.id)?.fullName).toBe('submitter');
     expect(unreadable).toBe(0);
   });
 
@@ -169,21 +169,21 @@ describe('an administrator', () => {
     expect(await asSeenBy([stale]).review.listPending()).toEqual({ kind: 'sign-in' });
   });
 
-  it.each<[string, Network, Asked<never>]>([
+  it.each<[string, Network, RemoteResult<never>]>([
     [
       'no answer',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      { kind: 'unreachable', trouble: 'silence' },
+      { kind: 'unreachable', failureReason: 'no-response' },
     ],
     [
       'a page of somebody else',
       () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })),
-      { kind: 'unreachable', trouble: 'foreign' },
+      { kind: 'unreachable', failureReason: 'not-our-api' },
     ],
     [
       'an answer of another shape',
       () => Promise.resolve(Response.json({ status: 'fine' })),
-      { kind: 'unreachable', trouble: 'foreign' },
+      { kind: 'unreachable', failureReason: 'not-our-api' },
     ],
     [
       'a refusal',
@@ -203,7 +203,7 @@ describe('an administrator', () => {
       Response.json({ code: '53200', message: 'out of memory', details: null, hint: null }, { status: 500 });
     expect(await asSeenBy([admin.token], network).review.listPending()).toEqual({
       kind: 'unreachable',
-      trouble: 'server-error',
+      failureReason: 'server-error',
       message: 'out of memory',
     });
   });

@@ -1,4 +1,4 @@
-import { FIRM_IDS } from '#sample/sample-ids.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_LOCATIONS } from '#sample/sample-companies.ts';
 import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';
@@ -11,9 +11,9 @@ it('reads firms with all their locations in one request (spec section 7)', async
       headers: { apikey: 'sb_publishable_headwater-local' },
     }),
   );
-  const offices = SAMPLE_LOCATIONS.filter(({ company_id }) => company_id === FIRM_IDS.cumbungi);
+  const offices = SAMPLE_LOCATIONS.filter(({ company_id }) => company_id === COMPANY_IDS.cumbungi);
   expect(await answer.json()).toContainEqual({
-    id: FIRM_IDS.cumbungi,
+    id: COMPANY_IDS.cumbungi,
     company_locations: offices.map(({ city }) => ({ city })),
   });
 });

@@ -4,9 +4,9 @@ import { failureOf, retryAfter } from '#remote/verdict.ts';
 const error = (code: string, hint: string | null = null) => ({ code, message: 'words', details: null, hint });
 const verdict = (status: number, body: unknown, { asUser = false } = {}) =>
   failureOf({ status, body, retryAfterMs: null }, { asUser });
-const retry = (trouble: string, { isOurs = false } = {}) => ({
+const retry = (failureReason: string, { isOurs = false } = {}) => ({
   kind: 'retry',
-  trouble,
+  failureReason,
   retryAfterMs: null,
   isOurs,
   ...(isOurs && { message: 'words' }),
@@ -35,8 +35,8 @@ describe('the verdict on an answer (law 7)', () => {
   });
 
   it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {
-    expect(verdict(status, undefined)).toEqual(retry('busy'));
-    expect(verdict(status, error('22P02'))).toMatchObject(retry('busy', { isOurs: true }));
+    expect(verdict(status, undefined)).toEqual(retry('overloaded'));
+    expect(verdict(status, error('22P02'))).toMatchObject(retry('overloaded', { isOurs: true }));
   });
 
   it('knows that nothing was taken where our own API says that it was too many', () => {
@@ -47,7 +47,7 @@ describe('the verdict on an answer (law 7)', () => {
 
   it('retries when our server breaks, and remembers on which item', () => {
     expect(verdict(500, error('XX000'))).toEqual(retry('server-error', { isOurs: true }));
-    expect(verdict(500, undefined)).toEqual(retry('busy'));
+    expect(verdict(500, undefined)).toEqual(retry('overloaded'));
   });
 
   it.each([
@@ -55,30 +55,30 @@ describe('the verdict on an answer (law 7)', () => {
     ['a proxy with JSON of its own', 403, { error: 'blocked' }],
     ['a code that is no code of ours', 400, { code: 17, message: 'no' }],
   ])('does not believe %s', (_, status, body) => {
-    expect(verdict(status, body)).toEqual(retry('foreign'));
+    expect(verdict(status, body)).toEqual(retry('not-our-api'));
   });
 
   it.each(['403', 'DENIED', 'PROXY', 'ERROR', 'PGRST', 'PGRST1', 'PGRST1020', '22P0', '22p02'])(
     'does not take the code %s of a proxy for our refusal',
     (code) => {
-      expect(verdict(403, error(code))).toEqual(retry('foreign'));
-      expect(verdict(500, error(code))).toEqual(retry('busy'));
+      expect(verdict(403, error(code))).toEqual(retry('not-our-api'));
+      expect(verdict(500, error(code))).toEqual(retry('overloaded'));
     },
   );
 
   it.each([407, 451, 511])('takes %i for the word of the network, whatever code it carries', (status) => {
     for (const body of [undefined, error('42501'), error('PGRST102')])
-      expect(verdict(status, body, { asUser: true })).toEqual(retry('foreign'));
+      expect(verdict(status, body, { asUser: true })).toEqual(retry('not-our-api'));
   });
 
   it('takes an internal fault of the embedded server for one of ours, so that no item blocks another (law 8)', () => {
     expect(verdict(500, error('SUP'))).toEqual(retry('server-error', { isOurs: true }));
-    expect(verdict(400, error('SUP'))).toEqual(retry('foreign'));
+    expect(verdict(400, error('SUP'))).toEqual(retry('not-our-api'));
   });
 
   it('waits for the person when the sign-in has expired, and only then', () => {
     expect(verdict(401, error('PGRST301'), { asUser: true })).toEqual({ kind: 'sign-in' });
-    expect(verdict(401, error('PGRST301'))).toEqual(retry('foreign', { isOurs: true }));
+    expect(verdict(401, error('PGRST301'))).toEqual(retry('not-our-api', { isOurs: true }));
   });
 
   it('takes a refusal of nobody, for a request of somebody, as a lost token', () => {

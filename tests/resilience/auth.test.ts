@@ -1,9 +1,9 @@
 // "Must survive", Auth: lines 38 to 41 on whole devices; those before and after are told in tests/session and in the browser.
 import { openDatabase } from '#db/database.ts';
-import { readSession } from '#db/meta.ts';
+import { readSession } from '#db/stored-session.ts';
 import { endSession } from '#db/session.ts';
 import { readUnsent } from '#features/account/queries.ts';
-import { identifier } from '#sync/identify.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { device, type Device } from '#support/device.ts';
@@ -21,33 +21,33 @@ it('38: what a person wrote is never sent by another who signs in after him, and
   const phone = device({ server });
   const [joAccount, annAccount] = [await newAccount(server), await newAccount(server)];
   const jo = await signInOn(phone, joAccount);
-  const his = await phone.list({}, jo);
+  const jos = await phone.list({}, jo);
   await server.query('delete from auth.sessions where user_id = $1', [jo]);
   phone.clock.advance(2 * HOUR);
   await phone.sync();
   expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: true });
   await signInOn(phone, annAccount);
   for (let time = 0; time < 3; time++) await phone.sync();
-  expect(await onServer(his.id)).toBe(0);
-  expect(phone.network.seen.some(({ body }) => body.includes(his.id))).toBe(false);
+  expect(await onServer(jos.id)).toBe(0);
+  expect(phone.network.requests.some(({ body }) => body.includes(jos.id))).toBe(false);
   await signInOn(phone, joAccount);
   await phone.sync();
-  expect(await onServer(his.id)).toBe(1);
+  expect(await onServer(jos.id)).toBe(1);
 });
 
 it('39: three tabs and the service worker that wake in the same second near the end of a token buy one', async () => {
   const phone = device({ server });
   await signInOn(phone, await newAccount(server));
   phone.clock.advance(HOUR - 30_000);
-  const before = phone.network.seen.filter(isToken).length;
+  const before = phone.network.requests.filter(isToken).length;
   const options = { url: SERVER_URL, publishableKey: KEY, fetch: phone.network.fetch, now: phone.clock.now };
   // Each thread has a connection of its own, and the locks are those of the platform.
   const threads = Array.from({ length: 4 }, () => {
     const db = openDatabase({ name: phone.db.name });
-    return { db, identify: identifier({ db, options, locks: navigator.locks }) };
+    return { db, identify: createIdentityProvider({ db, options, locks: navigator.locks }) };
   });
   const standings = await Promise.all(threads.map(({ identify }) => identify()));
-  expect(phone.network.seen.filter(isToken).length - before).toBe(1);
+  expect(phone.network.requests.filter(isToken).length - before).toBe(1);
   const fresh = (await readSession(phone.db))?.accessToken;
   expect(standings).toMatchObject(threads.map(() => ({ kind: 'user', identity: { accessToken: fresh } })));
   for (const { db } of threads) db.close();
@@ -60,7 +60,7 @@ it(
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     const item = await phone.list({}, jo);
-    const before = phone.network.seen.filter(isToken).length;
+    const before = phone.network.requests.filter(isToken).length;
     phone.network.rule(({ path, headers }) =>
       path.startsWith('/rest/') && headers.get('authorization') !== `Bearer ${KEY}`
         ? EXPIRED_TOKEN
@@ -70,7 +70,7 @@ it(
       await phone.sync();
       phone.clock.advance(20_000);
     }
-    expect(phone.network.seen.filter(isToken).length - before).toBeLessThanOrEqual(60);
+    expect(phone.network.requests.filter(isToken).length - before).toBeLessThanOrEqual(60);
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting' }]);
     phone.network.heal();
     phone.clock.advance(60_000);

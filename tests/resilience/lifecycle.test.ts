@@ -1,5 +1,5 @@
 // "Must survive", Tabs, worker, lifecycle: line 59 on whole devices; the others are told in the browser.
-import { oneAtATime } from '#sync/one-at-a-time.ts';
+import { singleFlight } from '#sync/single-flight.ts';
 import { device, type Device } from '#support/device.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
@@ -21,19 +21,19 @@ describe('59: a request that hung when the person came back', () => {
     const { id } = await phone.list();
     manualTimers();
     let asked = () => {};
-    const underWay = new Promise<void>((resolve) => (asked = resolve));
+    const inFlight = new Promise<void>((resolve) => (asked = resolve));
     phone.network.rule(() => {
       asked();
       return { kind: 'stall' };
     });
-    const run = oneAtATime({
+    const run = singleFlight({
       job: () => phone.sync().then(() => undefined),
       onError: (error) => {
         throw error;
       },
     });
     void run();
-    await underWay;
+    await inFlight;
     /** He is back, in a place with a network. */
     const comeBack = () => {
       phone.network.heal();
@@ -80,8 +80,8 @@ describe('59: a request that hung when the person came back', () => {
       phone.comeBack();
       await new Promise((resolve) => void setImmediate(resolve));
     }
-    expect((await outcome).trouble).toBeNull();
-    expect(phone.network.seen.filter(writesParcels)).toHaveLength(1);
+    expect((await outcome).failureReason).toBeNull();
+    expect(phone.network.requests.filter(writesParcels)).toHaveLength(1);
     expect(await countListed(server, ids)).toBe(200);
   });
 });

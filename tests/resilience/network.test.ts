@@ -1,5 +1,6 @@
 // "Must survive", Network: lines 3 to 13 but 7 on whole devices. The table in tests/README.md says which line is told where.
-import { readMirrorState, readSession } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import { createRemote } from '#remote/remote.ts';
 import { visitor } from '#domain/identity.ts';
 import { withPassLock } from '#sync/lock.ts';
@@ -88,7 +89,7 @@ it('4: a network on which nothing moves ends the pass by its deadline, and no lo
     expect(await held()).toHaveLength(1);
     // A little more for the bytes of the request itself.
     await vi.advanceTimersByTimeAsync(16_000);
-    expect((await pass).trouble).toBe('silence');
+    expect((await pass).failureReason).toBe('no-response');
     expect(await held()).toEqual([]);
   }
   vi.useRealTimers();
@@ -134,7 +135,7 @@ describe('5: a captive portal', () => {
     phone.network.rule(() => fault);
     phone.clock.advance(2 * HOUR);
     for (let time = 0; time < 3; time++)
-      expect(['foreign', 'silence']).toContain((await phone.sync()).trouble);
+      expect(['not-our-api', 'no-response']).toContain((await phone.sync()).failureReason);
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
     expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
     expect(await phone.db.parcels.count()).toBe(rows);
@@ -158,7 +159,7 @@ it('8: ten minutes between towers, three seconds on and five off, lose nothing a
     if (second >= due) due = second + Math.max((await phone.sync()).nextInMs / 1_000, 1);
     phone.clock.advance(1_000);
   }
-  const perMinute = phone.network.seen.length / 10;
+  const perMinute = phone.network.requests.length / 10;
   phone.network.heal();
   await phone.sync();
   expect(await phone.outbox()).toEqual([]);
@@ -209,10 +210,10 @@ describe('10: a server that asks for quiet', () => {
     phone.network.rule(() => until(phone.clock.now() + 120_000));
     await phone.sync();
     phone.network.heal();
-    const before = phone.network.seen.length;
+    const before = phone.network.requests.length;
     phone.clock.advance(118_000);
     for (const _tab of [1, 2, 3]) await phone.sync();
-    expect(phone.network.seen.length).toBe(before);
+    expect(phone.network.requests.length).toBe(before);
     phone.clock.advance(3_000);
     await phone.sync();
     expect(await countListed(server, [id])).toBe(1);
@@ -276,20 +277,20 @@ it('13: with the auth service out of reach the token at hand serves to its end; 
   phone.network.rule(({ path }) => ({ kind: path.startsWith('/auth/') ? 'refuse' : 'pass' }));
   phone.clock.advance(HOUR - 30_000);
   const first = await phone.list({}, jo);
-  expect((await phone.sync()).trouble).toBeNull();
+  expect((await phone.sync()).failureReason).toBeNull();
   expect(await countListed(server, [first.id])).toBe(1);
   phone.clock.advance(60_000);
   const second = await phone.list({}, jo);
-  expect((await phone.sync()).trouble).toBe('silence');
+  expect((await phone.sync()).failureReason).toBe('no-response');
   expect(await phone.outbox()).toMatchObject([{ id: second.id, state: 'waiting' }]);
-  const speakers = phone.network.seen
+  const speakers = phone.network.requests
     .filter(({ path }) => path.startsWith('/rest/'))
     .map(({ headers }) => headers.get('authorization'));
   expect(new Set(speakers.filter((speaker) => speaker !== `Bearer ${KEY}`))).toEqual(
     new Set([`Bearer ${token}`]),
   );
   expect(
-    phone.network.seen
+    phone.network.requests
       .filter(writesParcels)
       .every(({ headers }) => headers.get('authorization') === `Bearer ${token}`),
   ).toBe(true);

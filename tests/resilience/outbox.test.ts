@@ -1,8 +1,9 @@
 // "Must survive", Outbox: lines 25 to 34 on whole devices.
-import { readClockAhead, readSession } from '#db/meta.ts';
+import { readClockSkew } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, listOutbox, readOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
-import { clockWords } from '#domain/clock.ts';
+import { clockSkewMessage } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -61,7 +62,7 @@ it('27: listed, changed and discarded without a network, nothing of it ever reac
   phone.network.heal();
   await phone.sync();
   expect(await countListed(server, [id])).toBe(0);
-  expect(phone.network.seen.some(({ body }) => body.includes(id))).toBe(false);
+  expect(phone.network.requests.some(({ body }) => body.includes(id))).toBe(false);
 });
 
 /** How often the screen would show a listing, after every change of the tables. */
@@ -109,7 +110,7 @@ it(
       companyLocations: 'id, companyId',
       brokers: 'id, companyId, name',
       parcels: 'id, brokerId, companyId, listedDate',
-      setAside: '[table+id]',
+      unreadableRows: '[table+id]',
       outbox: 'id, sequence, state',
       meta: 'key',
     };
@@ -148,7 +149,7 @@ describe('33: an item that this version of the app cannot read', () => {
     const strange = itemRow(changes);
     await phone.db.outbox.add(strange);
     const { id } = await phone.list();
-    expect((await phone.sync()).trouble).toBeNull();
+    expect((await phone.sync()).failureReason).toBeNull();
     expect(await countListed(server, [id])).toBe(1);
     expect(await phone.outbox()).toEqual([]);
     expect(await readOutbox(phone.db)).toMatchObject({ unreadable: 1 });
@@ -202,27 +203,27 @@ describe('34: a clock that is wrong', () => {
   it('is noticed by the answers of our server, and no longer once it is right', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
-    expect(clockWords(await readClockAhead(phone.db))).toBeNull();
+    expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
     phone.clock.advance(DAY);
     await phone.sync();
-    expect(clockWords(await readClockAhead(phone.db))).toMatch(/was 24 hours ahead of the server's/u);
+    expect(clockSkewMessage(await readClockSkew(phone.db))).toMatch(/was 24 hours ahead of the server's/u);
     phone.clock.advance(-3 * 365 * DAY);
     await phone.sync();
-    expect(clockWords(await readClockAhead(phone.db))).toMatch(/was 1094 days behind the server's/u);
+    expect(clockSkewMessage(await readClockSkew(phone.db))).toMatch(/was 1094 days behind the server's/u);
     phone.clock.advance(3 * 365 * DAY - DAY);
     await phone.sync();
-    expect(clockWords(await readClockAhead(phone.db))).toBeNull();
+    expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
   });
 
   it('is judged by no answer that is not believed', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
-    const before = await readClockAhead(phone.db);
+    const before = await readClockSkew(phone.db);
     phone.network.rule(() => ({
       kind: 'rewrite',
       change: (text) => replaceJsonValue(replaceJsonValue(text, 'now', 1), 'horizon', '1'),
     }));
-    expect((await phone.sync()).trouble).toBe('foreign');
-    expect(await readClockAhead(phone.db)).toBe(before);
+    expect((await phone.sync()).failureReason).toBe('not-our-api');
+    expect(await readClockSkew(phone.db)).toBe(before);
   });
 });

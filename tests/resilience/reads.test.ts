@@ -1,5 +1,6 @@
 // "Must survive", Cursor and reads: lines 16, 17, 21, 22 and 61 on whole devices.
-import { readMirrorState, readPass } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -28,10 +29,10 @@ it('21: a pull that loses its token on the way is answered as to nobody, and cha
   ]);
   phone.network.rule(() => ({ kind: 'strip', header: 'authorization' }));
   await phone.sync();
-  expect((await readPass(phone.db)).trouble).toBe('foreign');
+  expect((await readPass(phone.db)).failureReason).toBe('not-our-api');
   expect(await mirrorOf(phone)).toEqual(before);
   phone.network.heal();
-  expect((await phone.sync()).trouble).toBeNull();
+  expect((await phone.sync()).failureReason).toBeNull();
 });
 
 it('16: a horizon that an open transaction holds back is told after two minutes, and no longer once it moves', async () => {
@@ -78,7 +79,7 @@ describe('22: an old answer from a cache on the way', () => {
     phone.network.rule((request) =>
       isPull(request) ? { kind: 'rewrite', change: () => old } : { kind: 'pass' },
     );
-    for (let time = 0; time < 5; time++) expect((await phone.sync()).trouble).toBe('foreign');
+    for (let time = 0; time < 5; time++) expect((await phone.sync()).failureReason).toBe('not-our-api');
     expect(await mirrorOf(phone)).toEqual(before);
     expect((await phone.db.brokers.get(BROKER))?.title).toBe('Changed since');
   });
@@ -91,11 +92,11 @@ describe('22: an old answer from a cache on the way', () => {
         ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'done', false) }
         : { kind: 'pass' },
     );
-    const before = phone.network.seen.length;
-    expect((await phone.sync()).trouble).toBe('foreign');
-    expect(phone.network.seen.length - before).toBe(1);
+    const before = phone.network.requests.length;
+    expect((await phone.sync()).failureReason).toBe('not-our-api');
+    expect(phone.network.requests.length - before).toBe(1);
     phone.network.heal();
-    expect((await phone.sync()).trouble).toBeNull();
+    expect((await phone.sync()).failureReason).toBeNull();
   });
 });
 
@@ -103,24 +104,24 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
   const phone = device({ server });
   await phone.sync();
   const { id } = await phone.list();
-  const before = [await mirrorOf(phone), phone.network.seen.length];
+  const before = [await mirrorOf(phone), phone.network.requests.length];
   const ofFormat = (format: string) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
       change: (text) => text.replace('"headwater/1"', `"headwater/${format}"`),
     }));
   ofFormat('2');
-  expect((await phone.sync()).trouble).toBe('outdated');
-  expect([await mirrorOf(phone), phone.network.seen.length - 1]).toEqual(before);
+  expect((await phone.sync()).failureReason).toBe('outdated');
+  expect([await mirrorOf(phone), phone.network.requests.length - 1]).toEqual(before);
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
   expect(syncStatus(await readSyncState(phone.db)).kind).toBe('update-needed');
   // What only looks like it is somebody else's answer.
   for (const format of ['0', 'two', '']) {
     ofFormat(format);
-    expect([format, (await phone.sync()).trouble]).toEqual([format, 'foreign']);
+    expect([format, (await phone.sync()).failureReason]).toEqual([format, 'not-our-api']);
   }
   phone.network.heal();
-  expect((await phone.sync()).trouble).toBeNull();
+  expect((await phone.sync()).failureReason).toBeNull();
   expect(await phone.outbox()).toEqual([]);
 });
 

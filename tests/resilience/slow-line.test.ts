@@ -1,8 +1,8 @@
 // "Must survive", Network: line 7 on whole devices.
-import { readSending } from '#db/meta.ts';
+import { readSending } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
-import { fullWords } from '#features/sync-status/status-words.ts';
+import { fullMessage } from '#features/sync-status/status-messages.ts';
 import { device, type Device } from '#support/device.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
@@ -11,14 +11,14 @@ import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
-const requests = { unanswered: 0 };
+const requests = { unconfirmed: 0 };
 /** The server, which answers in no time of the test's: a real one takes real time. */
 const timelessServer = {
   fetch: async (request: Request) => {
-    requests.unanswered++;
+    requests.unconfirmed++;
     const response = await server.fetch(request);
     const body = await response.arrayBuffer();
-    requests.unanswered--;
+    requests.unconfirmed--;
     return new Response(body.byteLength === 0 ? null : body, response);
   },
 };
@@ -41,7 +41,7 @@ async function slowPass(phone: Device) {
   while (!pass.isOver) {
     await vi.advanceTimersByTimeAsync(500);
     do await turn();
-    while (requests.unanswered > 0);
+    while (requests.unconfirmed > 0);
   }
   return outcome;
 }
@@ -52,7 +52,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
     const ids = await listTwoHundred(phone);
     manualTimers();
     phone.network.profile({ ...NETWORK_PROFILES['weak-2g'], loss: 0 });
-    expect((await slowPass(phone)).trouble).toBeNull();
+    expect((await slowPass(phone)).failureReason).toBeNull();
     vi.useRealTimers();
     expect(await countListed(server, ids)).toBe(200);
     expect(await phone.outbox()).toEqual([]);
@@ -67,7 +67,7 @@ describe('7: two hundred listings over a weak 2G line', () => {
     phone.network.rule(async (request) => {
       if (!writesParcels(request)) return { kind: 'pass' };
       const state = await readSyncState(phone.db);
-      said.push(fullWords(syncStatus(state), { pass: state.pass, online: true, progress: state.sending }));
+      said.push(fullMessage(syncStatus(state), { pass: state.pass, online: true, progress: state.sending }));
       // All in one request do not get through.
       return { kind: said.length === 1 ? 'drop-request' : 'pass' };
     });

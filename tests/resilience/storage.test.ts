@@ -1,5 +1,5 @@
 // "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/resilience-storage.spec.ts.
-import { openDatabase, type DatabaseTrouble } from '#db/database.ts';
+import { openDatabase, type DatabaseProblem } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -64,12 +64,12 @@ describe('43: a browser whose storage process has died', () => {
 });
 
 it('44: tables that another tab holds up are said to be, and open by themselves when it is closed', async () => {
-  const [name, troubles] = [newId(), new Array<DatabaseTrouble>()];
+  const [name, troubles] = [newId(), new Array<DatabaseProblem>()];
   const holder = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name, 1);
     opening.addEventListener('success', () => resolve(opening.result));
   });
-  const db = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+  const db = openDatabase({ name, onProblem: (failureReason) => troubles.push(failureReason) });
   const saved = enqueue(db, parcel());
   await vi.waitFor(() => expect(troubles).toEqual(['blocked']));
   holder.close();
@@ -100,7 +100,7 @@ it('46: an upgrade that the browser dies in leaves the tables as they were, and 
 });
 
 it('47: tables of a newer version of the app are left alone by an older one, which says so', async () => {
-  const [name, troubles] = [newId(), new Array<DatabaseTrouble>()];
+  const [name, troubles] = [newId(), new Array<DatabaseProblem>()];
   const current = openDatabase({ name });
   const { id } = await enqueue(current, parcel());
   current.close();
@@ -109,7 +109,7 @@ it('47: tables of a newer version of the app are left alone by an older one, whi
   await newer.open();
   const version = newer.backendDB().version;
   newer.close();
-  const older = openDatabase({ name, onTrouble: (trouble) => troubles.push(trouble) });
+  const older = openDatabase({ name, onProblem: (failureReason) => troubles.push(failureReason) });
   await expect(enqueue(older, parcel())).rejects.toThrow(/VersionError/u);
   expect(troubles).toEqual(['superseded']);
   await newer.open();

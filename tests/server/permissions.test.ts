@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 /** The request of one cell, on a row inserted for it. */
 async function requestOf({ table, who, operation, may }: (typeof CELLS)[number]) {
-  const { insert, good, change } = fixtures[table];
+  const { insert, validRow, change } = fixtures[table];
   const { ask, id } = people[who];
   const row = `/rest/v1/${table}?id=eq.${await insert(owner)}`;
   const requests: Record<Operation, () => Promise<Answer>> = {
@@ -56,7 +56,7 @@ async function requestOf({ table, who, operation, may }: (typeof CELLS)[number])
     // Without the row back, which the policies for reading could refuse in place of those for writing.
     insert: () =>
       ask('POST', `/rest/v1/${table}`, {
-        body: good(id ?? owner),
+        body: validRow(id ?? owner),
         prefer: may ? 'return=representation' : 'return=minimal',
       }),
     update: () => ask('PATCH', row, { body: change }),

@@ -1,10 +1,10 @@
-import { readSession } from '#db/meta.ts';
-import { readWho } from '#session/read-who.ts';
-import { isAdmin } from '#session/who.ts';
+import { readSession } from '#db/stored-session.ts';
+import { readCurrentUser } from '#session/read-current-user.ts';
+import { isAdmin } from '#session/current-user.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
-import { submitFirm } from '#support/submitted-firm.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
 import { describe, expect, it } from 'vitest';
 
 const server = runningServer();
@@ -23,13 +23,13 @@ describe('a signed-in device', () => {
     const [phone, other] = [device({ server }), device({ server })];
     const jo = await signInOn(phone, await newAccount(server, { fullName: 'Jo Anne Field' }));
     const ann = await signInOn(other, await newAccount(server, { fullName: 'Ann Other' }));
-    const item = await submitFirm(phone, jo);
+    const item = await submitCompanyAs(phone, jo);
     await phone.sync();
     await other.sync();
-    expect(await readWho(phone.db)).toMatchObject({
+    expect(await readCurrentUser(phone.db)).toMatchObject({
       user: { id: jo, fullName: 'Jo Anne Field' },
       expired: false,
-      rolesKnown: true,
+      rolesLoaded: true,
     });
     expect(await phone.db.companySubmissions.toArray()).toMatchObject([
       { id: item.id, userId: jo, status: 'pending' },
@@ -42,28 +42,28 @@ describe('a signed-in device', () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await phone.sync();
-    expect(isAdmin(await readWho(phone.db))).toBe(false);
+    expect(isAdmin(await readCurrentUser(phone.db))).toBe(false);
     await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [jo]);
     await phone.sync();
-    expect(isAdmin(await readWho(phone.db))).toBe(true);
+    expect(isAdmin(await readCurrentUser(phone.db))).toBe(true);
   });
 
   it('sends what a visitor wrote as nobody, and what its person wrote as him', async () => {
     const phone = device({ server });
     const visitors = await phone.list();
     const jo = await signInOn(phone, await newAccount(server));
-    const his = await phone.list({}, jo);
+    const jos = await phone.list({}, jo);
     const { unsent } = await phone.sync();
     expect([unsent, await phone.outbox()]).toEqual([0, []]);
-    const sent = phone.network.seen.filter(
+    const sent = phone.network.requests.filter(
       ({ path, method }) => path === '/rest/v1/parcels' && method === 'POST',
     );
     const tokens = new Map(
       sent.map(({ body, headers }) => [JSON.parse(body)[0].id, headers.get('authorization')]),
     );
     const { accessToken } = (await readSession(phone.db)) ?? {};
-    expect(tokens.get(his.id)).toBe(`Bearer ${accessToken}`);
-    expect(tokens.get(visitors.id)).not.toBe(tokens.get(his.id));
+    expect(tokens.get(jos.id)).toBe(`Bearer ${accessToken}`);
+    expect(tokens.get(visitors.id)).not.toBe(tokens.get(jos.id));
   });
 
   it('buys new tokens before they run out, once for all who ask', async () => {
@@ -83,10 +83,10 @@ describe('a signed-in device', () => {
     const jo = await signInOn(phone, await newAccount(server));
     phone.clock.advance(2 * HOUR);
     phone.network.rule(({ path }) => ({ kind: path === '/auth/v1/token' ? 'drop-response' : 'pass' }));
-    expect((await phone.sync()).trouble).toBe('silence');
+    expect((await phone.sync()).failureReason).toBe('no-response');
     expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
     phone.network.heal();
-    expect((await phone.sync()).trouble).toBeNull();
+    expect((await phone.sync()).failureReason).toBeNull();
   });
 
   it.each([
@@ -101,7 +101,11 @@ describe('a signed-in device', () => {
     phone.clock.advance(30 * DAY);
     phone.network.rule(() => fault);
     await phone.sync();
-    expect(await readWho(phone.db)).toMatchObject({ user: { id: jo }, expired: false, rolesKnown: true });
+    expect(await readCurrentUser(phone.db)).toMatchObject({
+      user: { id: jo },
+      expired: false,
+      rolesLoaded: true,
+    });
   });
 
   it('shows its person after 30 days offline, takes a listing and a submission, and sends both as him after he signs in again', async () => {
@@ -111,14 +115,21 @@ describe('a signed-in device', () => {
     await phone.sync();
     phone.network.rule(() => ({ kind: 'drop-request' }));
     phone.clock.advance(30 * DAY);
-    const [parcel, submission] = [await phone.list({}, jo), await submitFirm(phone, jo)];
+    const [parcel, submission] = [await phone.list({}, jo), await submitCompanyAs(phone, jo)];
     await phone.sync();
-    expect(await readWho(phone.db)).toMatchObject({ user: { id: jo, email: account.email }, expired: false });
+    expect(await readCurrentUser(phone.db)).toMatchObject({
+      user: { id: jo, email: account.email },
+      expired: false,
+    });
     // Meanwhile the server ended his session.
     await server.query('delete from auth.sessions where user_id = $1', [jo]);
     phone.network.heal();
     const { unsent } = await phone.sync();
-    expect(await readWho(phone.db)).toMatchObject({ user: { id: jo }, expired: true, rolesKnown: true });
+    expect(await readCurrentUser(phone.db)).toMatchObject({
+      user: { id: jo },
+      expired: true,
+      rolesLoaded: true,
+    });
     expect((await phone.outbox()).map(({ id, state }) => [id, state])).toEqual([
       [parcel.id, 'waiting'],
       [submission.id, 'waiting'],
@@ -129,18 +140,18 @@ describe('a signed-in device', () => {
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await submitterOf(submission.id)).toBe(jo);
-    expect((await readWho(phone.db)).expired).toBe(false);
+    expect((await readCurrentUser(phone.db)).expired).toBe(false);
   });
 
   it('goes on with the public directory and with the items of visitors while its person has to sign in again', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await phone.sync();
-    const [his, visitors] = [await phone.list({}, jo), await phone.list()];
+    const [jos, visitors] = [await phone.list({}, jo), await phone.list()];
     await server.query('delete from auth.sessions where user_id = $1', [jo]);
     phone.clock.advance(2 * HOUR);
     await phone.sync();
-    expect((await phone.outbox()).map(({ id }) => id)).toEqual([his.id]);
+    expect((await phone.outbox()).map(({ id }) => id)).toEqual([jos.id]);
     expect(await phone.db.parcels.get(visitors.id)).toMatchObject({ origin: 'server' });
   });
 
@@ -148,7 +159,7 @@ describe('a signed-in device', () => {
     const phone = device({ server });
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
-    const { id } = await submitFirm(phone, jo);
+    const { id } = await submitCompanyAs(phone, jo);
     await phone.sync();
     await server.query('delete from auth.sessions where user_id = $1', [jo]);
     phone.clock.advance(2 * HOUR);

@@ -1,10 +1,10 @@
-import { readSession } from '#db/meta.ts';
+import { readSession } from '#db/stored-session.ts';
 import { endSession } from '#db/session.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
-import { submitFirm } from '#support/submitted-firm.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
@@ -28,7 +28,7 @@ describe('signing out', () => {
   it('takes his rows and tokens from the device, and leaves his unsent items as his', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
-    await submitFirm(phone, jo);
+    await submitCompanyAs(phone, jo);
     await phone.sync();
     phone.network.rule(() => ({ kind: 'drop-request' }));
     const unsent = await phone.list({}, jo);
@@ -63,7 +63,7 @@ describe('signing out', () => {
       return { kind: 'pass' };
     });
     await phone.sync({ verify: true });
-    expect(phone.network.seen.filter(({ path }) => path.endsWith('/read_back'))).toHaveLength(1);
+    expect(phone.network.requests.filter(({ path }) => path.endsWith('/read_back'))).toHaveLength(1);
     expect(await phone.db.profiles.count()).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('signing out', () => {
   it('lets another person begin with nothing of the one before', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
-    await submitFirm(phone, jo);
+    await submitCompanyAs(phone, jo);
     await phone.sync();
     const ann = await signInOn(phone, await newAccount(server));
     expect(await phone.db.companySubmissions.count()).toBe(0);
@@ -143,7 +143,7 @@ describe('signing out', () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     answerLogout(phone, { status: 400, body: '{"error_code":"validation_failed","msg":"No such scope"}' });
-    expect(await signOut({ db: phone.db, server: async () => phone.server })).toBe(false);
+    expect(await signOut({ db: phone.db, api: async () => phone.server })).toBe(false);
     expect(await readSession(phone.db)).toMatchObject({ userId: jo });
   });
 
@@ -163,7 +163,7 @@ describe('signing out', () => {
       const jo = await signInOn(phone, await newAccount(server));
       await phone.sync();
       answerLogout(phone, { status, body });
-      expect(await signOut({ db: phone.db, server: async () => phone.server })).toBe(true);
+      expect(await signOut({ db: phone.db, api: async () => phone.server })).toBe(true);
       expect(await readSession(phone.db)).toBeNull();
       expect(await phone.db.profiles.count()).toBe(0);
       expect(await sessionsOf(jo)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('signing out', () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     const noScript = () => Promise.reject(new Error('The script is missing'));
-    expect(await signOut({ db: phone.db, server: noScript })).toBe(true);
+    expect(await signOut({ db: phone.db, api: noScript })).toBe(true);
     expect(await readSession(phone.db)).toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe('signing out', () => {
     phone.clock.advance(2 * HOUR);
     phone.network.rule(() => ({ kind: 'stall' }));
     const signedOut = vi.fn<(isDone: boolean) => void>();
-    void signOut({ db: phone.db, server: async () => phone.server }).then(signedOut);
+    void signOut({ db: phone.db, api: async () => phone.server }).then(signedOut);
     // Nothing moves the timers: whoever waits for the network waits for ever.
     await vi.waitFor(() => expect(signedOut).toHaveBeenCalledWith(true), { timeout: 2_000 });
     expect(await readSession(phone.db)).toBeNull();

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 // "Must survive", line 49: what a browser took away by itself is named.
-import { openDatabase, type Database } from '#db/database.ts';
-import { readLostStorage, readMirrorState } from '#db/meta.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readLostStorage } from '#db/lost-storage.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { forgetDevice } from '#session/forget-device.ts';
-import { noServer } from '#session/server.ts';
-import { keepStorageNote } from '#session/storage-note.ts';
+import { wipeDevice } from '#session/wipe-device.ts';
+import { noApi } from '#session/api.ts';
+import { watchStorageNote } from '#session/storage-note.ts';
 import { queued } from '#support/listing.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
+import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY = 'headwater-device';
@@ -22,7 +24,7 @@ const noted = async (unsent: number) => {
 async function usedDevice(): Promise<Database> {
   const db = open();
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
-  await keepStorageNote(db);
+  await watchStorageNote(db);
   await noted(0);
   return db;
 }
@@ -31,7 +33,7 @@ async function usedDevice(): Promise<Database> {
 async function openedAgain(db: Database, { emptied }: { emptied: boolean }): Promise<Database> {
   db.close();
   const again = open(emptied ? undefined : db.name);
-  await keepStorageNote(again);
+  await watchStorageNote(again);
   return again;
 }
 
@@ -40,7 +42,7 @@ beforeEach(() => localStorage.clear());
 describe('49: what the browser took away', () => {
   it('is nothing on a new device, on one that is as it was, or where somebody signed out', async () => {
     const db = open();
-    await keepStorageNote(db);
+    await watchStorageNote(db);
     expect([note(), await readLostStorage(db)]).toEqual([null, null]);
     const used = await usedDevice();
     await signedIn(used);
@@ -62,7 +64,7 @@ describe('49: what the browser took away', () => {
   it('is the tables, with as many unsent items as this person had', async () => {
     const used = await usedDevice();
     await signedIn(used);
-    for (const owner of [ME, null, SOMEBODY_ELSE]) await queued(used, { owner });
+    for (const owner of [ME, null, OTHER_USER]) await queued(used, { owner });
     await noted(2);
     const again = await openedAgain(used, { emptied: true });
     expect(await readLostStorage(again)).toEqual({ part: 'tables', unsent: 2 });
@@ -81,7 +83,7 @@ describe('49: what the browser took away', () => {
     const used = await usedDevice();
     const { id } = await queued(used, {});
     await noted(1);
-    expect(await forgetDevice({ db: used, server: noServer }, { givenUp: [id] })).toBe(true);
+    expect(await wipeDevice({ db: used, api: noApi }, { discardedIds: [id] })).toBe(true);
     expect(note()).toBeNull();
     const again = await openedAgain(used, { emptied: false });
     expect(await readLostStorage(again)).toBeNull();
@@ -93,7 +95,7 @@ describe('49: what the browser took away', () => {
     });
     const db = open();
     await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
-    await keepStorageNote(db);
+    await watchStorageNote(db);
     vi.restoreAllMocks();
     const again = await openedAgain(db, { emptied: false });
     expect(await readLostStorage(again)).toBeNull();

@@ -1,17 +1,19 @@
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
-import { readSession } from '#db/meta.ts';
+import { readSession } from '#db/stored-session.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { createRemote } from '#remote/remote.ts';
-import { createServer, type Server } from '#remote/server.ts';
-import { identifier } from '#sync/identify.ts';
+import { createServer, type Server } from '#remote/api.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 import type { Channel } from '#sync/lock.ts';
-import { returnsOver, tellReturn } from '#sync/returns.ts';
-import { runSync, type PassOutcome, type PassStep } from '#sync/run-sync.ts';
+import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
+import { runSync, type PassOutcome } from '#sync/run-sync.ts';
+import type { PassStep } from '#sync/context.ts';
 import { KEY, SERVER_URL } from './api.ts';
 import { manualClock, type Clock } from './clock.ts';
 import { faultyFetch, type FaultyFetch } from './faulty-fetch.ts';
@@ -72,15 +74,15 @@ export function device({
   const channel = Object.assign(returns, {
     postMessage: (data: unknown) => void returns.dispatchEvent(new MessageEvent('message', { data })),
   });
-  const onReturn = returnsOver(channel as Channel);
-  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now, onReturn };
-  const identify = identifier({ db, options, locks: oneHolder() });
+  const onResume = resumeSignal(channel as Channel);
+  const options = { url: SERVER_URL, publishableKey: KEY, fetch: network.fetch, now: clock.now, onResume };
+  const identify = createIdentityProvider({ db, options, locks: oneHolder() });
   const remote = createRemote(options);
   return {
     db,
     network,
     clock,
-    comeBack: () => tellReturn('visible', channel),
+    comeBack: () => broadcastResume('visible', channel),
     server: createServer({
       options,
       identify,

@@ -1,4 +1,4 @@
-import type { Stored } from '#db/database.ts';
+import type { Stored } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';

@@ -13,7 +13,7 @@ export type RecordedRequest = {
 export type FaultyFetch = {
   fetch: typeof fetch;
   /** Every request, in order. */
-  seen: RecordedRequest[];
+  requests: RecordedRequest[];
   /** Decides the fate of each request from now on; without a rule everything passes. */
   rule: (rule: (request: RecordedRequest) => Fault | Promise<Fault>) => void;
   /** A network like this one from now on, beside the rule. Time is that of `setTimeout`, which a test moves. */
@@ -35,7 +35,7 @@ export function faultyFetch(server: Send): FaultyFetch {
   let decide: (request: RecordedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
   let over: (send: Send) => Send = (send) => send;
   return {
-    seen,
+    requests: seen,
     rule: (rule) => {
       decide = rule;
     },

@@ -1,12 +1,13 @@
-import type { Database } from '#db/database.ts';
-import { readMirrorState, writePass } from '#db/meta.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { writePass } from '#db/sync-run.ts';
 import { enqueue } from '#db/outbox.ts';
 import { isOfKind, type ItemOf } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
-import type { DeviceClock } from '#sync/send-wish.ts';
+import type { DeviceClock } from '#client/submit-operation.ts';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { storedBroker, storedCompany } from './directory-rows.ts';

@@ -65,13 +65,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'older-page-believed': {
     breaks: 'law 6: a page that does not go on from the cursor is applied',
     file: 'db/mirror.ts',
-    keeps: 'if (placeOf(before) !== since || isOlder(page, before) || lacksOwn(page, before))',
-    instead: 'if (lacksOwn(page, before))',
+    keeps: 'if (placeOf(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
+    instead: 'if (lacksOwnRows(page, before))',
   },
   'server-error-counts-as-refusal': {
     breaks: 'law 7: an answer that says nothing about an item refuses it',
     file: 'remote/verdict.ts',
-    keeps: "if (BUSY.has(status)) return retry('busy');",
+    keeps: "if (BUSY.has(status)) return retry('overloaded');",
     instead: "if (BUSY.has(status)) return { kind: 'refused', refusal: tooLarge };",
   },
   'refused-batch-not-split': {
@@ -145,8 +145,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'replacement-ends-while-held': {
     breaks: 'law 3: a replacement ends although an open transaction holds rows back',
     file: 'db/mirror.ts',
-    keeps: "return held ? 'held' : false;",
-    instead: 'return held && false;',
+    keeps: "return stalled ? 'stalled' : false;",
+    instead: 'return stalled && false;',
   },
   'own-rows-below-the-horizon-only': {
     breaks: 'law 3: the rows of whoever signs in lack those that an open transaction holds back',
@@ -199,8 +199,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'refused-pull-noted-as-success': {
     breaks: 'law 13: a pass whose news was refused says that all is up to date',
     file: 'sync/run-sync.ts',
-    keeps: "trouble: 'server-error', notBefore: null };",
-    instead: 'trouble: null, notBefore: null };',
+    keeps: "failureReason: 'server-error', notBefore: null };",
+    instead: 'failureReason: null, notBefore: null };',
     // What the header says of a pass, no history reads.
     caughtBy: 'tests/sync/pass-faults.test.ts',
   },
@@ -231,7 +231,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'foreign-answer-applied': {
     breaks: 'law 6: an answer for somebody who left is kept',
     file: 'db/mirror.ts',
-    keeps: 'if (page.userId !== userId || !(await isHere(db, userId)))',
+    keeps: 'if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId)))',
     instead: 'if (page.userId !== userId)',
   },
   'transaction-across-the-network': {

@@ -17,7 +17,7 @@ export type PermissionFixture = {
   /** Inserts a fresh row, owned by this user where rows have an owner. Resolves to its id. */
   insert: (owner: string) => Promise<string>;
   /** A row that the rules of the table accept, of the user who asks. */
-  good: (asking: string) => object;
+  validRow: (userId: string) => object;
   change: Record<string, unknown>;
 };
 
@@ -28,37 +28,37 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
   return {
     companies: {
       insert: () => insertAsOwner(server, 'companies', companyRow()),
-      good: () => companyRow(),
+      validRow: () => companyRow(),
       change: { name: 'Changed' },
     },
     company_locations: {
       insert: () => insertAsOwner(server, 'company_locations', officeRow()),
-      good: () => officeRow(),
+      validRow: () => officeRow(),
       change: { city: 'Changed' },
     },
     brokers: {
       insert: () => insertAsOwner(server, 'brokers', brokerRow()),
-      good: () => brokerRow(),
+      validRow: () => brokerRow(),
       change: { rating: 5 },
     },
     parcels: {
       insert: () => insertAsOwner(server, 'parcels', parcelRow()),
-      good: () => parcelRow(),
+      validRow: () => parcelRow(),
       change: { status: 'sold' },
     },
     pending_companies: {
       insert: (owner) => insertAsOwner(server, 'pending_companies', companySubmissionRow(owner)),
-      good: (asking) => companySubmissionRow(asking),
+      validRow: (userId) => companySubmissionRow(userId),
       change: { status: 'rejected' },
     },
     pending_brokers: {
       insert: (owner) => insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(owner)),
-      good: (asking) => brokerSubmissionRow(asking),
+      validRow: (userId) => brokerSubmissionRow(userId),
       change: { status: 'rejected' },
     },
     profiles: {
       insert: async (owner) => owner,
-      good: () => ({ id: crypto.randomUUID(), email: 'somebody@farm.example' }),
+      validRow: () => ({ id: crypto.randomUUID(), email: 'somebody@farm.example' }),
       change: { email: 'changed@farm.example' },
     },
     user_roles: {
@@ -66,7 +66,7 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
         await fresh('user_roles', owner);
         return insertAsOwner(server, 'user_roles', { user_id: owner, role: 'broker' });
       },
-      good: (asking) => ({ user_id: asking, role: 'company' }),
+      validRow: (userId) => ({ user_id: userId, role: 'company' }),
       change: { role: 'admin' },
     },
     claimed_entities: {
@@ -74,7 +74,7 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
         await fresh('claimed_entities', owner);
         return insertAsOwner(server, 'claimed_entities', claimRow(owner));
       },
-      good: (asking) => claimRow(asking, { entity_type: 'company', entity_id: COMPANY }),
+      validRow: (userId) => claimRow(userId, { entity_type: 'company', entity_id: COMPANY }),
       change: { approved: true },
     },
   };

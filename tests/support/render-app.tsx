@@ -1,9 +1,10 @@
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { loadSample } from '#sample/load-sample.ts';
-import { noServer } from '#session/server.ts';
+import { noApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
-import { noSync } from '#sync/client.ts';
-import { noInstall, type AppInstall } from '#features/install/install-words.ts';
+import { noSync } from '#client/sync-context.ts';
+import { noInstall, type AppInstall } from '#features/install/install-messages.ts';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
@@ -34,14 +35,14 @@ export async function renderApp(
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);
-  const refill = () => loadSample(db, { keep: true });
+  const loadSampleRows = () => loadSample(db, { keep: true });
   const router = createAppRouter(
     {
       device: Promise.resolve({
         db,
         sync: noSync,
-        server: noServer,
-        refill,
+        api: noApi,
+        loadSampleRows,
         install,
         user: await openCurrentUser(db),
       }),

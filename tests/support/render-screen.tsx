@@ -1,7 +1,8 @@
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { DatabaseContext } from '#db/database-context.ts';
 import { newId } from '#domain/id.ts';
-import { SyncContext } from '#sync/client.ts';
+import { SyncContext } from '#client/sync-context.ts';
 import { Toasts } from '#ui/toast.tsx';
 import {
   createMemoryHistory,

@@ -1,14 +1,14 @@
 // A server in whose place a test answers, and what waits on it.
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import type { PendingItems } from '#domain/review.ts';
-import type { Server } from '#remote/server.ts';
-import { ServerContext } from '#session/server.ts';
-import { WhoContext } from '#session/use-who.ts';
-import type { Who } from '#session/who.ts';
+import type { Server } from '#remote/api.ts';
+import { ApiContext } from '#session/api.ts';
+import { CurrentUserContext } from '#session/use-current-user.ts';
+import type { CurrentUser } from '#session/current-user.ts';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { newDevice, renderScreen } from './render-screen.tsx';
@@ -67,7 +67,7 @@ export function pendingClaim(changes: Partial<Claim> = {}): Claim {
 
 /** What waits, nothing unless told otherwise. */
 export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems {
-  return { companies: [], brokers: [], claims: [], people: new Map(), unreadable: 0, ...changes };
+  return { companies: [], brokers: [], claims: [], users: new Map(), unreadable: 0, ...changes };
 }
 
 /** A server that answers what the test says, and nobody's questions about anything else. */
@@ -89,13 +89,17 @@ export function fakeServer() {
 
 /** One screen as `who` sees it, on a device of its own unless told otherwise, in front of `server`. */
 export function renderFor(
-  { who, server, db = newDevice() }: { who: Who | null; server: Server; db?: Database },
+  {
+    currentUser,
+    server,
+    db = newDevice(),
+  }: { currentUser: CurrentUser | null; server: Server; db?: Database },
   screen: ReactNode,
 ) {
   return renderScreen(
-    <ServerContext value={() => Promise.resolve(server)}>
-      <WhoContext value={who}>{screen}</WhoContext>
-    </ServerContext>,
+    <ApiContext value={() => Promise.resolve(server)}>
+      <CurrentUserContext value={currentUser}>{screen}</CurrentUserContext>
+    </ApiContext>,
     db,
   );
 }

@@ -1,23 +1,23 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { enqueue } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
 import { companySubmissionInsertOf, type CompanyForm } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { KeptSession } from '#domain/session.ts';
+import type { StoredSession } from '#domain/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import hotToast from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 import { storedCompany } from './directory-rows.ts';
 import { renderApp } from './render-app.tsx';
-import { keptSession, signedIn } from './users.ts';
+import { storedSession, signedIn } from './users.ts';
 
 afterEach(() => hotToast.remove());
 
 /** Who uses the devices of these tests. */
-export const JANE = keptSession({ userId: newId(), email: 'jane@example.com', fullName: 'Jane Mary Doe' });
+export const JANE = storedSession({ userId: newId(), email: 'jane@example.com', fullName: 'Jane Mary Doe' });
 
 /** A firm of the server, and one of the sample data. */
 export const billabong = storedCompany({ name: 'Billabong Water' });
@@ -25,7 +25,7 @@ const sample = storedCompany({ name: 'Sample Firm', origin: 'sample' });
 
 /** A device that Jane signed in on; it has mirrored the server when `mirrored` is on. */
 export const janesDevice =
-  ({ mirrored = true, session = JANE }: { mirrored?: boolean; session?: KeptSession } = {}) =>
+  ({ mirrored = true, session = JANE }: { mirrored?: boolean; session?: StoredSession } = {}) =>
   async (db: Database) => {
     await (mirrored ? signedIn(db, session) : startSession(db, session));
     await db.companies.bulkPut(mirrored ? [billabong, sample] : [sample]);
@@ -144,7 +144,7 @@ export async function loseAnswer(db: Database): Promise<void> {
   await waitFor(async () => {
     const [item] = await db.outbox.toArray();
     if (item?.state !== 'waiting') throw new Error('Nothing waits');
-    await db.outbox.update(item.id, { state: 'unanswered', attempts: 1 });
+    await db.outbox.update(item.id, { state: 'unconfirmed', attempts: 1 });
   });
   await screen.findByRole('heading', { name: 'Saved on this device' });
 }

@@ -1,9 +1,9 @@
-import type { Database } from '#db/database.ts';
-import { readMirrorState } from '#db/meta.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import type { KeptSession } from '#domain/session.ts';
-import type { Who } from '#session/who.ts';
+import type { StoredSession } from '#domain/session.ts';
+import type { CurrentUser } from '#session/current-user.ts';
 import * as v from 'valibot';
 import { KEY, SERVER_URL } from './api.ts';
 import type { Device } from './device.ts';
@@ -112,17 +112,17 @@ export async function newAccount(
 /** Signs a user in on a device, as its page does; resolves to their id. */
 export async function signInOn({ db, server }: Device, { email, password }: Account): Promise<string> {
   const answer = await server.auth.signIn({ email, password });
-  if (!answer.ok) throw new Error(`The sign-in failed: ${JSON.stringify(answer.trouble)}`);
+  if (!answer.ok) throw new Error(`The sign-in failed: ${JSON.stringify(answer.failure)}`);
   await startSession(db, answer.value);
   return answer.value.userId;
 }
 
 /** The user of a device that has no server behind it, and another user. */
 export const ME = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a01';
-export const SOMEBODY_ELSE = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a02';
+export const OTHER_USER = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a02';
 
 /** A session as the device keeps it. */
-export function keptSession(changes: Partial<KeptSession> = {}): KeptSession {
+export function storedSession(changes: Partial<StoredSession> = {}): StoredSession {
   return {
     userId: ME,
     email: 'mary@river.example',
@@ -136,8 +136,8 @@ export function keptSession(changes: Partial<KeptSession> = {}): KeptSession {
 }
 
 /** Signs a user in on a device that has mirrored their rows. */
-export async function signedIn(db: Database, changes: Partial<KeptSession> = {}): Promise<void> {
-  const session = keptSession(changes);
+export async function signedIn(db: Database, changes: Partial<StoredSession> = {}): Promise<void> {
+  const session = storedSession(changes);
   await startSession(db, session);
   const { userId: id, email, fullName } = session;
   await db.profiles.put({ id, email, fullName, origin: 'server', version: '1', generation: 1 });
@@ -145,7 +145,7 @@ export async function signedIn(db: Database, changes: Partial<KeptSession> = {})
 }
 
 /** The current user of a screen: an administrator unless `changes` say otherwise. */
-export function someone(changes: Partial<Who> = {}): Who {
+export function someone(changes: Partial<CurrentUser> = {}): CurrentUser {
   const user = { id: newId(), email: 'ada@example.com', fullName: 'Ada Reid' };
-  return { user, expired: false, roles: ['admin'], rolesKnown: true, ...changes };
+  return { user, expired: false, roles: ['admin'], rolesLoaded: true, ...changes };
 }

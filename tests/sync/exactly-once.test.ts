@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUnderWay } from '#db/meta.ts';
+import { readInFlight } from '#db/in-flight.ts';
 import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed } from '#support/device.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -31,7 +31,7 @@ describe('law 1: exactly once', () => {
       kind: writesParcels(request) || request.path.endsWith('/read_back') ? 'drop-response' : 'pass',
     }));
     for (let time = 0; time < 20; time++) await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ state: 'unanswered' }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'unconfirmed' }]);
     phone.network.heal();
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
@@ -96,7 +96,7 @@ describe('law 1: exactly once', () => {
     await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ state: 'refused', attempts: 1, unconfirmed: false }]);
-    expect(await readUnderWay(phone.db)).toEqual(new Set());
+    expect(await readInFlight(phone.db)).toEqual(new Set());
   });
 
   it('does not count as sent what was tried without a network: it can still be changed', async () => {
@@ -132,7 +132,7 @@ describe('law 1: exactly once', () => {
         : { kind: 'pass' },
     );
     await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unconfirmed' }]);
     phone.network.heal();
     await phone.sync();
     expect(await rowsOf(item.id)).toHaveLength(1);

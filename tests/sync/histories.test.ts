@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runningServer } from '#support/server.ts';
 import { applyEvent } from './histories/apply-event.ts';
-import { expectConvergence } from './histories/converge.ts';
+import { assertConvergence } from './histories/assert-convergence.ts';
 import type { Event } from './histories/events.ts';
-import { happenings } from './histories/scenes.ts';
+import { events } from './histories/scenes.ts';
 import { allowHeldTransactions } from './histories/server-rig.ts';
-import { tell } from './histories/tell.ts';
+import { tell } from './histories/describe.ts';
 import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowHeldTransactions();
@@ -24,7 +24,7 @@ const SWEEP_EVERY = 10;
 
 const history = fc.record({
   devices: fc.integer({ min: 2, max: 4 }),
-  events: happenings,
+  events,
 });
 
 it(
@@ -36,11 +36,11 @@ it(
       if (++runs % SWEEP_EVERY === 0) await server.exec('vacuum');
       const world = await newWorld(server, people, { devices });
       try {
-        for (const happening of events) {
+        for (const randomEvent of events) {
           await tick(world);
-          await applyEvent(happening, world);
+          await applyEvent(randomEvent, world);
         }
-        await expectConvergence(world);
+        await assertConvergence(world);
       } finally {
         await leave(world);
       }

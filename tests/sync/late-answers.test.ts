@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';
@@ -81,7 +81,9 @@ describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
       return { kind: 'pass' };
     });
     await withPageSize(server, 7, () => phone.sync());
-    const pages = phone.network.seen.filter((request) => isPull(request) && request.body.includes('"since"'));
+    const pages = phone.network.requests.filter(
+      (request) => isPull(request) && request.body.includes('"since"'),
+    );
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter(({ body }) => body.includes('"with_patches":true'))).toEqual([]);
     expect((await readMirrorState(phone.db)).replacing).toBe(false);

@@ -66,7 +66,7 @@ function gate<T>() {
   return { open, opened };
 }
 
-const patience = { patienceMs: 5, answerMs: 5 };
+const patience = { timeoutMs: 5, answerMs: 5 };
 
 describe('the pass lock (law 9)', () => {
   it('lets one pass run at a time, each in its turn', async () => {
@@ -174,14 +174,14 @@ describe('the pass lock (law 9)', () => {
 describe('the lock of the session (law 9)', () => {
   it('keeps nobody waiting where the browser has no locks', async () => {
     const work = async () => 'renewed';
-    expect(await withTakenLock(undefined, 'session', { patienceMs: 5, work })).toBe('renewed');
+    expect(await withTakenLock(undefined, 'session', { timeoutMs: 5, work })).toBe('renewed');
   });
 
   it('is taken over from a holder that is frozen, so that no pass waits for ever', async () => {
     const locks = lockManager();
     const ice = gate<string>();
-    const frozen = withTakenLock(locks, 'session', { patienceMs: 5, work: () => ice.opened });
-    expect(await withTakenLock(locks, 'session', { patienceMs: 5, work: async () => 'taken over' })).toBe(
+    const frozen = withTakenLock(locks, 'session', { timeoutMs: 5, work: () => ice.opened });
+    expect(await withTakenLock(locks, 'session', { timeoutMs: 5, work: async () => 'taken over' })).toBe(
       'taken over',
     );
     ice.open('thawed');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readMirrorState, readPass } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
 import { newAccount } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
@@ -31,9 +32,9 @@ describe('law 5: the mirror knows the shape it was written with', () => {
     await phone.sync();
     expect((await phone.db.brokers.get(BROKER))?.bio).toBe(before?.bio);
     expect(await readMirrorState(phone.db)).toMatchObject({ shape: MIRROR_SHAPE, replacing: false });
-    const seen = phone.network.seen.length;
+    const seen = phone.network.requests.length;
     await phone.sync();
-    expect(phone.network.seen.length - seen).toBe(1);
+    expect(phone.network.requests.length - seen).toBe(1);
   });
 
   it('leaves a mirror alone that a newer version of the app has written', async () => {
@@ -47,7 +48,7 @@ describe('law 5: the mirror knows the shape it was written with', () => {
     const before = await phone.db.brokers.toArray();
     await phone.sync();
     expect(await phone.db.brokers.toArray()).toEqual(before);
-    expect((await readPass(phone.db)).trouble).toBe('outdated');
+    expect((await readPass(phone.db)).failureReason).toBe('outdated');
   });
 
   it('reads rows again that it could not read, at the next comparison with the server', async () => {
@@ -57,12 +58,12 @@ describe('law 5: the mirror knows the shape it was written with', () => {
     if (row === undefined) throw new Error('The mirror is empty');
     const { id, version, generation } = row;
     await phone.db.brokers.delete(id);
-    await phone.db.setAside.put({ table: 'brokers', id, version, generation, problem: 'an older app' });
+    await phone.db.unreadableRows.put({ table: 'brokers', id, version, generation, problem: 'an older app' });
     await phone.sync();
-    expect(await phone.db.setAside.count()).toBe(1);
+    expect(await phone.db.unreadableRows.count()).toBe(1);
     phone.clock.advance(24 * 3_600_000);
     await phone.sync();
-    expect([await phone.db.setAside.count(), await phone.db.brokers.count()]).toEqual([0, 7]);
+    expect([await phone.db.unreadableRows.count(), await phone.db.brokers.count()]).toEqual([0, 7]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState, readPass } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -85,7 +86,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
   );
 
   it('asks for the next page while it puts one away, but not before what waits is sent', async () => {
-    const pulls = ({ network }: Device) => network.seen.filter(isPull).length;
+    const pulls = ({ network }: Device) => network.requests.filter(isPull).length;
     const [idle, busy] = [device({ server }), device({ server })];
     await busy.list();
     await withPageSize(server, 7, async () => {
@@ -128,8 +129,9 @@ describe('law 5: the mirror heals itself', () => {
   it('asks for the hashes once a day', async () => {
     const phone = device({ server });
     const asked = () =>
-      phone.network.seen.filter((request) => isPull(request) && request.body.includes('"with_digests":true'))
-        .length;
+      phone.network.requests.filter(
+        (request) => isPull(request) && request.body.includes('"with_digests":true'),
+      ).length;
     await phone.sync();
     expect(asked()).toBe(1);
     await phone.sync();
@@ -170,7 +172,7 @@ describe('law 6: no answer is believed that is not ours', () => {
     phone.network.rule((request) => (isPull(request) ? fault : { kind: 'pass' }));
     await phone.sync();
     expect([await phone.db.parcels.toArray(), await readMirrorState(phone.db)]).toEqual(before);
-    expect((await readPass(phone.db)).trouble).toBe('foreign');
+    expect((await readPass(phone.db)).failureReason).toBe('not-our-api');
     phone.network.heal();
     await phone.sync();
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
@@ -200,15 +202,15 @@ describe('law 11: parse at the border', () => {
         : { kind: 'rewrite', change: (text) => text.replace(/"title"\s*:\s*"/u, '"title":17,"was":"') },
     );
     await phone.sync();
-    expect(await phone.db.setAside.toArray()).toHaveLength(1);
+    expect(await phone.db.unreadableRows.toArray()).toHaveLength(1);
     expect((await phone.db.brokers.count()) + (await phone.db.parcels.count())).toBe(
       7 + (await parcelIdsAt(server)).length - 1,
     );
     phone.network.heal();
-    const [aside] = await phone.db.setAside.toArray();
+    const [aside] = await phone.db.unreadableRows.toArray();
     await server.query(`update public.${aside?.table} set title = title where id = $1`, [aside?.id]);
     await phone.sync();
-    expect(await phone.db.setAside.count()).toBe(0);
+    expect(await phone.db.unreadableRows.count()).toBe(0);
     expect(await phone.db.brokers.count()).toBe(7);
   });
 });
@@ -217,11 +219,11 @@ describe('law 12: a pull that changes nothing is cheap', () => {
   it('costs one request and an answer under a kilobyte', async () => {
     const phone = device({ server });
     await phone.sync();
-    const before = phone.network.seen.length;
+    const before = phone.network.requests.length;
     let bytes = 0;
     phone.network.rule(() => ({ kind: 'rewrite', change: (text) => ((bytes += text.length), text) }));
     await phone.sync();
-    expect(phone.network.seen.length - before).toBe(1);
+    expect(phone.network.requests.length - before).toBe(1);
     expect(bytes).toBeLessThan(1000);
   });
 });

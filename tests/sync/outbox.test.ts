@@ -92,7 +92,7 @@ describe('law 7: three verdicts', () => {
       writesParcels(request) ? { kind: 'answer', status, body: '<h1>Busy</h1>' } : { kind: 'pass' },
     );
     for (let time = 0; time < 5; time++) await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unanswered' }]);
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'unconfirmed' }]);
     phone.network.heal();
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
@@ -110,10 +110,10 @@ describe('law 7: three verdicts', () => {
     // Up to a tenth more, by chance, so that not everybody is back in the same second.
     expect((await phone.sync()).nextInMs).toBe(126_000);
     phone.network.heal();
-    const before = phone.network.seen.length;
+    const before = phone.network.requests.length;
     phone.clock.advance(119_000);
     expect((await phone.sync()).nextInMs).toBe(1_050);
-    expect(phone.network.seen.length).toBe(before);
+    expect(phone.network.requests.length).toBe(before);
     phone.clock.advance(1_000);
     expect((await phone.sync()).unsent).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('law 7: three verdicts', () => {
     phone.clock.advance(nextInMs);
     expect((await phone.sync()).unsent).toBe(0);
     expect(await countListed(server, ids)).toBe(200);
-    expect(phone.network.seen.filter(writesParcels).length).toBeLessThanOrEqual(3);
+    expect(phone.network.requests.filter(writesParcels).length).toBeLessThanOrEqual(3);
   });
 
   it('waits longer after each failure and a minute after success', async () => {
@@ -184,7 +184,7 @@ describe('law 8: no item blocks another', () => {
         : { kind: 'pass' },
     );
     for (let time = 0; time < 3; time++) await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ id: poison.id, state: 'unanswered' }]);
+    expect(await phone.outbox()).toMatchObject([{ id: poison.id, state: 'unconfirmed' }]);
     expect(await countListed(server, [other.id])).toBe(1);
     phone.network.heal();
     await phone.sync();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readMirrorState, readPass, readSession } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
+import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -8,7 +10,7 @@ import { parcelRow } from '#support/server-rows.ts';
 import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
-import { submitFirm } from '#support/submitted-firm.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
 
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
@@ -44,9 +46,9 @@ describe('laws 6 and 7: whose pause it is', () => {
     const phone = device({ server });
     phone.network.rule(() => busy('{"code":"PGRST003","message":"Timed out acquiring a connection"}'));
     expect((await phone.sync()).nextInMs).toBeGreaterThanOrEqual(HOUR);
-    const asked = phone.network.seen.length;
+    const asked = phone.network.requests.length;
     await phone.sync();
-    expect(phone.network.seen.length).toBe(asked);
+    expect(phone.network.requests.length).toBe(asked);
   });
 });
 
@@ -57,9 +59,12 @@ describe('laws 2 and 8: a full device', () => {
     phone.failStorageAt(1);
     await phone.sync();
     expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
-    expect(await readPass(phone.db)).toMatchObject({ trouble: 'no-space', answeredAt: phone.clock.now() });
+    expect(await readPass(phone.db)).toMatchObject({
+      failureReason: 'no-space',
+      answeredAt: phone.clock.now(),
+    });
     await phone.sync();
-    expect(await readPass(phone.db)).toMatchObject({ trouble: null });
+    expect(await readPass(phone.db)).toMatchObject({ failureReason: null });
     expect(await phone.db.parcels.get(item.id)).toBeDefined();
   });
 });
@@ -71,14 +76,14 @@ describe('law 8: what the server breaks on holds up nothing else', () => {
     const listing = await phone.list({}, userId);
     phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
-    const firm = await submitFirm(phone, userId);
+    const company = await submitCompanyAs(phone, userId);
     phone.network.rule(({ path }) => (path.endsWith('/read_back') ? ofOurs(500, 'XX000') : { kind: 'pass' }));
     await phone.sync();
     expect((await phone.outbox()).map(({ id }) => id)).toEqual([listing.id]);
     expect(
-      await server.query('select id from public.pending_companies where id = $1', [firm.id]),
+      await server.query('select id from public.pending_companies where id = $1', [company.id]),
     ).toHaveLength(1);
-    expect(await readPass(phone.db)).toMatchObject({ trouble: 'server-error', failures: 2 });
+    expect(await readPass(phone.db)).toMatchObject({ failureReason: 'server-error', failures: 2 });
   });
 
   it("sends a visitor's items and fetches the directory while a user's token cannot be renewed", async () => {
@@ -92,7 +97,7 @@ describe('law 8: what the server breaks on holds up nothing else', () => {
     expect((await phone.outbox()).map(({ id }) => id)).toEqual([ofUser.id]);
     expect(await countListed(server, [ofVisitor.id, ofUser.id])).toBe(1);
     expect(await phone.db.brokers.count()).toBe(7);
-    expect((await readPass(phone.db)).trouble).toBe('silence');
+    expect((await readPass(phone.db)).failureReason).toBe('no-response');
   });
 });
 
@@ -108,7 +113,7 @@ describe('law 6: a page that the server cannot make', () => {
     expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
     phone.network.heal();
     for (let passes = 0; passes < 5; passes++) await phone.sync();
-    expect(rowsAsked(phone.network.seen.findLast(isPull)?.body ?? '')).toBe(2500);
+    expect(rowsAsked(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(2500);
   });
 
   it('is no smaller after hours without a network', async () => {
@@ -117,7 +122,7 @@ describe('law 6: a page that the server cannot make', () => {
     for (let passes = 0; passes < 4; passes++) await phone.sync();
     phone.network.heal();
     await phone.sync();
-    expect(rowsAsked(phone.network.seen.findLast(isPull)?.body ?? '')).toBe(1000);
+    expect(rowsAsked(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(1000);
   });
 });
 
@@ -125,8 +130,8 @@ describe('law 13: only success counts as success', () => {
   it('does not note a refused pull as success', async () => {
     const phone = device({ server });
     phone.network.rule((request) => (isPull(request) ? ofOurs(403, '42501') : { kind: 'pass' }));
-    const { nextInMs, trouble } = await phone.sync();
-    expect([trouble, (await readPass(phone.db)).failures]).toEqual(['server-error', 1]);
+    const { nextInMs, failureReason } = await phone.sync();
+    expect([failureReason, (await readPass(phone.db)).failures]).toEqual(['server-error', 1]);
     expect(nextInMs).toBeLessThan(60_000);
   });
 
@@ -136,7 +141,7 @@ describe('law 13: only success counts as success', () => {
     const tooLarge: Fault = { kind: 'answer', status: 413, headers: page, body: '<html>Too large</html>' };
     phone.network.rule((request) => (isPull(request) ? tooLarge : { kind: 'pass' }));
     await phone.sync();
-    expect(await readPass(phone.db)).toMatchObject({ trouble: 'foreign', answeredAt: null });
+    expect(await readPass(phone.db)).toMatchObject({ failureReason: 'not-our-api', answeredAt: null });
   });
 
   it('renews the token and sends in the same pass when a write is told that it has expired', async () => {
@@ -165,13 +170,13 @@ describe('law 13: only success counts as success', () => {
   it('completes a first mirror although the server cannot make its hashes in time, and asks for them a day later', async () => {
     const phone = device({ server });
     const withDigests = () =>
-      phone.network.seen.filter(({ body }) => body.includes('"with_digests":true')).length;
+      phone.network.requests.filter(({ body }) => body.includes('"with_digests":true')).length;
     phone.network.rule((request) =>
       request.body.includes('"with_digests":true') ? ofOurs(500, '57014') : { kind: 'pass' },
     );
     await phone.sync();
     expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
-    expect((await readPass(phone.db)).trouble).toBeNull();
+    expect((await readPass(phone.db)).failureReason).toBeNull();
     await phone.sync();
     expect(withDigests()).toBe(1);
     phone.clock.advance(24 * HOUR);

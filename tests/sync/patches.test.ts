@@ -1,6 +1,7 @@
 // Changed rows that travel as what changed in them: put on exactly the version they were made for, or asked for whole.
 import { describe, expect, it } from 'vitest';
-import { readMirrorState, readPass } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
 import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
@@ -131,7 +132,7 @@ describe('a patch that does not fit', () => {
       [['brokers'], []],
     ]);
     await expectWholeMirror(phone);
-    expect((await readPass(phone.db)).trouble).toBeNull();
+    expect((await readPass(phone.db)).failureReason).toBeNull();
   });
 
   it('leaves the page that was asked for ahead behind', async () => {
@@ -140,7 +141,7 @@ describe('a patch that does not fit', () => {
     await phone.db.brokers.delete(BROKER);
     await withPageSize(server, 2, () => phone.sync());
     await expectWholeMirror(phone);
-    expect((await readPass(phone.db)).trouble).toBeNull();
+    expect((await readPass(phone.db)).failureReason).toBeNull();
   });
 
   it('is not put on a row of the server before, in the middle of a replacement', async () => {
@@ -172,7 +173,7 @@ describe('a patch that does not fit', () => {
     server.fetch = original;
     expect(answers).toHaveLength(2);
     expect(await directoryOn(phone)).toEqual(before);
-    expect((await readPass(phone.db)).trouble).toBe('foreign');
+    expect((await readPass(phone.db)).failureReason).toBe('not-our-api');
     await phone.sync();
     await expectWholeMirror(phone);
   });
@@ -187,11 +188,11 @@ it('sets a row aside that cannot be read after its change, and puts the other ch
       : { kind: 'pass' },
   );
   await phone.sync();
-  expect(await phone.db.setAside.count()).toBe(1);
+  expect(await phone.db.unreadableRows.count()).toBe(1);
   expect((await phone.db.brokers.toArray()).filter((row) => row.title === title)).toHaveLength(6);
   phone.network.heal();
   await retitle('true');
   await phone.sync();
-  expect(await phone.db.setAside.count()).toBe(0);
+  expect(await phone.db.unreadableRows.count()).toBe(0);
   await expectWholeMirror(phone);
 });

@@ -37,14 +37,14 @@ describe('planBatches', () => {
   });
 
   it('sends again what was being sent when the device died, and what was never answered (law 1)', () => {
-    const items = [item({ state: 'sending' }), item({ state: 'unanswered' }), item({ state: 'waiting' })];
+    const items = [item({ state: 'sending' }), item({ state: 'unconfirmed' }), item({ state: 'waiting' })];
     expect(planBatches(items, visitor)[0]?.items).toHaveLength(3);
   });
 
   it('sends fewer at once of what never arrived, down to a few, and still sends it all', () => {
     const sizes = (attempts: number) =>
       planBatches(
-        Array.from({ length: 200 }, (_, index) => item({ sequence: index, attempts, state: 'unanswered' })),
+        Array.from({ length: 200 }, (_, index) => item({ sequence: index, attempts, state: 'unconfirmed' })),
         visitor,
       ).map(({ items }) => items.length);
     expect(sizes(1)).toEqual([125, 75]);
@@ -65,10 +65,10 @@ describe('planBatches', () => {
   });
 
   it("never sends a user's item as a visitor, nor a visitor's as a user (law 2)", () => {
-    const his = item({ owner: user.userId });
-    const nobodys = item({ owner: null });
-    expect(planBatches([his, nobodys], visitor).flatMap(({ items }) => items)).toEqual([nobodys]);
-    expect(planBatches([his, nobodys], user).flatMap(({ items }) => items)).toEqual([his]);
+    const jos = item({ owner: user.userId });
+    const visitors = item({ owner: null });
+    expect(planBatches([jos, visitors], visitor).flatMap(({ items }) => items)).toEqual([visitors]);
+    expect(planBatches([jos, visitors], user).flatMap(({ items }) => items)).toEqual([jos]);
   });
 
   it('lets an item on which the server broke twice travel alone, after the others (law 8)', () => {
@@ -89,27 +89,32 @@ describe('nextPassIn', () => {
   const ended = { endedAt: 10_000_000, answeredAt: null };
 
   it('waits a minute when all is well, and up to a tenth more, so that nobody stays in step with others', () => {
-    expect(nextPassIn({ ...ended, trouble: null, failures: 0 }, 0)).toBe(60_000);
-    expect(nextPassIn({ ...ended, trouble: null, failures: 0 }, 0.3)).toBe(61_800);
+    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0)).toBe(60_000);
+    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0.3)).toBe(61_800);
   });
 
   it('notices the return of the network within ten seconds', () => {
     const pauses = [1, 2, 3, 12, 500].map((failures) =>
-      nextPassIn({ ...ended, trouble: 'silence', failures }, 1),
+      nextPassIn({ ...ended, failureReason: 'no-response', failures }, 1),
     );
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
   it('sleeps for three seconds at most while the network comes and goes', () => {
     const pause = (silentMs: number) =>
-      nextPassIn({ ...ended, answeredAt: ended.endedAt - silentMs, trouble: 'silence', failures: 9 }, 1);
+      nextPassIn(
+        { ...ended, answeredAt: ended.endedAt - silentMs, failureReason: 'no-response', failures: 9 },
+        1,
+      );
     expect([pause(0), pause(59_000), pause(60_000)]).toEqual([3_000, 3_000, 10_000]);
   });
 
   it('leaves a server in trouble alone for up to five minutes, with jitter (law 7)', () => {
-    const pauses = [1, 3, 12, 500].map((failures) => nextPassIn({ ...ended, trouble: 'busy', failures }, 1));
+    const pauses = [1, 3, 12, 500].map((failures) =>
+      nextPassIn({ ...ended, failureReason: 'overloaded', failures }, 1),
+    );
     expect(pauses).toEqual([2_000, 8_000, 300_000, 300_000]);
-    expect(nextPassIn({ ...ended, trouble: 'busy', failures: 3 }, 0)).toBe(4_000);
+    expect(nextPassIn({ ...ended, failureReason: 'overloaded', failures: 3 }, 0)).toBe(4_000);
   });
 });
 

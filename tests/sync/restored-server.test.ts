@@ -6,7 +6,7 @@ import { newAccount, signInOn } from '#support/users.ts';
 import { device, Killed } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
-import { submitFirm } from '#support/submitted-firm.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
 
 const server = runningServer();
 const DAY = 86_400_000;
@@ -110,7 +110,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
   it('of a user leaves with their sign-out, and is offered to nobody else (law 14)', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
-    const mine = await submitFirm(phone, userId);
+    const mine = await submitCompanyAs(phone, userId);
     const ofVisitor = await phone.list();
     await phone.sync();
     expect(await phone.db.acknowledged.count()).toBe(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSampleEdition } from '#db/meta.ts';
+import { readSampleEdition } from '#db/mirror-state.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';

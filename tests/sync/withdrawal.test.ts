@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { markNotSent, markRefused, markSending } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
-import { readWish } from '#db/wish.ts';
-import { sendWish } from '#sync/send-wish.ts';
+import { readOperationStatus } from '#db/operation-status.ts';
+import { submitOperation } from '#client/submit-operation.ts';
 import { device, type Device } from '#support/device.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import type { Fault } from '#support/faults.ts';
@@ -119,7 +119,7 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     await markSending(phone.db, planned);
     // The other tab has sent it and died; this one thaws, sends as well, and is told that its sign-in has run out.
     await markNotSent(phone.db, await markSending(phone.db, planned));
-    expect(await phone.outbox()).toMatchObject([{ state: 'unanswered', unconfirmed: true }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'unconfirmed', unconfirmed: true }]);
     expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
   });
 
@@ -135,7 +135,7 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     const [sent] = await phone.db.acknowledged.toArray();
     expect(sent).toMatchObject({ replaces: item.id, payload: { title: 'Second version' } });
     expect(await titlesOf([item.id, sent?.id ?? ''])).toEqual(['Second version']);
-    expect(await readWish(phone.db, 'parcel', item.id)).toEqual({ kind: 'accepted' });
+    expect(await readOperationStatus(phone.db, 'parcel', item.id)).toEqual({ kind: 'accepted' });
   });
 
   it('keeps a change with both versions when the server has received the first', async () => {
@@ -284,9 +284,9 @@ describe('law 2: no change is swallowed', () => {
       clock: { now: phone.clock.now, sleep: () => new Promise<void>(() => undefined), online: () => true },
     };
     const payload = parcelRow({ id: item.id, title: 'Listed after all' });
-    const presses = [1, 2].map(() => sendWish(sender, { kind: 'parcel', payload }, { again: true }));
+    const presses = [1, 2].map(() => submitOperation(sender, { kind: 'parcel', payload }, { again: true }));
     const [pressed, pressedTwice] = await Promise.all(presses);
-    expect(pressed).toMatchObject({ taken: true, state: { kind: 'accepted' } });
+    expect(pressed).toMatchObject({ saved: true, state: { kind: 'accepted' } });
     expect(pressedTwice?.id).toBe(pressed?.id);
     expect(await titlesOf([item.id, pressed?.id ?? ''])).toEqual(['Listed after all']);
   });

@@ -9,7 +9,7 @@ afterEach(cleanup);
 it('ties label, hint and error to the control', () => {
   render(
     <Field label="Volume (ML)" hint="In megalitres" error="Volume must be a positive number">
-      {(wiring) => <TextInput {...wiring} />}
+      {(controlProps) => <TextInput {...controlProps} />}
     </Field>,
   );
   const input = screen.getByLabelText('Volume (ML)');
@@ -23,7 +23,7 @@ it('ties label, hint and error to the control', () => {
 });
 
 it('claims nothing wrong while there is no error', () => {
-  render(<Field label="Title">{(wiring) => <TextInput {...wiring} />}</Field>);
+  render(<Field label="Title">{(controlProps) => <TextInput {...controlProps} />}</Field>);
   const input = screen.getByLabelText('Title');
   expect(input.hasAttribute('aria-invalid')).toBe(false);
   expect(input.hasAttribute('aria-describedby')).toBe(false);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { LongList } from '#ui/long-list.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ afterEach(cleanup);
 it('shows one panel on a screen, and all of each under its name on paper', () => {
   const parcels = Array.from({ length: 25 }, (_, index) => `Parcel ${index + 1}`);
   const list = (
-    <LongList name="parcels" items={parcels}>
+    <ShowMoreList name="parcels" items={parcels}>
       {(shown) => shown.map((parcel) => <p key={parcel}>{parcel}</p>)}
-    </LongList>
+    </ShowMoreList>
   );
   render(
     <Tabs

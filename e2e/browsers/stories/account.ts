@@ -1,10 +1,10 @@
-import { newPerson, type Person } from '../../support/person.ts';
+import { newUser, type User } from '../../support/users.ts';
 import { readLocal } from '../../support/local-database.ts';
-import type { Story } from '../stage.ts';
+import type { Story } from '../story-environment.ts';
 import { expectEqual } from '../steps.ts';
 import type { Tab } from '../tab.ts';
 
-async function signUp(tab: Tab, { fullName, email, password }: Person): Promise<void> {
+async function signUp(tab: Tab, { fullName, email, password }: User): Promise<void> {
   await tab.click({ role: 'tab', name: 'Sign Up' });
   await tab.type('Full Name', fullName);
   await tab.type('Email', email);
@@ -14,14 +14,14 @@ async function signUp(tab: Tab, { fullName, email, password }: Person): Promise<
   await tab.reads('Account created successfully!');
 }
 
-const accountOf = ({ fullName }: Person) =>
+const accountOf = ({ fullName }: User) =>
   ({ role: 'button', name: `Account of ${fullName}`, within: 'header' }) as const;
 
 export const ACCOUNT_STORIES: Story[] = [
   {
     title: 'a user signs up, signs in, is known offline, and signs out in both tabs',
     play: async ({ network, visitOnce, open }) => {
-      const jane = newPerson();
+      const jane = newUser();
       const tab = await visitOnce('/auth?from=/brokers');
       await signUp(tab, jane);
       await tab.holds('Email', jane.email);

@@ -1,6 +1,6 @@
-import { BROKER_IDS, FIRM_IDS } from '#sample/sample-ids.ts';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { isApi, onlyTo } from '../../support/faults.ts';
-import type { Story } from '../stage.ts';
+import type { Story } from '../story-environment.ts';
 import { settles } from '../steps.ts';
 import type { Tab } from '../tab.ts';
 
@@ -10,7 +10,10 @@ const PAGES: [path: string, shows: (tab: Tab) => Promise<void>][] = [
   ['/brokers?region=NSW%20Murray', (tab) => tab.reads('Showing 2 of 2 brokers')],
   [`/broker/${BROKER_IDS.helenDunstan}`, (tab) => tab.sees({ role: 'heading', name: 'Helen Dunstan' })],
   ['/companies', (tab) => tab.reads('Showing 3 of 3 brokerage firms')],
-  [`/company/${FIRM_IDS.cumbungi}`, (tab) => tab.sees({ role: 'heading', name: 'Cumbungi Water Brokers' })],
+  [
+    `/company/${COMPANY_IDS.cumbungi}`,
+    (tab) => tab.sees({ role: 'heading', name: 'Cumbungi Water Brokers' }),
+  ],
   ['/add-parcel', (tab) => tab.choose('Brokerage Company', 'Cumbungi Water Brokers')],
   ['/settings', (tab) => tab.sees({ role: 'heading', name: 'Settings' })],
 ];

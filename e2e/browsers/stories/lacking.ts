@@ -6,7 +6,7 @@ import {
   withoutWebLocks,
   withRevocableStorage,
 } from '../lacking.ts';
-import type { Story } from '../stage.ts';
+import type { Story } from '../story-environment.ts';
 import { arriveOnce, fillParcel, listOffline, submitParcel, visitAndListOffline } from '../steps.ts';
 
 const isSyncWorker = ({ path }: RecordedRequest) => path.startsWith('/assets/sync.worker');
@@ -17,36 +17,36 @@ export const LACKING_STORIES: Story[] = [
     initScripts: [withoutModuleWorkers],
     // The worker's own, as a classic script.
     allowedConsoleError: /SyntaxError/u,
-    play: async (stage) => {
-      const tab = await visitAndListOffline(stage, 'Paddock one');
+    play: async (environment) => {
+      const tab = await visitAndListOffline(environment, 'Paddock one');
       await tab.close();
-      stage.network.heal();
-      await arriveOnce(stage, await stage.open('/'), ['Paddock one']);
+      environment.network.heal();
+      await arriveOnce(environment, await environment.open('/'), ['Paddock one']);
     },
   },
   {
     title: 'without Web Locks a listing is saved offline, and sent once by the next visit in two tabs',
     initScripts: [withoutWebLocks],
-    play: async (stage) => {
+    play: async (environment) => {
       const change = (script: string) => `delete WorkerNavigator.prototype.locks;${script}`;
-      stage.network.setRule(onlyTo(isSyncWorker, { kind: 'rewrite', change }));
-      const tab = await visitAndListOffline(stage, 'Paddock one');
+      environment.network.setRule(onlyTo(isSyncWorker, { kind: 'rewrite', change }));
+      const tab = await visitAndListOffline(environment, 'Paddock one');
       await tab.close();
-      stage.network.heal();
-      const [later] = await Promise.all([stage.open('/'), stage.open('/brokers')]);
-      await arriveOnce(stage, later, ['Paddock one']);
+      environment.network.heal();
+      const [later] = await Promise.all([environment.open('/'), environment.open('/brokers')]);
+      await arriveOnce(environment, later, ['Paddock one']);
     },
   },
   {
     title: 'without a service worker a listing is saved while the network is gone, and sent when it is back',
     initScripts: [withoutServiceWorker],
-    play: async (stage) => {
-      const tab = await stage.open('/add-parcel');
+    play: async (environment) => {
+      const tab = await environment.open('/add-parcel');
       await tab.choose('Brokerage Company', 'Cumbungi Water Brokers');
-      stage.network.goOffline();
+      environment.network.goOffline();
       await listOffline(tab, 'Paddock one');
-      stage.network.heal();
-      await arriveOnce(stage, tab, ['Paddock one']);
+      environment.network.heal();
+      await arriveOnce(environment, tab, ['Paddock one']);
     },
   },
   {
@@ -68,8 +68,8 @@ export const LACKING_STORIES: Story[] = [
       'where storage is refused later the form says so, keeps what is typed, and the same press saves it once it can',
     initScripts: [withRevocableStorage],
     allowedConsoleError: /SecurityError|InvalidStateError|DatabaseClosedError/u,
-    play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
+    play: async (environment) => {
+      const tab = await environment.visitOnce('/add-parcel');
       await fillParcel(tab, 'Paddock one');
       await tab.evaluate(() => void window.dispatchEvent(new Event('refuse-storage')), undefined);
       await submitParcel(tab);
@@ -77,7 +77,7 @@ export const LACKING_STORIES: Story[] = [
       await tab.holds('Title', 'Paddock one');
       await tab.evaluate(() => void window.dispatchEvent(new Event('allow-storage')), undefined);
       await submitParcel(tab);
-      await arriveOnce(stage, tab, ['Paddock one']);
+      await arriveOnce(environment, tab, ['Paddock one']);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { once, writesParcels } from '../../support/faults.ts';
 import { unsentCount } from '../../support/local-database.ts';
-import type { Story } from '../stage.ts';
+import type { Story } from '../story-environment.ts';
 import {
   arriveOnce,
   comeOnline,
@@ -17,83 +17,83 @@ import { withoutBackgroundSync } from '../lacking.ts';
 export const LISTING_STORIES: Story[] = [
   {
     title: 'online, a listing is confirmed by the server',
-    play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
+    play: async (environment) => {
+      const tab = await environment.visitOnce('/add-parcel');
       await fillParcel(tab, 'Paddock one');
       await submitParcel(tab);
       await tab.sees({ role: 'heading', name: 'Water Parcel Listed Successfully' });
-      await arriveOnce(stage, tab, ['Paddock one']);
+      await arriveOnce(environment, tab, ['Paddock one']);
     },
   },
   {
     title:
       'offline, a listing is saved; the page is closed; the next visit sends it once, without Background Sync',
     initScripts: [withoutBackgroundSync],
-    play: async (stage) => {
-      const tab = await visitAndListOffline(stage, 'Paddock one');
+    play: async (environment) => {
+      const tab = await visitAndListOffline(environment, 'Paddock one');
       await tab.close();
-      stage.network.heal();
-      expectEqual(await titlesOnServer(stage), [], 'on the server while no page is open');
-      await arriveOnce(stage, await stage.open('/brokers'), ['Paddock one']);
-      expectEqual(stage.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
+      environment.network.heal();
+      expectEqual(await titlesOnServer(environment), [], 'on the server while no page is open');
+      await arriveOnce(environment, await environment.open('/brokers'), ['Paddock one']);
+      expectEqual(environment.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
     },
   },
   {
     title: 'offline, a listing outlives the death of the browser, and is sent once',
-    play: async (stage) => {
-      await visitAndListOffline(stage, 'Paddock one');
-      await stage.killAndRestart();
-      const later = await stage.open('/brokers');
+    play: async (environment) => {
+      await visitAndListOffline(environment, 'Paddock one');
+      await environment.killAndRestart();
+      const later = await environment.open('/brokers');
       expectEqual(await unsentCount(later), 1, 'items in the outbox');
-      stage.network.heal();
+      environment.network.heal();
       await comeOnline(later);
-      await arriveOnce(stage, later, ['Paddock one']);
+      await arriveOnce(environment, later, ['Paddock one']);
     },
   },
   {
     title: 'with the page left open, a listing is sent when the network is back, without the user',
-    play: async (stage) => {
-      const tab = await visitAndListOffline(stage, 'Paddock one');
-      stage.network.heal();
-      await arriveOnce(stage, tab, ['Paddock one']);
+    play: async (environment) => {
+      const tab = await visitAndListOffline(environment, 'Paddock one');
+      environment.network.heal();
+      await arriveOnce(environment, tab, ['Paddock one']);
     },
   },
   {
     title: 'a listing whose confirmation is lost is on the server once',
-    play: async (stage) => {
-      const tab = await stage.visitOnce('/add-parcel');
-      stage.network.setRule(once(writesParcels, { kind: 'drop-response' }));
+    play: async (environment) => {
+      const tab = await environment.visitOnce('/add-parcel');
+      environment.network.setRule(once(writesParcels, { kind: 'drop-response' }));
       await fillParcel(tab, 'Paddock one');
       await submitParcel(tab);
-      await arriveOnce(stage, tab, ['Paddock one']);
+      await arriveOnce(environment, tab, ['Paddock one']);
     },
   },
   {
     title: 'two tabs that find the network at once send one listing once',
-    play: async (stage) => {
-      const first = await stage.visitOnce('/add-parcel');
-      const second = await stage.open('/brokers');
-      stage.network.goOffline();
+    play: async (environment) => {
+      const first = await environment.visitOnce('/add-parcel');
+      const second = await environment.open('/brokers');
+      environment.network.goOffline();
       await listOffline(first, 'Paddock one');
-      stage.network.heal();
+      environment.network.heal();
       await Promise.all([comeOnline(first), comeOnline(second)]);
-      await arriveOnce(stage, second, ['Paddock one']);
-      expectEqual(stage.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
+      await arriveOnce(environment, second, ['Paddock one']);
+      expectEqual(environment.network.requests(writesParcels).length, 1, 'requests that wrote parcels');
     },
   },
   {
     title: 'listings of two tabs arrive once each',
-    play: async (stage) => {
-      const first = await stage.visitOnce('/add-parcel');
-      stage.network.goOffline();
-      const second = await stage.open('/add-parcel');
+    play: async (environment) => {
+      const first = await environment.visitOnce('/add-parcel');
+      environment.network.goOffline();
+      const second = await environment.open('/add-parcel');
       // A form that opens later begins with the draft of the first.
       await second.holds('Title', '');
       await listOffline(first, 'Paddock one');
       await listOffline(second, 'Paddock two');
-      stage.network.heal();
+      environment.network.heal();
       await Promise.all([comeOnline(first), comeOnline(second)]);
-      await arriveOnce(stage, first, ['Paddock one', 'Paddock two']);
+      await arriveOnce(environment, first, ['Paddock one', 'Paddock two']);
     },
   },
   {

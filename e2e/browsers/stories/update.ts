@@ -1,5 +1,5 @@
 import { deploy } from '../../support/deploy.ts';
-import type { Story } from '../stage.ts';
+import type { Story } from '../story-environment.ts';
 import type { Tab } from '../tab.ts';
 
 const OFFER = 'A new version of Headwater is ready.';

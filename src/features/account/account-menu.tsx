@@ -1,7 +1,7 @@
 import { useDatabase } from '#db/database-context.ts';
-import { useServer } from '#session/server.ts';
+import { useApi } from '#session/api.ts';
 import { signOut } from '#session/sign-in.ts';
-import type { User } from '#session/who.ts';
+import type { User } from '#session/current-user.ts';
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { SignOutQuestion } from './sign-out-question.tsx';
 
 /** The signed-in person's menu in the header. */
 export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
-  const device = { db: useDatabase(), server: useServer() };
+  const device = { db: useDatabase(), api: useApi() };
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
   const leave = async () => {

@@ -1,7 +1,7 @@
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { useWho } from '#session/use-who.ts';
-import type { User } from '#session/who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import type { User } from '#session/current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
@@ -14,16 +14,17 @@ import { Initials } from './initials.tsx';
 /** The page /account: what the signed-in person has on this device and on the server. It stands below the gate. */
 export function AccountPage({ initial }: { initial: Account | null }) {
   useDocumentTitle(`My Account · ${PRODUCT}`);
-  const who = useWho();
-  const account = useLive({ key: `account ${who?.user?.id ?? ''}`, query: readAccount, initial });
+  const currentUser = useCurrentUser();
+  const account = useLive({ key: `account ${currentUser?.user?.id ?? ''}`, query: readAccount, initial });
   // For a moment after a change of person the old answer may still be at hand: it is not for the new one (law 14).
-  if (who === null || who.user === null || account?.userId !== who.user.id) return null;
+  if (currentUser === null || currentUser.user === null || account?.userId !== currentUser.user.id)
+    return null;
   return (
     <>
-      <Banner user={who.user} />
+      <Banner user={currentUser.user} />
       <PageBody narrow>
-        {who.expired && <ExpiredNotice />}
-        <Sections account={account} expired={who.expired} known={who.rolesKnown} />
+        {currentUser.expired && <ExpiredNotice />}
+        <Sections account={account} expired={currentUser.expired} known={currentUser.rolesLoaded} />
       </PageBody>
     </>
   );

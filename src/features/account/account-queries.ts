@@ -1,6 +1,7 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
-import type { Database, SentParcel, Stored } from '#db/database.ts';
-import { readMirrorState, readSession } from '#db/meta.ts';
+import type { Database, SentParcel, Stored } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
@@ -65,7 +66,7 @@ async function readListings(db: Database, outbox: OutboxItem[]): Promise<Entry[]
   const ids = sent.map(({ id }) => id);
   const [rows, aside, { completedAt }] = await Promise.all([
     db.parcels.bulkGet(ids),
-    db.setAside.bulkGet(ids.map((id) => ['parcels', id])),
+    db.unreadableRows.bulkGet(ids.map((id) => ['parcels', id])),
     readMirrorState(db),
   ]);
   const entryOf = (parcel: SentParcel, index: number) => {

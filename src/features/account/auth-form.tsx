@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 type AuthFormProps = {
   /** Why it did not work. */
-  trouble: string | undefined;
+  error: string | undefined;
   busy: boolean;
   /** How often it was submitted: after each time the person is brought to what is wrong. */
   attempts: number;
@@ -17,7 +17,7 @@ type AuthFormProps = {
 };
 
 /** The frame of both tabs: the trouble above the fields, the fields inert while the service is asked. */
-export function AuthForm({ trouble, busy, attempts, beginWith, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ error, busy, attempts, beginWith, onSubmit, children }: AuthFormProps) {
   const notice = useRef<HTMLDivElement>(null);
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function AuthForm({ trouble, busy, attempts, beginWith, onSubmit, childre
   }, [busy, attempts]);
   return (
     <StackedForm ref={fields} busy={busy} onSubmit={onSubmit}>
-      {trouble !== undefined && <Notice ref={notice} role="alert" tone="danger" title={trouble} />}
+      {error !== undefined && <Notice ref={notice} role="alert" tone="danger" title={error} />}
       {children}
       <OfflineReason>Signing in and signing up need one; everything else works without.</OfflineReason>
     </StackedForm>

@@ -1,7 +1,7 @@
 import { useDatabase } from '#db/database-context.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { isStillHere } from '#session/still-here.ts';
-import { useWho } from '#session/use-who.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { FormSheet } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
@@ -18,23 +18,23 @@ type Tab = { value: 'sign-in' | 'sign-up'; email: string };
 /** Signing in and signing up. Somebody who is signed in does not stay here. */
 export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
   useDocumentTitle(`Sign In · ${PRODUCT}`);
-  const who = useWho();
+  const currentUser = useCurrentUser();
   const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
-  const signedIn = who !== null && who.user !== null && !who.expired;
+  const signedIn = currentUser !== null && currentUser.user !== null && !currentUser.expired;
   const db = useDatabase();
   const leave = useEffectEvent((here: boolean) => here && onSignedIn());
-  const userId = who?.user?.id;
+  const userId = currentUser?.user?.id;
   useEffect(() => {
     // What the page remembers may be older than what the device knows.
-    if (signedIn && userId !== undefined) void isStillHere(db, userId).then(leave);
+    if (signedIn && userId !== undefined) void isSignedInAs(db, userId).then(leave);
   }, [db, signedIn, userId]);
-  if (who === null || signedIn) return <PageBody narrow>{null}</PageBody>;
-  const email = tab.email || (who.user?.email ?? '');
+  if (currentUser === null || signedIn) return <PageBody narrow>{null}</PageBody>;
+  const email = tab.email || (currentUser.user?.email ?? '');
   return (
     <>
       <PageBanner title="Welcome" lead="Browsing the directory and listing water need no account." />
       <PageBody narrow>
-        {who.expired && (
+        {currentUser.expired && (
           <Notice tone="amber" title="Please sign in again">
             <p>
               Your sign-in has run out. What you saved on this device is safe and is sent once you are back.

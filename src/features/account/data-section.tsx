@@ -2,16 +2,16 @@ import { readDataUse } from '#db/data-use.ts';
 import { useLive } from '#db/use-live.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Figures } from '#ui/figures.tsx';
+import { StatGrid } from '#ui/stat-grid.tsx';
 import { FormSection } from '#ui/form.tsx';
-import { chooseSaver, useSaver } from '#ui/saver.ts';
-import { formatBytes } from './device-words.ts';
+import { setDataSaver, useDataSaver } from '#ui/data-saver.ts';
+import { formatBytes } from './device-messages.ts';
 
 const unknown = { up: null, down: null };
 
 /** What sync has used of a data allowance this month, and the way to use less. */
 export function DataSection({ now = Date.now }: { now?: () => number }) {
-  const saving = useSaver();
+  const saving = useDataSaver();
   const { up, down } = useLive<Pick<DataUse, 'up' | 'down'> | typeof unknown>({
     key: 'data-use',
     query: (db) => readDataUse(db, now()),
@@ -20,17 +20,17 @@ export function DataSection({ now = Date.now }: { now?: () => number }) {
   const shown = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes));
   return (
     <FormSection title="Data">
-      <Figures
-        figures={[
+      <StatGrid
+        stats={[
           { name: 'Received by sync this month', value: shown(down) },
           { name: 'Sent by sync this month', value: shown(up) },
         ]}
       />
       <div>
-        <Checkbox label="Save data" checked={saving} onChange={chooseSaver} />
+        <Checkbox label="Save data" checked={saving} onChange={setDataSaver} />
         <p className="text-ink-soft">
-          News comes only when you press Sync Now or send something, and pictures from other sites stay away.
-          What you save is sent as always.
+          Updates arrive only when you press Sync Now or send something, and pictures from other sites stay
+          away. What you save is sent as always.
         </p>
       </div>
     </FormSection>

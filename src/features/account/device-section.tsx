@@ -1,23 +1,23 @@
 import { useLive } from '#db/use-live.ts';
 import type { DeviceContents } from '#db/storage.ts';
 import { countDrafts } from '#session/drafts.ts';
-import { Figures } from '#ui/figures.tsx';
+import { StatGrid } from '#ui/stat-grid.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { readDevice } from './queries.ts';
-import { formatBytes } from './device-words.ts';
+import { formatBytes } from './device-messages.ts';
 import { RemoveDownloaded } from './remove-downloaded.tsx';
 import { RemoveEverything } from './remove-everything.tsx';
 
 type DeviceSectionProps = {
   initial: DeviceContents;
   /** Gives a device without a directory its sample rows. */
-  refill: () => Promise<void>;
+  loadSampleRows: () => Promise<void>;
   /** The device has forgotten everything: the page starts afresh. */
-  onForgotten: () => void;
+  onWiped: () => void;
 };
 
 /** What is on this device, and the ways to remove it. */
-export function DeviceSection({ initial, refill, onForgotten }: DeviceSectionProps) {
+export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectionProps) {
   const { bytes, ...contents } = useLive({
     key: 'contents',
     query: readDevice,
@@ -26,8 +26,8 @@ export function DeviceSection({ initial, refill, onForgotten }: DeviceSectionPro
   const { companies, brokers, parcels, unsent } = contents;
   return (
     <FormSection title="On This Device">
-      <Figures
-        figures={[
+      <StatGrid
+        stats={[
           { name: 'Firms', value: companies.toLocaleString('en-AU') },
           { name: 'Brokers', value: brokers.toLocaleString('en-AU') },
           { name: 'Water parcels', value: parcels.toLocaleString('en-AU') },
@@ -36,8 +36,8 @@ export function DeviceSection({ initial, refill, onForgotten }: DeviceSectionPro
           { name: 'Storage used', value: bytes === null ? '–' : formatBytes(bytes) },
         ]}
       />
-      <RemoveDownloaded refill={refill} />
-      <RemoveEverything contents={contents} onForgotten={onForgotten} />
+      <RemoveDownloaded loadSampleRows={loadSampleRows} />
+      <RemoveEverything contents={contents} onWiped={onWiped} />
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
 // What the account page lists, as plain data: one shape for submissions, claims and listings.
 import type { ShownClaim } from '#db/claims.ts';
-import type { SentParcel } from '#db/database.ts';
+import type { SentParcel } from '#db/schema-types.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
@@ -26,7 +26,7 @@ export type Entry = {
   target: Target | null;
   /** Short ones, each to be read in one piece. */
   facts: readonly string[];
-  standing: Standing | null;
+  status: Standing | null;
   /** Its item while the server has not answered it. */
   item: OutboxItem | null;
 };
@@ -39,7 +39,7 @@ export function submissionEntry(
   { id, name, status, createdAt }: CompanySubmission | BrokerSubmission,
 ): Entry {
   const facts = [type, `submitted ${dayOf(createdAt)}`];
-  return { id, title: name, target: null, facts, standing: { of: 'review', is: status }, item: null };
+  return { id, title: name, target: null, facts, status: { of: 'review', is: status }, item: null };
 }
 
 /** Something that waits on this device, but no claim. */
@@ -47,22 +47,22 @@ export function queuedEntry(item: ItemOf<'company'> | ItemOf<'broker'> | ItemOf<
   const saved = `saved ${dayOf(item.savedAt)}`;
   if (item.kind !== 'parcel') {
     const facts = [item.kind === 'company' ? 'Company' : 'Broker', saved];
-    return { id: item.id, title: item.payload.name, target: null, facts, standing: null, item };
+    return { id: item.id, title: item.payload.name, target: null, facts, status: null, item };
   }
   const isShown = item.state !== 'refused' && item.withdrawal !== 'discard';
   const target: Target | null = isShown ? { page: 'parcel', id: item.id } : null;
   const facts = [...formatParcelFigures(item.payload), saved];
-  return { id: item.id, title: item.payload.title, target, facts, standing: null, item };
+  return { id: item.id, title: item.payload.title, target, facts, status: null, item };
 }
 
 /** A claim, be it on the server or not; `name` is undefined when the device no longer knows the profile. */
-export function claimEntry({ id, profile, standing, item }: ShownClaim, name: string | undefined): Entry {
+export function claimEntry({ id, profile, status, item }: ShownClaim, name: string | undefined): Entry {
   return {
     id,
     title: name ?? `A ${profile.type} profile that is not on this device`,
     target: name === undefined ? null : targetOf(profile),
     facts: [PROFILE[profile.type], ...(item === null ? [] : [`saved ${dayOf(item.savedAt)}`])],
-    standing: item === null ? { of: 'review', is: standing === 'approved' ? 'approved' : 'pending' } : null,
+    status: item === null ? { of: 'review', is: status === 'approved' ? 'approved' : 'pending' } : null,
     item,
   };
 }
@@ -82,15 +82,15 @@ export function listingEntry({
   certain: boolean;
 }): Entry {
   if (row === undefined) {
-    const standing: Standing = { of: 'parcel', is: certain ? 'removed' : 'sent' };
-    return { id, title, target: null, facts: [`Saved ${dayOf(savedAt)}`], standing, item: null };
+    const status: Standing = { of: 'parcel', is: certain ? 'removed' : 'sent' };
+    return { id, title, target: null, facts: [`Saved ${dayOf(savedAt)}`], status, item: null };
   }
   return {
     id,
     title: row.title,
     target: { page: 'parcel', id },
     facts: [...formatParcelFigures(row), `listed ${formatDay(row.listedDate)}`],
-    standing: { of: 'parcel', is: row.status },
+    status: { of: 'parcel', is: row.status },
     item: null,
   };
 }

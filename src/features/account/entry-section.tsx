@@ -5,7 +5,7 @@ import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import type { Entry, Target } from './entries.ts';
-import { queuedMessage, standingMark } from './entry-words.ts';
+import { queuedMessage, statusBadge } from './entry-messages.ts';
 
 type EntrySectionProps = {
   title: string;
@@ -34,19 +34,13 @@ export function EntrySection({ title, entries, expired, nothing, action }: Entry
   );
 }
 
-function Row({
-  entry: { title, target, facts, standing, item },
-  expired,
-}: {
-  entry: Entry;
-  expired: boolean;
-}) {
+function Row({ entry: { title, target, facts, status, item }, expired }: { entry: Entry; expired: boolean }) {
   const queued = item && queuedMessage(item, { expired });
-  const mark = standing === null ? queued : standingMark(standing);
+  const mark = status === null ? queued : statusBadge(status);
   return (
     <EntryRow
       title={target === null ? title : <TargetLink target={target}>{title}</TargetLink>}
-      badges={mark && <Badge tone={mark.tone}>{mark.word}</Badge>}
+      badges={mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}

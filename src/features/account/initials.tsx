@@ -1,4 +1,4 @@
-import type { User } from '#session/who.ts';
+import type { User } from '#session/current-user.ts';
 import { InitialsBadge, initialsOf } from '#ui/initials-badge.tsx';
 
 type InitialsProps = { user: Pick<User, 'fullName' | 'email'>; large?: boolean };

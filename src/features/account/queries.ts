@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { readContents, type DeviceContents } from '#db/storage.ts';
 
 /** How many things of this person are on the device only. */

@@ -1,5 +1,5 @@
 import { useDatabase } from '#db/database-context.ts';
-import { useSync } from '#sync/client.ts';
+import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
@@ -9,13 +9,13 @@ import { useState } from 'react';
 import { removeDownloaded } from './commands.ts';
 
 /** The way to fetch everything afresh. What a person wrote stays. */
-export function RemoveDownloaded({ refill }: { refill: () => Promise<void> }) {
+export function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Promise<void> }) {
   const device = { db: useDatabase(), sync: useSync() };
   const online = useOnlineHint();
   const [step, setStep] = useState<'closed' | 'asking' | 'removing'>('closed');
   const remove = async () => {
     setStep('removing');
-    const done = await removeDownloaded(device, refill).then(
+    const done = await removeDownloaded(device, loadSampleRows).then(
       () => true,
       () => false,
     );

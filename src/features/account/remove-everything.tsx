@@ -1,7 +1,7 @@
 import type { DeviceContents } from '#db/storage.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { formatCount } from '#domain/count.ts';
-import { useServer } from '#session/server.ts';
+import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,24 +12,24 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { removeEverything } from './commands.ts';
 
-type RemoveEverythingProps = { contents: DeviceContents; onForgotten: () => void };
+type RemoveEverythingProps = { contents: DeviceContents; onWiped: () => void };
 
 /** The way to leave nothing behind. What is unsent goes only after an explicit word on just those items (law 2). */
-export function RemoveEverything({ contents, onForgotten }: RemoveEverythingProps) {
+export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
   const { unsent } = contents;
-  const device = { db: useDatabase(), server: useServer() };
+  const device = { db: useDatabase(), api: useApi() };
   const online = useOnlineHint();
   const [step, setStep] = useState<'closed' | 'asking' | 'removing'>('closed');
-  const [givenUp, setGivenUp] = useState<readonly string[]>([]);
-  const agreed = unsent.every((id) => givenUp.includes(id));
+  const [discardedIds, setDiscardedIds] = useState<readonly string[]>([]);
+  const agreed = unsent.every((id) => discardedIds.includes(id));
   const ask = () => {
-    setGivenUp([]);
+    setDiscardedIds([]);
     setStep('asking');
   };
   const remove = async () => {
     setStep('removing');
     try {
-      if (await removeEverything(device, givenUp)) onForgotten();
+      if (await removeEverything(device, discardedIds)) onWiped();
       else setStep('asking');
     } catch {
       setStep('closed');
@@ -70,7 +70,7 @@ export function RemoveEverything({ contents, onForgotten }: RemoveEverythingProp
         }
       >
         {unsent.length > 0 && (
-          <Unsent contents={contents} agreed={agreed} onAgree={(yes) => setGivenUp(yes ? unsent : [])} />
+          <Unsent contents={contents} agreed={agreed} onAgree={(yes) => setDiscardedIds(yes ? unsent : [])} />
         )}
       </Dialog>
     </div>
@@ -79,15 +79,14 @@ export function RemoveEverything({ contents, onForgotten }: RemoveEverythingProp
 
 type UnsentProps = { contents: DeviceContents; agreed: boolean; onAgree: (agreed: boolean) => void };
 
-function Unsent({ contents: { unsent, ofOthers }, agreed, onAgree }: UnsentProps) {
+function Unsent({ contents: { unsent, ofOtherUsers }, agreed, onAgree }: UnsentProps) {
   const count = unsent.length;
   return (
     <Notice tone="danger" title={`${formatCount(count, 'item')} not sent yet`}>
       <p>
         {count === 1 ? 'It is' : 'They are'} on this device only and cannot be brought back. What was sent and
         not confirmed may still reach the server.
-        {ofOthers > 0 &&
-          ` ${formatCount(ofOthers, 'item')} of these somebody else wrote, who is not signed in now.`}
+        {ofOtherUsers > 0 && ` ${formatCount(ofOtherUsers, 'item')} of these belong to another account.`}
       </p>
       <Checkbox
         label={`Delete ${count === 1 ? 'the unsent item' : `the ${count} unsent items`} for good`}

@@ -16,13 +16,20 @@ type SettingsPageProps = {
   /** The way to the home screen. */
   install: ReactNode;
   /** Gives a device without a directory its sample rows. */
-  refill: () => Promise<void>;
+  loadSampleRows: () => Promise<void>;
   /** The device has forgotten everything: the page starts afresh. */
-  onForgotten: () => void;
+  onWiped: () => void;
 };
 
 /** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
-export function SettingsPage({ contents, sync, unsent, install, refill, onForgotten }: SettingsPageProps) {
+export function SettingsPage({
+  contents,
+  sync,
+  unsent,
+  install,
+  loadSampleRows,
+  onWiped,
+}: SettingsPageProps) {
   useDocumentTitle(`Settings · ${PRODUCT}`);
   return (
     <>
@@ -33,7 +40,7 @@ export function SettingsPage({ contents, sync, unsent, install, refill, onForgot
         {unsent}
         <DataSection />
         {install}
-        <DeviceSection initial={contents} refill={refill} onForgotten={onForgotten} />
+        <DeviceSection initial={contents} loadSampleRows={loadSampleRows} onWiped={onWiped} />
       </PageBody>
     </>
   );

@@ -1,8 +1,8 @@
 import { useDatabase } from '#db/database-context.ts';
 import { signInSchema } from '#domain/credentials.ts';
-import { useServer } from '#session/server.ts';
+import { useApi } from '#session/api.ts';
 import { signIn } from '#session/sign-in.ts';
-import { useSync } from '#sync/client.ts';
+import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
@@ -11,13 +11,13 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { troubleSentence } from './auth-words.ts';
+import { authFailureMessage } from './auth-messages.ts';
 import { AuthForm } from './auth-form.tsx';
 
 /** The sign-in tab. Who then uses the device is the page's to notice. */
 export function SignInForm({ email }: { email: string }) {
-  const [device, sync] = [{ db: useDatabase(), server: useServer() }, useSync()];
-  const [trouble, setTrouble] = useState<string>();
+  const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
+  const [error, setError] = useState<string>();
   const online = useOnlineHint();
   const form = useAppForm({
     defaultValues: { email, password: '' },
@@ -25,7 +25,7 @@ export function SignInForm({ email }: { email: string }) {
     validators: { onDynamic: problemsOf(signInSchema) },
     onSubmit: async ({ value }) => {
       const answer = await signIn(device, v.parse(signInSchema, value));
-      if (!answer.ok) return setTrouble(troubleSentence(answer.trouble, 'An error occurred during sign in'));
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'An error occurred during sign in'));
       showToast({ tone: 'success', title: 'Signed in successfully!', description: 'Welcome back!' });
       return sync.requestSync('asked');
     },
@@ -33,12 +33,12 @@ export function SignInForm({ email }: { email: string }) {
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   const attempts = useSelector(form.store, (state) => state.submissionAttempts);
   const submit = () => {
-    setTrouble(undefined);
+    setError(undefined);
     void form.handleSubmit();
   };
   return (
     <AuthForm
-      trouble={trouble}
+      error={error}
       busy={busy}
       attempts={attempts}
       beginWith={email === '' ? undefined : 'password'}

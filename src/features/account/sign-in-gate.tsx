@@ -1,6 +1,6 @@
-import { useWho } from '#session/use-who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Message } from '#ui/message.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -9,12 +9,12 @@ type GateButton = 'Go to Login' | 'Log In or Sign Up';
 
 /** Lets only somebody who signed in pass; a sign-in that ran out without a network locks nothing (law 14). It never redirects by itself. */
 export function SignInGate({ button, children }: { button: GateButton; children: ReactNode }) {
-  const who = useWho();
+  const currentUser = useCurrentUser();
   const here = useRouterState({ select: ({ location }) => location.href });
-  if (who === null) return <Message title="Loading..." action={null} />;
-  if (who.user !== null) return children;
+  if (currentUser === null) return <StatusPage title="Loading..." action={null} />;
+  if (currentUser.user !== null) return children;
   return (
-    <Message
+    <StatusPage
       title="Authentication Required"
       action={
         <ButtonLink to="/auth" search={{ from: here }}>
@@ -23,6 +23,6 @@ export function SignInGate({ button, children }: { button: GateButton; children:
       }
     >
       Sign in and you come straight back to this page.
-    </Message>
+    </StatusPage>
   );
 }

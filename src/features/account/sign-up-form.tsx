@@ -1,5 +1,5 @@
 import { signUpSchema } from '#domain/credentials.ts';
-import { useServer } from '#session/server.ts';
+import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
 import { useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
@@ -8,13 +8,13 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { troubleSentence } from './auth-words.ts';
+import { authFailureMessage } from './auth-messages.ts';
 import { AuthForm } from './auth-form.tsx';
 
 /** The sign-up tab. It makes an account and signs nobody in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
-  const server = useServer();
-  const [trouble, setTrouble] = useState<string>();
+  const api = useApi();
+  const [error, setError] = useState<string>();
   const online = useOnlineHint();
   const form = useAppForm({
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
@@ -22,9 +22,9 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     validators: { onDynamic: problemsOf(signUpSchema) },
     onSubmit: async ({ value }) => {
       const { fullName, email, password } = v.parse(signUpSchema, value);
-      const { auth } = await server();
+      const { auth } = await api();
       const answer = await auth.signUp({ fullName, email, password });
-      if (!answer.ok) return setTrouble(troubleSentence(answer.trouble, 'An error occurred during sign up'));
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'An error occurred during sign up'));
       showToast({
         tone: 'success',
         title: 'Account created successfully!',
@@ -36,11 +36,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   const attempts = useSelector(form.store, (state) => state.submissionAttempts);
   const submit = () => {
-    setTrouble(undefined);
+    setError(undefined);
     void form.handleSubmit();
   };
   return (
-    <AuthForm trouble={trouble} busy={busy} attempts={attempts} onSubmit={submit}>
+    <AuthForm error={error} busy={busy} attempts={attempts} onSubmit={submit}>
       <form.AppField name="fullName">
         {(field) => <field.TextField label="Full Name" autoComplete="name" />}
       </form.AppField>

@@ -1,9 +1,9 @@
 import { DatabaseContext } from '#db/database-context.ts';
-import { readPass } from '#db/meta.ts';
+import { readPass } from '#db/sync-run.ts';
 import { useLive } from '#db/use-live.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
-import { Prompt } from '#ui/prompt.tsx';
+import { Snackbar } from '#ui/snackbar.tsx';
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The app's own versions: whether a new one waits for a person's word, or another tab has gone over to it already. */
@@ -33,21 +33,21 @@ function LiveOffer({ source }: { source: AppUpdate }) {
 }
 
 /** What is half filled in is a draft and comes back. */
-function Offer({ source, pass: { trouble, endedAt } }: { source: AppUpdate; pass: PassRecord }) {
+function Offer({ source, pass: { failureReason, endedAt } }: { source: AppUpdate; pass: PassRecord }) {
   const state = useSyncExternalStore(source.subscribe, source.state);
   const [later, setLater] = useState(false);
-  const outdatedAt = trouble === 'outdated' ? endedAt : null;
+  const outdatedAt = failureReason === 'outdated' ? endedAt : null;
   useEffect(() => {
     // The server speaks to newer versions only: there is one. Asked with each pass that hears so.
     if (outdatedAt !== null) source.check();
   }, [source, outdatedAt]);
-  if (state === 'none' || (state === 'waiting' && later && trouble !== 'outdated')) return null;
+  if (state === 'none' || (state === 'waiting' && later && failureReason !== 'outdated')) return null;
   return (
-    <Prompt
+    <Snackbar
       title={TITLES[state]}
       actions={
         <>
-          {state === 'waiting' && trouble !== 'outdated' && (
+          {state === 'waiting' && failureReason !== 'outdated' && (
             <Button variant="quiet" onClick={() => setLater(true)}>
               Later
             </Button>
@@ -57,6 +57,6 @@ function Offer({ source, pass: { trouble, endedAt } }: { source: AppUpdate; pass
       }
     >
       What you have typed and saved stays on this device.
-    </Prompt>
+    </Snackbar>
   );
 }

@@ -1,15 +1,15 @@
 import { useDatabase } from '#db/database-context.ts';
 import { useLive } from '#db/use-live.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
-import { useSync } from '#sync/client.ts';
-import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { useSync } from '#client/sync-context.ts';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { BadgeCheck, BadgePlus, Clock } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ClaimDialog } from './claim-dialog.tsx';
-import { failureWords, outcomeWords, VERIFIED } from './claim-words.ts';
+import { claimFailureMessage, claimOutcomeMessage, VERIFIED } from './claim-messages.ts';
 import { alreadyClaimed, submitClaim, type ClaimOutcome } from './commands.ts';
 import { readProfileClaim, type ProfileClaim } from './queries.ts';
 
@@ -25,26 +25,26 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
     query: (db) => readProfileClaim(db, profile),
     initial,
   });
-  const [told, setTold] = useState(0);
-  const group = useFocusKept(told, claim.state);
-  const tell = (outcome: ClaimOutcome) => {
+  const [notifyCount, setNotifyCount] = useState(0);
+  const group = useFocusKept(notifyCount, claim.state);
+  const notify = (outcome: ClaimOutcome) => {
     setStep('closed');
-    setTold((count) => count + 1);
+    setNotifyCount((count) => count + 1);
     if (outcome.kind === 'signed-out') signIn();
-    else showToast(outcomeWords(profile.type, outcome));
+    else showToast(claimOutcomeMessage(profile.type, outcome));
   };
   const press = async () => {
     if (claim.state === 'visitor') return signIn();
     const already = await alreadyClaimed(device, profile);
-    return already === null ? setStep('asking') : tell(already);
+    return already === null ? setStep('asking') : notify(already);
   };
   const submit = async () => {
     setStep('submitting');
     try {
-      tell(await submitClaim(device, { profile, userId: claim.userId }));
+      notify(await submitClaim(device, { profile, userId: claim.userId }));
     } catch {
       setStep('closed');
-      showToast(failureWords(''));
+      showToast(claimFailureMessage(''));
     }
   };
   return (
@@ -79,14 +79,14 @@ function useSignIn(): () => void {
  * A button that was pressed and is disabled gives its focus to the one in its place, or to what stands around it. The claim may
  * be known before or after its outcome is `told`.
  */
-function useFocusKept(told: number, state: ProfileClaim['state']): RefObject<HTMLDivElement | null> {
+function useFocusKept(notifyCount: number, state: ProfileClaim['state']): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const at = document.activeElement;
-    if (told === 0 || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    if (notifyCount === 0 || (at !== document.body && at?.matches(':disabled') !== true)) return;
     const button = state === 'pending' ? null : group.current?.querySelector<HTMLElement>('button:enabled');
     (button ?? group.current)?.focus({ preventScroll: true });
-  }, [told, state]);
+  }, [notifyCount, state]);
   return group;
 }
 

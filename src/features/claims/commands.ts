@@ -1,12 +1,12 @@
-import { dropMootClaims, profileOf } from '#db/claims.ts';
-import { readSession } from '#db/meta.ts';
+import { removeDuplicateClaims, profileOf } from '#db/claims.ts';
+import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { claimInsertOf, saysClaimed, type ClaimableProfile } from '#domain/claim.ts';
+import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { isOfKind } from '#domain/operation.ts';
 import { refusalOf } from '#domain/operation-status.ts';
-import { isStillHere } from '#session/still-here.ts';
-import { sendWish, type Sender, type WishOutcome } from '#sync/send-wish.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
+import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { readProfileClaim } from './queries.ts';
 
 /** What came of a claim within a few seconds. */
@@ -22,21 +22,24 @@ export type ClaimOutcome =
 
 /** Claims a profile for `userId`, if it is still he who uses this device. Throws when the device cannot save the claim. */
 export async function submitClaim(
-  device: Sender,
+  device: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string | null },
 ): Promise<ClaimOutcome> {
   const { db } = device;
-  if (userId === null || !(await isStillHere(db, userId))) return { kind: 'signed-out' };
+  if (userId === null || !(await isSignedInAs(db, userId))) return { kind: 'signed-out' };
   const before = await alreadyClaimed(device, profile);
   if (before !== null) return before;
   const id = (await refusedBefore(device, { profile, userId })) ?? newId();
-  const outcome = await sendWish(device, { kind: 'claim', payload: claimInsertOf({ id, userId, profile }) });
+  const outcome = await submitOperation(device, {
+    kind: 'claim',
+    payload: claimInsertOf({ id, userId, profile }),
+  });
   return wordOf(device, { profile, outcome, expired: (await readSession(db))?.expired ?? false });
 }
 
 /** The claim that is there already, be it made in another tab or on another device. */
 export async function alreadyClaimed(
-  { db }: Pick<Sender, 'db'>,
+  { db }: Pick<SubmitDevice, 'db'>,
   profile: ClaimableProfile,
 ): Promise<Extract<ClaimOutcome, { kind: 'already' }> | null> {
   const { state } = await readProfileClaim(db, profile);
@@ -47,7 +50,7 @@ export async function alreadyClaimed(
 
 /** A claim on this profile that was refused goes out again as itself: the outbox never holds two. */
 async function refusedBefore(
-  { db }: Sender,
+  { db }: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string },
 ): Promise<string | undefined> {
   const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
@@ -60,19 +63,19 @@ async function refusedBefore(
 }
 
 async function wordOf(
-  device: Sender,
+  device: SubmitDevice,
   {
     profile,
     outcome,
     expired,
-  }: { profile: ClaimableProfile; outcome: WishOutcome<'claim'>; expired: boolean },
+  }: { profile: ClaimableProfile; outcome: SubmitResult<'claim'>; expired: boolean },
 ): Promise<ClaimOutcome> {
   const { state } = outcome;
   if (state.kind === 'accepted') return { kind: 'submitted' };
   const refusal = refusalOf(state);
-  if (saysClaimed(refusal)) {
+  if (isAlreadyClaimed(refusal)) {
     // It leaves the outbox with the row that proves it, which the next pass brings where this one has not.
-    await dropMootClaims(device.db);
+    await removeDuplicateClaims(device.db);
     device.sync.requestSync('asked');
     return (await alreadyClaimed(device, profile)) ?? { kind: 'already', approved: false };
   }

@@ -1,9 +1,10 @@
-import { readProfileNames, shownClaims, standingClaim } from '#db/claims.ts';
-import type { Database } from '#db/database.ts';
-import { readMirrorState, readPass } from '#db/meta.ts';
+import { readProfileNames, shownClaims, activeClaim } from '#db/claims.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass } from '#db/sync-run.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
-import { readWho } from '#session/read-who.ts';
+import { readCurrentUser } from '#session/read-current-user.ts';
 
 /** How a profile stands with whoever uses this device; of other people's claims it tells nothing. */
 export type ClaimState =
@@ -32,29 +33,29 @@ export type ProfileClaim = {
 export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
   // The outbox first: a claim that is accepted meanwhile is then seen in both, never in neither.
   const outbox = await listOutbox(db);
-  const [{ user, rolesKnown }, mirror, names] = await Promise.all([
-    readWho(db),
+  const [{ user, rolesLoaded }, mirror, names] = await Promise.all([
+    readCurrentUser(db),
     db.claims.where('entityId').equals(profile.id).toArray(),
     readProfileNames(db, [profile]),
   ]);
   const name = names.get(profile.id) ?? '';
   if (user === null) return { name, state: 'visitor', userId: null, unsent: false };
-  const claim = standingClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
+  const claim = activeClaim(shownClaims({ mirror, outbox, userId: user.id }), profile);
   if (claim === undefined) {
-    const state = await unclaimedState(db, { profile, rolesKnown });
+    const state = await unclaimedState(db, { profile, rolesLoaded });
     return { name, state, userId: user.id, unsent: false };
   }
-  const state = claim.standing === 'approved' ? 'approved' : 'pending';
+  const state = claim.status === 'approved' ? 'approved' : 'pending';
   return { name, state, userId: user.id, unsent: claim.item !== null };
 }
 
 /** A person's claims come together with his roles. Where they could not be fetched he may try: the server tells a second claim. */
 async function unclaimedState(
   db: Database,
-  { profile: { type, id }, rolesKnown }: { profile: ClaimableProfile; rolesKnown: boolean },
+  { profile: { type, id }, rolesLoaded }: { profile: ClaimableProfile; rolesLoaded: boolean },
 ): Promise<ClaimState> {
   const row = await (type === 'broker' ? db.brokers.get(id) : db.companies.get(id));
-  const [{ completedAt }, { trouble }] = await Promise.all([readMirrorState(db), readPass(db)]);
+  const [{ completedAt }, { failureReason }] = await Promise.all([readMirrorState(db), readPass(db)]);
   if (row?.origin !== 'server') return completedAt === null ? 'unknown' : 'sample';
-  return rolesKnown || trouble !== null ? 'unclaimed' : 'unknown';
+  return rolesLoaded || failureReason !== null ? 'unclaimed' : 'unknown';
 }

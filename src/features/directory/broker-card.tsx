@@ -6,7 +6,7 @@ import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { Mark } from '#ui/tag.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { Building2, MapPin, Phone } from 'lucide-react';

@@ -104,9 +104,9 @@ function BrokerFilterForm({ applied, companies, onApply }: BrokerFilterFormProps
       {(draft, onDraft) => (
         <>
           <Field label="Company">
-            {(wiring) => (
+            {(controlProps) => (
               <SelectInput
-                {...wiring}
+                {...controlProps}
                 value={draft.company ?? ''}
                 onChange={({ target: { value } }) =>
                   onDraft({ ...draft, company: value === '' ? undefined : value })

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useEntryState } from '#ui/use-entry-state.ts';
+import { useHistoryState } from '#ui/use-history-state.ts';
 import type { ReactNode } from 'react';
 import { BrokerFacts } from './broker-facts.tsx';
 import { readBroker, type BrokerProfile } from './broker-queries.ts';
@@ -35,7 +35,7 @@ export function BrokerPage({
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
   return profile === null ? (
     <RowNotFound title="Broker Not Found">
-      This device knows no broker under this address. They may have left the directory, or the link may be cut
+      We couldn’t find a broker at this address. They may have left the directory, or the link may be cut
       short.
     </RowNotFound>
   ) : (
@@ -52,7 +52,7 @@ type ProfileProps = { profile: BrokerProfile; lastUpdated: ReactNode; claim: Rea
 function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
-  const [tab, setTab] = useEntryState('tab');
+  const [tab, setTab] = useHistoryState('tab');
   return (
     <>
       <PageBanner

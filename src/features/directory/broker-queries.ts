@@ -1,5 +1,5 @@
-import type { Database, Stored } from '#db/database.ts';
-import { keepRows, readAll } from '#db/keep-rows.ts';
+import type { Database, Stored } from '#db/schema-types.ts';
+import { createTableCache, readAll } from '#db/table-cache.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { Broker } from '#domain/broker.ts';
@@ -42,8 +42,8 @@ export function createDirectoryCache(): {
   read: (db: Database) => Promise<BrokerDirectory>;
   release: () => void;
 } {
-  const brokers = keepRows<Stored<Broker>>({ tableOf: (db) => db.brokers, order: byName });
-  const companies = keepRows<Stored<Company>>({ tableOf: (db) => db.companies, order: byName });
+  const brokers = createTableCache<Stored<Broker>>({ tableOf: (db) => db.brokers, order: byName });
+  const companies = createTableCache<Stored<Company>>({ tableOf: (db) => db.companies, order: byName });
   return {
     read: async (db) => toDirectory(...(await Promise.all([brokers.read(db), companies.read(db)]))),
     release: () => {

@@ -6,7 +6,7 @@ import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { Mark } from '#ui/tag.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
 

@@ -8,7 +8,7 @@ import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { LongList } from '#ui/long-list.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
@@ -141,7 +141,7 @@ function OfficeCard({ office }: { office: CompanyLocation }) {
 function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
   if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
   return (
-    <LongList name="brokers" items={brokers}>
+    <ShowMoreList name="brokers" items={brokers}>
       {(shown) => (
         <CardGrid beside>
           {shown.map((card) => (
@@ -151,6 +151,6 @@ function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
           ))}
         </CardGrid>
       )}
-    </LongList>
+    </ShowMoreList>
   );
 }

@@ -1,4 +1,4 @@
-import type { Database, Stored } from '#db/database.ts';
+import type { Database, Stored } from '#db/schema-types.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { mainOffice, shortLocation } from '#domain/company-location.ts';

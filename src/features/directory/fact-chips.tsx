@@ -1,5 +1,5 @@
 import { ChipList } from '#ui/chip-list.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { Mark } from '#ui/tag.tsx';
 
 type FactChipsProps = { title: string; items: readonly string[]; sample: boolean };
 

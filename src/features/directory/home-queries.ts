@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import type { Company } from '#domain/company.ts';
 import { KEY_MARKETS } from '#domain/region.ts';
 
@@ -6,7 +6,7 @@ import { KEY_MARKETS } from '#domain/region.ts';
 export type Zone = (typeof KEY_MARKETS)[number];
 
 /** Counts of the home page; `markets` has the brokers whose company covers a zone. */
-export type HomeFigures = { brokers: number; companies: number; markets: ReadonlyMap<Zone, number> };
+export type HomeStats = { brokers: number; companies: number; markets: ReadonlyMap<Zone, number> };
 
 /** Companies read at a time, and of these counted at a time, so that the page stays responsive with hundreds. */
 const READ = 32;
@@ -16,7 +16,7 @@ const COUNTED = 4;
  * Brokers are counted by index, company by company; no broker's row is read. One transaction: opening one for each company
  * would take longer than counting.
  */
-export function readHome(db: Database): Promise<HomeFigures> {
+export function readHome(db: Database): Promise<HomeStats> {
   return db.transaction('r', [db.brokers, db.companies], async () => {
     const brokers = await db.brokers.count();
     const markets = new Map<Zone, number>(KEY_MARKETS.map((zone) => [zone, 0]));

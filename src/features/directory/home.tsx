@@ -6,11 +6,11 @@ import { Section } from '#ui/section.tsx';
 import { Stat, StatBand } from '#ui/stat-band.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
-import type { HomeFigures } from './home-queries.ts';
+import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
 /** The home page (spec section 2); its figures are null while the tables of a new device are being opened. */
-export function Home({ figures }: { figures: HomeFigures | null }) {
+export function Home({ stats: figures }: { stats: HomeStats | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
   return (
     <>
@@ -46,7 +46,7 @@ function CountStat({ count, one, many }: { count: number | undefined; one: strin
   return <Stat value={count?.toLocaleString('en-AU') ?? ''} name={count === 1 ? one : many} />;
 }
 
-function KeyMarkets({ brokers }: { brokers: HomeFigures['markets'] | undefined }) {
+function KeyMarkets({ brokers }: { brokers: HomeStats['markets'] | undefined }) {
   return (
     <Section title="Key Water Markets">
       <div className="relative z-1 flex max-w-96 flex-col items-start gap-4 lg:-mb-32">

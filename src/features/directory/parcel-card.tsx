@@ -2,7 +2,7 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { ParcelFacts, ParcelFigures, ParcelMarks, titleId } from './parcel-facts.tsx';
+import { ParcelFacts, ParcelStats, ParcelTags, titleId } from './parcel-facts.tsx';
 
 /** A parcel in a list on a narrow screen: figures first, then the kind of water. */
 export function ParcelCard({
@@ -22,9 +22,9 @@ export function ParcelCard({
             {parcel.title}
           </TextLink>
         </h3>
-        <ParcelMarks parcel={parcel} />
+        <ParcelTags parcel={parcel} />
       </div>
-      <ParcelFigures parcel={parcel} />
+      <ParcelStats parcel={parcel} />
       <ParcelFacts parcel={parcel} today={today} />
       {actions !== undefined && <div className="button-row">{actions}</div>}
     </Card>

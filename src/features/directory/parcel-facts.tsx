@@ -4,8 +4,8 @@ import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/mone
 import { waterTypeLabel, type ParcelStatus } from '#domain/parcel.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
-import { Figures } from '#ui/figures.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { StatGrid } from '#ui/stat-grid.tsx';
+import { Mark } from '#ui/tag.tsx';
 
 /** Label and colour of a status (spec section 3). */
 export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
@@ -24,7 +24,7 @@ export function expiryText(expiryDate: string | null, today: string): string {
 }
 
 /** Status, and whether the row is sample data or still in the outbox. */
-export function ParcelMarks({ parcel: { status, pending, sample } }: { parcel: ShownParcel }) {
+export function ParcelTags({ parcel: { status, pending, sample } }: { parcel: ShownParcel }) {
   const { label, tone } = STATUS[status];
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -35,10 +35,10 @@ export function ParcelMarks({ parcel: { status, pending, sample } }: { parcel: S
   );
 }
 
-export function ParcelFigures({ parcel }: { parcel: ShownParcel }) {
+export function ParcelStats({ parcel }: { parcel: ShownParcel }) {
   return (
-    <Figures
-      figures={[
+    <StatGrid
+      stats={[
         { name: 'Volume', value: formatVolume(parcel.volume) },
         { name: 'Price', value: formatPrice(parcel.price) },
         { name: 'Price per ML', value: formatPricePerMegalitre(parcel) ?? '–' },

@@ -2,8 +2,8 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { LongList } from '#ui/long-list.tsx';
-import { Plate } from '#ui/plate.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { ChartFrame } from '#ui/chart-frame.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
 import { useWide } from '#ui/use-wide.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = fals
   );
   return (
     <div className="flex flex-col gap-5">
-      <LongList name="parcels" items={parcels}>
+      <ShowMoreList name="parcels" items={parcels}>
         {(shown) => (
           <>
             <PriceComparison parcels={shown} />
@@ -48,7 +48,7 @@ export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = fals
             )}
           </>
         )}
-      </LongList>
+      </ShowMoreList>
       {glossary}
     </div>
   );
@@ -60,14 +60,20 @@ type ParcelActionsProps = { parcel: ShownParcel; showBrokerLink: boolean; quiet:
 function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
   const { id, brokerId } = parcel;
   const navigate = useNavigate();
-  const look = { variant: quiet ? 'quiet' : 'secondary', 'aria-describedby': titleId(parcel) } as const;
+  const buttonProps = {
+    variant: quiet ? 'quiet' : 'secondary',
+    'aria-describedby': titleId(parcel),
+  } as const;
   return (
     <>
-      <Button {...look} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
+      <Button {...buttonProps} onClick={() => void navigate({ to: '/parcel/$id', params: { id } })}>
         View Details
       </Button>
       {showBrokerLink && (
-        <Button {...look} onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}>
+        <Button
+          {...buttonProps}
+          onClick={() => void navigate({ to: '/broker/$id', params: { id: brokerId } })}
+        >
           Contact Broker
         </Button>
       )}
@@ -88,11 +94,11 @@ function PriceComparison({ parcels }: { parcels: readonly ShownParcel[] }) {
   const priced = parcels.filter(({ price, volume }) => price > 0 && volume > 0);
   return (
     priced.length > 2 && (
-      <Plate title="Price against volume">
+      <ChartFrame title="Price against volume">
         <Suspense>
           <ParcelPlot parcels={priced} />
         </Suspense>
-      </Plate>
+      </ChartFrame>
     )
   );
 }

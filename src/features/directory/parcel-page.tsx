@@ -14,7 +14,7 @@ import { Building2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ContactButtons, parcelEnquiry } from './contact.tsx';
 import { RowNotFound } from './not-found.tsx';
-import { ParcelFacts, ParcelFigures, ParcelMarks } from './parcel-facts.tsx';
+import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { readParcel, type ParcelDetails } from './parcel-queries.ts';
 import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 
@@ -37,8 +37,8 @@ export function ParcelPage({
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
   return details === null ? (
     <RowNotFound title="Parcel Not Found">
-      This device knows no parcel under this address. It may have left the directory, or the link may be cut
-      short. A broker can tell you what else is listed.
+      We couldn’t find a parcel at this address. It may have left the directory, or the link may be cut short.
+      A broker can tell you what else is listed.
     </RowNotFound>
   ) : (
     <Details details={details} lastUpdated={lastUpdated} glossary={glossary} explain={explain} />
@@ -72,8 +72,8 @@ function Details({ details, lastUpdated, glossary, explain }: DetailsProps) {
         lead={`${waterTypeLabel(parcel.waterType)}, ${parcel.location}`}
       >
         <div className="flex flex-col gap-4 band-sheet rounded-card bg-surface p-4 text-ink lg:max-w-3xl">
-          <ParcelMarks parcel={parcel} />
-          <ParcelFigures parcel={parcel} />
+          <ParcelTags parcel={parcel} />
+          <ParcelStats parcel={parcel} />
         </div>
       </PageBanner>
       <PageBody>

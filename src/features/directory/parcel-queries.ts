@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { readItem } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Broker } from '#domain/broker.ts';
@@ -13,8 +13,8 @@ export type ParcelDetails = {
 
 /** A parcel of the directory or of this device's outbox; null when it is in neither. */
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const [row, wish] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
-  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: wish ? [wish] : [] });
+  const [row, operation] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
+  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: operation ? [operation] : [] });
   if (parcel === undefined) return null;
   const [broker, company] = await Promise.all([
     db.brokers.get(parcel.brokerId),

@@ -5,7 +5,7 @@ import { waterTypeLabel } from '#domain/parcel.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { expiryText, ParcelMarks, titleId } from './parcel-facts.tsx';
+import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
 
 type ParcelTableProps = {
   parcels: readonly ShownParcel[];
@@ -36,7 +36,7 @@ export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
               <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
                 {parcel.title}
               </TextLink>
-              <ParcelMarks parcel={parcel} />
+              <ParcelTags parcel={parcel} />
               <span className="text-sm text-ink-soft">{parcel.location}</span>
             </span>
           }

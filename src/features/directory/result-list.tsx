@@ -3,10 +3,10 @@ import type { ListPage } from '#domain/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ChangingCards } from '#ui/card-grid.tsx';
+import { StableCardGrid } from '#ui/card-grid.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { ResultHead } from '#ui/result-head.tsx';
+import { ListHeader } from '#ui/list-header.tsx';
 import { scrollToTop } from '#ui/scroll-to-top.ts';
 import { Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
@@ -42,14 +42,14 @@ export function ResultList<T>({
   children,
 }: ResultListProps<T>) {
   const count = useRef<HTMLParagraphElement>(null);
-  const turnTo = (next: number) => {
+  const goToPage = (next: number) => {
     onPage(next);
     count.current?.focus({ preventScroll: true });
     scrollToTop();
   };
   return (
     <PageBody>
-      <ResultHead
+      <ListHeader
         extra={<ChipList label="Narrowed to" items={applied} />}
         action={
           <ButtonLink variant="secondary" to={add.to}>
@@ -62,7 +62,7 @@ export function ResultList<T>({
           Showing {cards.length} of {total} {itemNoun}
         </p>
         {lastUpdated}
-      </ResultHead>
+      </ListHeader>
       {total === 0 ? (
         <EmptyState
           title={emptyText}
@@ -79,11 +79,11 @@ export function ResultList<T>({
           Try adjusting your filters or search criteria.
         </EmptyState>
       ) : (
-        <ChangingCards name={itemNoun} items={cards}>
+        <StableCardGrid name={itemNoun} items={cards}>
           {children}
-        </ChangingCards>
+        </StableCardGrid>
       )}
-      <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={turnTo} />
+      <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={goToPage} />
     </PageBody>
   );
 }

@@ -2,7 +2,7 @@
 // river that reaches no other: the Lachlan ends in the Great Cumbung Swamp.
 import { formatCount } from '#domain/count.ts';
 import { LineMap, LineName, Stop, type StopPlace } from '#ui/line-map.tsx';
-import type { HomeFigures, Zone } from './home-queries.ts';
+import type { HomeStats, Zone } from './home-queries.ts';
 
 /** In the order of the specification (section 2). */
 const PLACES: Record<Zone, StopPlace> = {
@@ -66,7 +66,7 @@ export function RiverMap({
   brokers,
 }: {
   zones: readonly Zone[];
-  brokers: HomeFigures['markets'] | undefined;
+  brokers: HomeStats['markets'] | undefined;
 }) {
   return (
     <LineMap drawing={<Rivers />}>

@@ -1,7 +1,7 @@
 import { formatDay, localDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
-import { PrintLine } from '#ui/print-line.tsx';
+import { PrintFooter } from '#ui/print-footer.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Share2 } from 'lucide-react';
@@ -43,13 +43,13 @@ async function share(page: { title: string; url: string }): Promise<void> {
 export function PrintOrigin({ path }: { path: string }) {
   const [today] = useState(() => formatDay(localDay(new Date())));
   return (
-    <PrintLine>
+    <PrintFooter>
       <p>
         {PRODUCT}, a directory of water brokers and parcels. As it was on this device on {today}.
         <br />
         {pageUrl(path)}
       </p>
       <QrCode text={pageUrl(path)} label="The address of this page, for a camera" />
-    </PrintLine>
+    </PrintFooter>
   );
 }

@@ -2,7 +2,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
-import { GAIN, type AppInstall } from './install-words.ts';
+import { GAIN, type AppInstall } from './install-messages.ts';
 
 /** The one offer to install the app, where the browser can do it; after a press, and on later visits, it does not come back. */
 export function InstallOffer({ install }: { install: AppInstall }) {

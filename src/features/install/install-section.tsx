@@ -2,7 +2,7 @@ import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { useSyncExternalStore } from 'react';
-import { GAIN, type AppInstall } from './install-words.ts';
+import { GAIN, type AppInstall } from './install-messages.ts';
 
 /** Installing as a part of the settings, at any time; nothing where it is installed or the browser has no way. */
 export function InstallSection({ install }: { install: AppInstall }) {

@@ -5,7 +5,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { BrokerCase } from './review-cases.ts';
 
 /** Every field of a submitted broker but his name and photo (spec section 2); beside the id of his firm its name. */
-export function BrokerDetails({ of: { submission, company } }: { of: BrokerCase }) {
+export function BrokerDetails({ item: { submission, company } }: { item: BrokerCase }) {
   const { title, email, phone, location, bio, specialties, companyId } = submission;
   return (
     <>

@@ -1,10 +1,10 @@
 import { Avatar } from '#ui/avatar.tsx';
 import type { ReviewCase } from './review-cases.ts';
 
-type CasePictureProps = { of: ReviewCase; size: 'small' | 'large'; onBroken: () => void };
+type CasePictureProps = { item: ReviewCase; size: 'small' | 'large'; onBroken: () => void };
 
 /** The submitted logo or photo; in place of one that cannot be loaded stands a picture that ships with the product. */
-export function CasePicture({ of: { kind, picture, submission }, size, onBroken }: CasePictureProps) {
+export function CasePicture({ item: { kind, picture, submission }, size, onBroken }: CasePictureProps) {
   const what = kind === 'company' ? 'Logo' : 'Photo';
   return (
     <Avatar

@@ -6,34 +6,34 @@ import { TextLink } from '#ui/text-link.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
-import type { Task } from './commands.ts';
-import { PersonLine } from './person-line.tsx';
+import type { ReviewAction } from './commands.ts';
+import { UserLine } from './user-line.tsx';
 import { DeclineQuestion } from './decline-question.tsx';
 import type { ClaimCase } from './review-cases.ts';
 
 type ClaimListProps = {
   kind: SubmissionKind;
   claims: readonly ClaimCase[];
-  working: Task | null;
-  onDecide: (task: Task) => void;
+  pendingAction: ReviewAction | null;
+  onDecide: (action: ReviewAction) => void;
 };
 
 /** Claims on existing profiles that wait; nothing where there are none (decisions section 3). */
-export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
+export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListProps) {
   const online = useOnlineHint();
   const [asked, setAsked] = useState<string | null>(null);
   if (claims.length === 0) return null;
-  const decision = (verb: Task['verb'], id: string) => ({
-    busy: working?.id === id && working.verb === verb,
-    disabled: working !== null || !online,
+  const decision = (verb: ReviewAction['verb'], id: string) => ({
+    busy: pendingAction?.id === id && pendingAction.verb === verb,
+    disabled: pendingAction !== null || !online,
     'aria-describedby': `claim-${id}`,
   });
-  const settle = (verb: Task['verb'], id: string) => () => onDecide({ subject: 'claim', verb, id });
+  const settle = (verb: ReviewAction['verb'], id: string) => () => onDecide({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
       <OfflineReason>Decisions need one.</OfflineReason>
       <EntryList>
-        {claims.map(({ claim: { id, entityId }, name, person }) => (
+        {claims.map(({ claim: { id, entityId }, name, submitter }) => (
           <li key={id}>
             <EntryCard
               title={
@@ -48,7 +48,7 @@ export function ClaimList({ kind, claims, working, onDecide }: ClaimListProps) {
               }
               facts={[
                 <>
-                  Claimed by <PersonLine person={person} />
+                  Claimed by <UserLine submitter={submitter} />
                 </>,
               ]}
               actions={

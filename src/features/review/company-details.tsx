@@ -6,7 +6,7 @@ import { TextAnchor } from '#ui/text-link.tsx';
 import type { CompanyCase } from './review-cases.ts';
 
 /** Every field of a submitted firm but its name and logo (spec section 2). */
-export function CompanyDetails({ of: { submission } }: { of: CompanyCase }) {
+export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) {
   const { yearFounded, email, phone, website, address, description, regions } = submission;
   return (
     <>

@@ -7,7 +7,7 @@ import { StaleNote } from './stale-note.tsx';
 import type { Pending } from './use-pending.ts';
 
 /** How fresh the list is, and the button that asks again. */
-export function ListHead({ pending: { items, trouble, loading }, onRefresh }: ListHeadProps) {
+export function ListHead({ pending: { items, failure, loading }, onRefresh }: ListHeadProps) {
   const online = useOnlineHint();
   return (
     <>
@@ -18,7 +18,7 @@ export function ListHead({ pending: { items, trouble, loading }, onRefresh }: Li
         </Button>
         <OfflineReason>Reviewing needs one.</OfflineReason>
       </div>
-      {trouble !== null && <StaleNote trouble={trouble} hasList={items !== null} />}
+      {failure !== null && <StaleNote failure={failure} hasList={items !== null} />}
       {items !== null && items.unreadable > 0 && (
         <Notice tone="amber" title="Not everything can be shown">
           <p>Entries that only a newer version of the app can read: {items.unreadable}</p>

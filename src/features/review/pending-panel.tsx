@@ -1,7 +1,7 @@
 import type { SubmissionKind } from '#domain/review.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry-card.tsx';
-import type { Task } from './commands.ts';
+import type { ReviewAction } from './commands.ts';
 import { ClaimList } from './claim-list.tsx';
 import type { BrokerCase, ClaimCase, CompanyCase } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
@@ -10,13 +10,20 @@ type PendingPanelProps = {
   kind: SubmissionKind;
   submissions: readonly (CompanyCase | BrokerCase)[];
   claims: readonly ClaimCase[];
-  working: Task | null;
+  pendingAction: ReviewAction | null;
   onOpen: (id: string) => void;
-  onDecide: (task: Task) => void;
+  onDecide: (action: ReviewAction) => void;
 };
 
 /** One tab: what was submitted, then claims on profiles that exist. */
-export function PendingPanel({ kind, submissions, claims, working, onOpen, onDecide }: PendingPanelProps) {
+export function PendingPanel({
+  kind,
+  submissions,
+  claims,
+  pendingAction,
+  onOpen,
+  onDecide,
+}: PendingPanelProps) {
   return (
     <div className="flex flex-col gap-8">
       {submissions.length === 0 ? (
@@ -26,7 +33,7 @@ export function PendingPanel({ kind, submissions, claims, working, onOpen, onDec
           {submissions.map((item) => (
             <li key={item.submission.id}>
               <SubmissionEntry
-                of={item}
+                item={item}
                 {...(item.kind === 'broker' && { title: item.submission.title })}
                 onOpen={() => onOpen(item.submission.id)}
               />
@@ -34,7 +41,7 @@ export function PendingPanel({ kind, submissions, claims, working, onOpen, onDec
           ))}
         </EntryList>
       )}
-      <ClaimList kind={kind} claims={claims} working={working} onDecide={onDecide} />
+      <ClaimList kind={kind} claims={claims} pendingAction={pendingAction} onDecide={onDecide} />
     </div>
   );
 }

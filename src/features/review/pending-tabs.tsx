@@ -1,14 +1,14 @@
 import { CountBadge } from '#ui/count-badge.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import type { Task } from './commands.ts';
+import type { ReviewAction } from './commands.ts';
 import { PendingPanel } from './pending-panel.tsx';
 import type { ReviewCases } from './review-cases.ts';
 
 type PendingTabsProps = {
   cases: ReviewCases;
-  working: Task | null;
+  pendingAction: ReviewAction | null;
   onOpen: (id: string) => void;
-  onDecide: (task: Task) => void;
+  onDecide: (action: ReviewAction) => void;
 };
 
 /** Firms and brokers in a tab each; a badge counts submissions only (decisions section 3). */

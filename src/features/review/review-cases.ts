@@ -3,19 +3,19 @@ import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { Company } from '#domain/company.ts';
 import {
-  brokerSigns,
-  companySigns,
+  brokerMatchKeys,
+  companyMatchKeys,
   duplicateFinder,
   type Contact,
   type Duplicate,
 } from '#domain/likely-duplicates.ts';
-import type { Profile } from '#domain/person.ts';
+import type { Profile } from '#domain/user.ts';
 import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
 import type { PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { Directory } from './queries.ts';
 
 /** An entry a submission may be a duplicate of: a profile of the directory, or another submission. */
-type Known = Contact & { place: 'directory' | 'pending' };
+type ExistingEntry = Contact & { place: 'directory' | 'pending' };
 
 /** A submission and what a careful reviewer needs beside it. */
 export type ReviewCase<
@@ -25,8 +25,8 @@ export type ReviewCase<
   submission: S;
   picture: string;
   /** Who submitted it, as far as the server says. */
-  person: Profile | undefined;
-  duplicates: Duplicate<Known>[];
+  submitter: Profile | undefined;
+  duplicates: Duplicate<ExistingEntry>[];
   /** What is odd about it, in sentences. */
   checks: (pictureBroken: boolean) => string[];
 };
@@ -36,7 +36,7 @@ export type CompanyCase = ReviewCase<CompanySubmission> & { kind: 'company' };
 export type BrokerCase = ReviewCase<BrokerSubmission> & { kind: 'broker'; company: Company | undefined };
 
 /** A claim on a profile, with the names of both. */
-export type ClaimCase = { claim: Claim; name: string | null; person: Profile | undefined };
+export type ClaimCase = { claim: Claim; name: string | null; submitter: Profile | undefined };
 
 /** Everything that waits, by tab. */
 export type ReviewCases = {
@@ -49,12 +49,15 @@ export type ReviewCases = {
 export function reviewCases(items: PendingItems, directory: Directory, currentYear: number): ReviewCases {
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
   const names = new Map([...directory.companies, ...directory.brokers].map(({ id, name }) => [id, name]));
-  const likeCompany = duplicateFinder(known(directory.companies, items.companies), companySigns);
-  const likeBroker = duplicateFinder(known(directory.brokers, items.brokers), brokerSigns);
+  const matchCompany = duplicateFinder(
+    existingEntries(directory.companies, items.companies),
+    companyMatchKeys,
+  );
+  const matchBroker = duplicateFinder(existingEntries(directory.brokers, items.brokers), brokerMatchKeys);
   const claims = items.claims.map((claim) => ({
     claim,
     name: names.get(claim.entityId) ?? null,
-    person: items.people.get(claim.userId),
+    submitter: items.users.get(claim.userId),
   }));
   const claimsOn = (kind: SubmissionKind) => claims.filter(({ claim }) => claim.entityType === kind);
   return {
@@ -62,8 +65,8 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
       kind: 'company',
       submission,
       picture: submission.logo,
-      person: items.people.get(submission.userId),
-      duplicates: likeCompany(submission),
+      submitter: items.users.get(submission.userId),
+      duplicates: matchCompany(submission),
       checks: (pictureBroken) => companyChecks(submission, { currentYear, pictureBroken }),
     })),
     brokers: items.brokers.map((submission) => {
@@ -73,8 +76,8 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
         submission,
         picture: submission.image,
         company,
-        person: items.people.get(submission.userId),
-        duplicates: likeBroker(submission),
+        submitter: items.users.get(submission.userId),
+        duplicates: matchBroker(submission),
         checks: (pictureBroken) => brokerChecks(submission, { company, pictureBroken }),
       };
     }),
@@ -82,7 +85,7 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
   };
 }
 
-function known(listed: readonly Contact[], pending: readonly Contact[]): Known[] {
-  const at = (place: Known['place']) => (contact: Contact) => ({ ...contact, place });
+function existingEntries(listed: readonly Contact[], pending: readonly Contact[]): ExistingEntry[] {
+  const at = (place: ExistingEntry['place']) => (contact: Contact) => ({ ...contact, place });
   return [...listed.map(at('directory')), ...pending.map(at('pending'))];
 }

@@ -8,13 +8,13 @@ import { PendingTabs } from './pending-tabs.tsx';
 import { readDirectory, type Directory } from './queries.ts';
 import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { decisionWords } from './review-words.ts';
+import { decisionToast } from './review-messages.ts';
 import { useDecisions } from './use-decisions.ts';
 import { usePending } from './use-pending.ts';
 
 /** What waits for an administrator, and his decisions. Nothing of it is kept on the device. */
 export function ReviewDashboard() {
-  const { pending, reload, drop } = usePending();
+  const { pending, reload, removeFromList } = usePending();
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   const cases = useCases(pending.items);
   const list = useRef<HTMLDivElement>(null);
@@ -23,14 +23,14 @@ export function ReviewDashboard() {
   useEffect(() => {
     if (decided > 0) list.current?.focus({ preventScroll: true });
   }, [decided]);
-  const { working, decide } = useDecisions((task, answer) => {
+  const { pendingAction, decide } = useDecisions((action, answer) => {
     // Toasts lie below an open dialog.
     setOpened(null);
     if (isSettled(answer)) {
-      drop(task.id);
+      removeFromList(action.id);
       setDecided((count) => count + 1);
     }
-    showToast(decisionWords(task, answer));
+    showToast(decisionToast(action, answer));
     void reload({ silent: true });
   });
   const submissions = cases === null ? [] : [...cases.companies, ...cases.brokers];
@@ -43,14 +43,16 @@ export function ReviewDashboard() {
     <>
       <ListHead pending={pending} onRefresh={() => void reload({ silent: false })} />
       <div ref={list} tabIndex={-1}>
-        {cases !== null && <PendingTabs cases={cases} working={working} onOpen={open} onDecide={decide} />}
+        {cases !== null && (
+          <PendingTabs cases={cases} pendingAction={pendingAction} onOpen={open} onDecide={decide} />
+        )}
       </div>
       {shown !== null && (
         <ReviewDialog
           key={shown.submission.id}
-          of={shown}
+          item={shown}
           decided={current === undefined}
-          working={working?.verb ?? null}
+          pendingAction={pendingAction?.verb ?? null}
           onDecide={(verb) => decide({ subject: shown.kind, verb, id: shown.submission.id })}
           onOpen={open}
           onClose={() => setOpened(null)}

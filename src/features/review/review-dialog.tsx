@@ -7,31 +7,31 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { BrokerDetails } from './broker-details.tsx';
 import { CasePicture } from './case-picture.tsx';
-import type { Task } from './commands.ts';
+import type { ReviewAction } from './commands.ts';
 import { CompanyDetails } from './company-details.tsx';
-import { Findings } from './findings.tsx';
-import { PersonLine } from './person-line.tsx';
+import { ReviewWarnings } from './review-warnings.tsx';
+import { UserLine } from './user-line.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { submittedOn } from './submission-entry.tsx';
 
 type ReviewDialogProps = {
-  of: CompanyCase | BrokerCase;
+  item: CompanyCase | BrokerCase;
   /** It waits no longer: somebody else decided while it was read. */
   decided: boolean;
   /** What is being decided right now. */
-  working: Task['verb'] | null;
-  onDecide: (verb: Task['verb']) => void;
+  pendingAction: ReviewAction['verb'] | null;
+  onDecide: (verb: ReviewAction['verb']) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** A submission in full, and the decision. */
-export function ReviewDialog({ of: item, decided, working, onDecide, onOpen, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, onClose }: ReviewDialogProps) {
   const [pictureBroken, setPictureBroken] = useState(false);
   const online = useOnlineHint();
-  const busy = working !== null;
-  const decision = (verb: Task['verb']) => ({
-    busy: working === verb,
+  const busy = pendingAction !== null;
+  const decision = (verb: ReviewAction['verb']) => ({
+    busy: pendingAction === verb,
     disabled: busy || decided || !online,
     onClick: () => onDecide(verb),
   });
@@ -59,19 +59,19 @@ export function ReviewDialog({ of: item, decided, working, onDecide, onOpen, onC
     >
       <div className="flex flex-col gap-5">
         {decided && !busy && (
-          <Notice role="status" tone="amber" title="Decided meanwhile">
+          <Notice role="status" tone="amber" title="Already decided">
             <p>It no longer waits: perhaps another administrator decided it.</p>
           </Notice>
         )}
         <div className="flex items-center gap-4">
-          <CasePicture of={item} size="large" onBroken={() => setPictureBroken(true)} />
+          <CasePicture item={item} size="large" onBroken={() => setPictureBroken(true)} />
           <DescriptionList
             wide
-            entries={[{ term: 'Submitted by', detail: <PersonLine person={item.person} /> }]}
+            entries={[{ term: 'Submitted by', detail: <UserLine submitter={item.submitter} /> }]}
           />
         </div>
-        <Findings of={item} pictureBroken={pictureBroken} onOpen={onOpen} />
-        {item.kind === 'company' ? <CompanyDetails of={item} /> : <BrokerDetails of={item} />}
+        <ReviewWarnings item={item} pictureBroken={pictureBroken} onOpen={onOpen} />
+        {item.kind === 'company' ? <CompanyDetails item={item} /> : <BrokerDetails item={item} />}
       </div>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { PRODUCT } from '#domain/product.ts';
-import { useWho } from '#session/use-who.ts';
-import { isAdmin } from '#session/who.ts';
-import { useSync } from '#sync/client.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { isAdmin } from '#session/current-user.ts';
+import { useSync } from '#client/sync-context.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Message } from '#ui/message.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -14,8 +14,8 @@ import { ReviewDashboard } from './review-dashboard.tsx';
 /** The administrator reviews what was submitted. Nobody is turned away before the server has said which roles he has. */
 export function ReviewPage() {
   useDocumentTitle(`Admin Dashboard · ${PRODUCT}`);
-  const who = useWho();
-  if (who !== null && isAdmin(who)) {
+  const currentUser = useCurrentUser();
+  if (currentUser !== null && isAdmin(currentUser)) {
     return (
       <>
         <PageBanner title="Admin Dashboard" lead="What people submitted waits here for your decision." />
@@ -25,17 +25,17 @@ export function ReviewPage() {
       </>
     );
   }
-  return who === null || !who.rolesKnown ? <RolesUnknown /> : <AccessDenied />;
+  return currentUser === null || !currentUser.rolesLoaded ? <RolesUnknown /> : <AccessDenied />;
 }
 
 function RolesUnknown() {
   const online = useOnlineHint();
   return (
-    <Message title="Loading..." action={null}>
+    <StatusPage title="Loading..." action={null}>
       {online
         ? 'The server is asked for your roles.'
         : `${NO_NETWORK}. Your roles are read when there is one.`}
-    </Message>
+    </StatusPage>
   );
 }
 
@@ -47,7 +47,7 @@ function AccessDenied() {
     ask();
   }, []);
   return (
-    <Message
+    <StatusPage
       title="Access Denied - You do not have permission to access the admin dashboard."
       action={<ButtonLink to="/">Return to Home</ButtonLink>}
     />

@@ -1,16 +1,16 @@
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { staleWords } from './review-words.ts';
+import { staleReason } from './review-messages.ts';
 
 type StaleNoteProps = {
-  trouble: Parameters<typeof staleWords>[0];
+  failure: Parameters<typeof staleReason>[0];
   /** Whether there is a list to look at meanwhile. */
   hasList: boolean;
 };
 
 /** Says that the list is not fresh, and why. */
-export function StaleNote({ trouble, hasList }: StaleNoteProps) {
-  const signIn = trouble.kind === 'sign-in';
+export function StaleNote({ failure, hasList }: StaleNoteProps) {
+  const signIn = failure.kind === 'sign-in';
   return (
     <Notice
       tone="amber"
@@ -18,7 +18,7 @@ export function StaleNote({ trouble, hasList }: StaleNoteProps) {
       title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
     >
       <p>
-        {staleWords(trouble)} {hasList && 'What you see is the list as it was before.'}
+        {staleReason(failure)} {hasList && 'What you see is the list as it was before.'}
       </p>
       {signIn && (
         <TextLink to="/auth" search={{ from: '/admin' }}>

@@ -7,17 +7,17 @@ import { useId, useState } from 'react';
 import { CasePicture } from './case-picture.tsx';
 import type { ReviewCase } from './review-cases.ts';
 
-type SubmissionEntryProps = { of: ReviewCase; title?: string; onOpen: () => void };
+type SubmissionEntryProps = { item: ReviewCase; title?: string; onOpen: () => void };
 
 /** A submission in the list. */
-export function SubmissionEntry({ of: item, title, onOpen }: SubmissionEntryProps) {
+export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
   const name = useId();
   const [pictureBroken, setPictureBroken] = useState(false);
   const { submission, duplicates, checks } = item;
   const oddities = checks(pictureBroken).length;
   return (
     <EntryCard
-      media={<CasePicture of={item} size="small" onBroken={() => setPictureBroken(true)} />}
+      media={<CasePicture item={item} size="small" onBroken={() => setPictureBroken(true)} />}
       title={<span id={name}>{submission.name}</span>}
       facts={[...(title === undefined ? [] : [title]), `Submitted: ${submittedOn(submission.createdAt)}`]}
       marks={

@@ -1,25 +1,27 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision } from '#domain/review.ts';
-import { useServer } from '#session/server.ts';
-import { useSync } from '#sync/client.ts';
+import { useApi } from '#session/api.ts';
+import { useSync } from '#client/sync-context.ts';
 import { useState } from 'react';
-import { carryOut, type Task } from './commands.ts';
+import { decide, type ReviewAction } from './commands.ts';
 
 type Decisions = {
   /** What is being decided right now: one decision at a time. */
-  working: Task | null;
-  decide: (task: Task) => void;
+  pendingAction: ReviewAction | null;
+  decide: (action: ReviewAction) => void;
 };
 
 /** The administrator's decisions, one after the other; `onDecided` hears what became of each. */
-export function useDecisions(onDecided: (task: Task, answer: Asked<Decision>) => void): Decisions {
-  const device = { server: useServer(), sync: useSync() };
-  const [working, setWorking] = useState<Task | null>(null);
-  const decide = async (task: Task) => {
-    setWorking(task);
-    const answer = await carryOut(device, task);
+export function useDecisions(
+  onDecided: (action: ReviewAction, answer: RemoteResult<Decision>) => void,
+): Decisions {
+  const device = { api: useApi(), sync: useSync() };
+  const [pendingAction, setWorking] = useState<ReviewAction | null>(null);
+  const run = async (action: ReviewAction) => {
+    setWorking(action);
+    const answer = await decide(device, action);
     setWorking(null);
-    onDecided(task, answer);
+    onDecided(action, answer);
   };
-  return { working, decide: (task) => void decide(task) };
+  return { pendingAction, decide: (action) => void run(action) };
 }

@@ -1,15 +1,15 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { PendingItems } from '#domain/review.ts';
-import { useServer } from '#session/server.ts';
+import { useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listPending } from './commands.ts';
-import { listTroubleWords } from './review-words.ts';
+import { listFailureToast } from './review-messages.ts';
 
 /** The list as the server last gave it; `trouble` says why it is not fresh. */
 export type Pending = {
   items: PendingItems | null;
-  trouble: Exclude<Asked<never>, { kind: 'answered' }> | null;
+  failure: Exclude<RemoteResult<never>, { kind: 'answered' }> | null;
   loading: boolean;
 };
 
@@ -18,31 +18,31 @@ type PendingList = {
   /** Asks the server again; in silence a failure is only noted on the page. */
   reload: (options?: { silent: boolean }) => Promise<void>;
   /** Takes away what was decided just now. */
-  drop: (id: string) => void;
+  removeFromList: (id: string) => void;
 };
 
 /** What waits for an administrator: asked for on arrival, when the page is looked at again, and when a network is back. */
 export function usePending(): PendingList {
-  const server = useServer();
-  const [pending, setPending] = useState<Pending>({ items: null, trouble: null, loading: true });
+  const api = useApi();
+  const [pending, setPending] = useState<Pending>({ items: null, failure: null, loading: true });
   // Answers may overtake each other: only that to the last question counts.
   const lastAsked = useRef(0);
   const reload = async ({ silent } = { silent: !navigator.onLine }) => {
     const asked = (lastAsked.current += 1);
     setPending((before) => ({ ...before, loading: true }));
-    const answer = await listPending(server);
+    const answer = await listPending(api);
     if (asked !== lastAsked.current) return;
     if (answer.kind === 'answered') {
-      setPending({ items: answer.value, trouble: null, loading: false });
+      setPending({ items: answer.value, failure: null, loading: false });
       return;
     }
-    setPending(({ items }) => ({ items, trouble: answer, loading: false }));
-    if (!silent) showToast(listTroubleWords(answer));
+    setPending(({ items }) => ({ items, failure: answer, loading: false }));
+    if (!silent) showToast(listFailureToast(answer));
   };
   useReloads({ reload, leave: () => (lastAsked.current += 1) });
-  const drop = (id: string) =>
+  const removeFromList = (id: string) =>
     setPending(({ items, ...rest }) => ({ ...rest, items: items && without(items, id) }));
-  return { pending, reload, drop };
+  return { pending, reload, removeFromList };
 }
 
 function useReloads({

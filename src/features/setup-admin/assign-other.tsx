@@ -1,4 +1,4 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import { assigneeSchema, type Grant } from '#domain/setup.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { GrantNotice } from './grant-notice.tsx';
 
 type AssignOtherProps = {
-  grant: Asked<Grant> | 'asking' | undefined;
+  grant: RemoteResult<Grant> | 'asking' | undefined;
   disabled: boolean;
   onAssign: (email: string) => Promise<void>;
 };

@@ -1,14 +1,14 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import { isGranted } from './commands.ts';
-import { setupWords } from './setup-words.ts';
+import { setupMessages } from './setup-messages.ts';
 
 /** What came of it, in its place on the page. */
-export function GrantNotice({ answer, children }: { answer: Asked<Grant>; children?: ReactNode }) {
-  const { tone, title, text } = setupWords(answer);
+export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>; children?: ReactNode }) {
+  const { tone, title, text } = setupMessages(answer);
   const signedOut = answer.kind === 'sign-in';
   return (
     <Notice role={isGranted(answer) ? 'status' : 'alert'} tone={tone} title={title}>

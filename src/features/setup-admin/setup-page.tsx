@@ -1,8 +1,8 @@
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import { PRODUCT } from '#domain/product.ts';
 import type { Grant } from '#domain/setup.ts';
-import { useServer } from '#session/server.ts';
-import { useSync } from '#sync/client.ts';
+import { useApi } from '#session/api.ts';
+import { useSync } from '#client/sync-context.ts';
 import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent } from '#ui/form-validation.ts';
 import { OfflineReason } from '#ui/offline-reason.tsx';
@@ -15,12 +15,12 @@ import { grantAdmin } from './commands.ts';
 import { MakeMeAdmin } from './make-me-admin.tsx';
 
 /** What is being done, or came of it: for the person himself, or for somebody else by e-mail. */
-type Grants = Partial<Record<'me' | 'other', Asked<Grant> | 'asking'>>;
+type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'asking'>>;
 
 /** The first administrators are made here, by whoever knows the setup key, which stays in this form. */
 export function SetupPage() {
   useDocumentTitle(`Admin Setup · ${PRODUCT}`);
-  const device = { server: useServer(), sync: useSync() };
+  const device = { api: useApi(), sync: useSync() };
   const online = useOnlineHint();
   const [grants, setGrants] = useState<Grants>({});
   const form = useAppForm({ defaultValues: { setupKey: '' }, validationLogic: alwaysCurrent });

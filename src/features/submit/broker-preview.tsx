@@ -3,7 +3,7 @@ import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { webAddressOf } from '#domain/web-address.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { useState, type ReactNode } from 'react';
 import type { BrokerFields } from './broker-config.ts';
 import { CardPreview } from './picture-check.tsx';
@@ -16,7 +16,7 @@ type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCa
 /** The broker as the directory will show them, from what is typed so far: not rated yet (decisions section 3). */
 export function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
   const [id] = useState(newId);
-  const image = webAddressOf(useSettled(fields.image).trim()) ?? '';
+  const image = webAddressOf(useDebouncedValue(fields.image).trim()) ?? '';
   const broker: Broker = {
     ...fields,
     id,

@@ -1,5 +1,5 @@
-import { isStillHere } from '#session/still-here.ts';
-import { sendWish, type Sender, type WishOutcome } from '#sync/send-wish.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
+import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
 
 type Submission<O> = {
@@ -16,11 +16,11 @@ type Submission<O> = {
  * meanwhile; then nothing is saved. Throws when the device cannot save it.
  */
 export async function submitForm<K extends FormKind, F extends object, O>(
-  device: Sender,
+  device: SubmitDevice,
   { kind, payloadOf }: FormConfig<K, F, O>,
   { id, form, userId, again, onSaved }: Submission<O>,
-): Promise<WishOutcome<K> | null> {
-  if (userId !== null && !(await isStillHere(device.db, userId))) return null;
+): Promise<SubmitResult<K> | null> {
+  if (userId !== null && !(await isSignedInAs(device.db, userId))) return null;
   const payload = payloadOf({ id, form, userId, now: device.clock.now() });
-  return sendWish(device, { kind, payload }, { again, onSaved });
+  return submitOperation(device, { kind, payload }, { again, onSaved });
 }

@@ -2,7 +2,7 @@ import { shortLocation } from '#domain/company-location.ts';
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { webAddressOf } from '#domain/web-address.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { companyRules, type CompanyFields } from './company-config.ts';
@@ -14,7 +14,7 @@ export type CompanyCardOf = (company: Company, place: string) => ReactNode;
 /** The company as the directory will show it, from what is typed so far. */
 export function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
   const [id] = useState(newId);
-  const logo = webAddressOf(useSettled(fields.logo).trim()) ?? '';
+  const logo = webAddressOf(useDebouncedValue(fields.logo).trim()) ?? '';
   const company = { ...companyOf(fields), id, logo };
   return (
     <CardPreview picture={logo} pictureName="logo">

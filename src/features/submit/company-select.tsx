@@ -1,6 +1,6 @@
 import { unreadBecause, type CompanyChoices } from '#domain/company-choices.ts';
-import { troubleWords } from '#domain/trouble.ts';
-import { useSync } from '#sync/client.ts';
+import { failureReasonText } from '#domain/failure-reason.ts';
+import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.tsx';
@@ -73,15 +73,15 @@ export function NoCompanies({ choices, kind }: NoCompaniesProps) {
   useEffect(() => {
     if (unread === null) return;
     for (const list of lists) {
-      showToast({ tone: 'destructive', title: `Failed to fetch ${list}: ${troubleWords(unread)}` });
+      showToast({ tone: 'destructive', title: `Failed to fetch ${list}: ${failureReasonText(unread)}` });
     }
   }, [lists, unread]);
   if (unread !== null) {
     return (
       <Notice tone="amber" title="The list of companies needs one connection first">
         <p>
-          {source} from the server, and {troubleWords(unread)}. Fill in the rest meanwhile: what you type is
-          kept, and the list appears here by itself.
+          {source} from the server, and {failureReasonText(unread)}. Fill in the rest meanwhile: what you type
+          is kept, and the list appears here by itself.
         </p>
         <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('asked')}>
           Try Again

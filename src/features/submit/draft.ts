@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#session/drafts.ts';
+import { writeDraft, readDraft } from '#session/drafts.ts';
 import { emptyFields, type DraftKey, type FormConfig, type FormKind } from './form-config.ts';
 
 /** What was typed on this device and not submitted, or null. */
@@ -18,5 +18,5 @@ export function keepFormDraft<K extends FormKind, F extends object, O>(
   const name = config.draftName(key);
   if (name === null) return;
   const isEmpty = JSON.stringify(fields) === JSON.stringify(emptyFields(config));
-  keepDraft(name, isEmpty ? null : fields);
+  writeDraft(name, isEmpty ? null : fields);
 }

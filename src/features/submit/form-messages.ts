@@ -6,7 +6,7 @@ import type { FormKind } from './form-config.ts';
 type NoticeText = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
 
 type NoticeKey =
-  | Exclude<OutboxItem['state'], 'unanswered'>
+  | Exclude<OutboxItem['state'], 'unconfirmed'>
   | DeviceRefusal
   | 'discarding'
   | 'replacing'
@@ -90,7 +90,7 @@ function noticeKey(status: OperationStatus): NoticeKey {
   if (item.withdrawal === 'discard') return 'discarding';
   if (item.withdrawal === 'resend') return 'replacing';
   const key = deviceRefusal(item) ?? item.state;
-  return key === 'unanswered' ? 'sending' : key;
+  return key === 'unconfirmed' ? 'sending' : key;
 }
 
 /** What to say when the address names an item that cannot be changed; the form below is not about it. */

@@ -3,7 +3,7 @@ import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
 import { canChange, type ItemOf } from '#domain/operation.ts';
 import { refusalOf, type OperationStatus } from '#domain/operation-status.ts';
-import type { WishOutcome } from '#sync/send-wish.ts';
+import type { SubmitResult } from '#client/submit-operation.ts';
 import { readFormDraft } from './draft.ts';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 import type { InitialData } from './queries.ts';
@@ -76,10 +76,10 @@ export function initialForm<K extends FormKind, F extends object, O>(
 export function afterSubmit<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   before: FormState<K, F>,
-  { taken, state: status, id }: WishOutcome<K>,
+  { saved, state: status, id }: SubmitResult<K>,
 ): FormState<K, F> {
   const refusal = refusalOf(status);
-  const staysInForm = !taken || refusal !== null;
+  const staysInForm = !saved || refusal !== null;
   const done = status.kind === 'accepted' ? 'accepted' : 'saved';
   return {
     ...before,

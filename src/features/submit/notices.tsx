@@ -1,11 +1,11 @@
-import { readClockAhead } from '#db/meta.ts';
+import { readClockSkew } from '#db/mirror-state.ts';
 import { useLive } from '#db/use-live.ts';
-import { clockWords } from '#domain/clock.ts';
+import { clockSkewMessage } from '#domain/clock.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
-import { useWho } from '#session/use-who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
-import { HeededNotice } from '#ui/heeded-notice.tsx';
+import { FocusedNotice } from '#ui/focused-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
 import type { FormKind } from './form-config.ts';
@@ -20,7 +20,7 @@ type StatusNoticeProps = {
 
 /** Where the operation in the form stands. */
 export function StatusNotice({ status, kind, focus }: StatusNoticeProps) {
-  return <HeededNotice {...statusNotice(status, kind)} heed={focus} />;
+  return <FocusedNotice {...statusNotice(status, kind)} focusNotice={focus} />;
 }
 
 /** Why the item that the address names is not in the form. */
@@ -76,7 +76,7 @@ type ClockNoticeProps = {
 
 /** Which day a listing will bear, where this device's clock may be wrong about it; nothing while it is right. */
 export function ClockNotice({ initial, now }: ClockNoticeProps) {
-  const message = clockWords(useLive({ key: 'clock', query: readClockAhead, initial }));
+  const message = clockSkewMessage(useLive({ key: 'clock', query: readClockSkew, initial }));
   if (message === null) return null;
   return (
     <Notice tone="amber" role="status" title="Check the date and time of this device">
@@ -87,7 +87,7 @@ export function ClockNotice({ initial, now }: ClockNoticeProps) {
 
 /** An expired sign-in does not block the form (law 14). */
 export function ExpiredNotice() {
-  const expired = useWho()?.expired === true;
+  const expired = useCurrentUser()?.expired === true;
   if (!expired) return null;
   return (
     <Notice tone="amber" title="Your sign-in has run out">

@@ -1,7 +1,7 @@
 import type { ItemOf } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { useWho } from '#session/use-who.ts';
-import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
 export function OutboxFormPage<K extends FormKind, F extends object, O>(props: OutboxFormPageProps<K, F, O>) {
   const { messages, mustSignIn } = props.config;
   useDocumentTitle(`${messages.title} · ${PRODUCT}`);
-  const user = useWho()?.user;
+  const user = useCurrentUser()?.user;
   if (mustSignIn === null) return <Page {...props} userId={null} />;
   return user && <Page key={user.id} {...props} userId={user.id} />;
 }
@@ -62,7 +62,7 @@ function Page<K extends FormKind, F extends object, O>({
       <SavedView
         config={config}
         status={status}
-        figures={status.kind === 'queued' && rest.renderFigures?.(status.item)}
+        stats={status.kind === 'queued' && rest.renderFigures?.(status.item)}
         onAnother={startNew}
         onChange={onChange}
         offer={offer}

@@ -1,12 +1,12 @@
 // What every form does: keep what is typed, validate and submit it, and show a refusal beside its field.
-import { saveTroubleWords } from '#db/save-trouble.ts';
+import { saveFailureMessage } from '#db/save-failure.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';
 import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
-import { LongForm, useObstacles } from '#ui/long-form.tsx';
+import { PageForm, useFormErrors } from '#ui/page-form.tsx';
 import { useSelector } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode } from 'react';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ export function useFormFields<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { fields, onTyped, onSubmit, onReset }: Omit<FormProps<F, O>, 'choices'>,
 ) {
-  const { obstacles, setTrouble, setRefused, clear } = useObstacles();
+  const { formErrors, setError, setRefused, clear } = useFormErrors();
   const form = useAppForm({
     defaultValues: fields,
     validationLogic: alwaysCurrent,
@@ -43,7 +43,7 @@ export function useFormFields<K extends FormKind, F extends object, O>(
         formApi.setFieldMeta(field, (meta) => ({ ...meta, errorMap: { onServer: refusal.message } }));
         setRefused(new Set([field]));
       } catch (error) {
-        setTrouble(saveTroubleWords(error, OPERATION_TERMS[config.kind].noun));
+        setError(saveFailureMessage(error, OPERATION_TERMS[config.kind].noun));
       }
     },
     listeners: { onChange: ({ formApi }) => onTyped(formApi.state.values) },
@@ -58,14 +58,14 @@ export function useFormFields<K extends FormKind, F extends object, O>(
     form.reset(emptyFields(config));
     onReset();
   };
-  return { form, reset, state: { busy, obstacles, onSubmit: submit } };
+  return { form, reset, state: { busy, formErrors, onSubmit: submit } };
 }
 
 /** A form as its parts are given it. */
 export type FormApi<F extends object> = ReturnType<typeof useFormFields<FormKind, F, unknown>>['form'];
 
 type OutboxFormProps = {
-  state: Omit<ComponentProps<typeof LongForm>, 'buttons' | 'children'>;
+  state: Omit<ComponentProps<typeof PageForm>, 'buttons' | 'children'>;
   submitLabel: string;
   /** The way out without submitting. */
   secondary: ReactNode;
@@ -74,7 +74,7 @@ type OutboxFormProps = {
 
 export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFormProps) {
   return (
-    <LongForm
+    <PageForm
       {...state}
       buttons={
         <>
@@ -86,6 +86,6 @@ export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFo
       }
     >
       {children}
-    </LongForm>
+    </PageForm>
   );
 }

@@ -1,5 +1,5 @@
 import { WATER_TYPES, type ParcelForm as ValidForm } from '#domain/parcel.ts';
-import { deviceClock, type DeviceClock } from '#sync/send-wish.ts';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { BrokerInformation } from './parcel-broker.tsx';
 import { PARCEL, type ParcelFields } from './parcel-config.ts';
-import { ParcelFigures, PricePerMegalitre } from './parcel-preview.tsx';
+import { ParcelStats, PricePerMegalitre } from './parcel-preview.tsx';
 import type { ParcelInitialData } from './queries.ts';
 
 type ParcelFormPageProps = {
@@ -34,7 +34,7 @@ export function ParcelFormPage({
       config={PARCEL}
       initial={initial}
       renderForm={(form) => <ParcelForm {...form} initial={initial} now={clock.now} />}
-      renderFigures={({ payload }) => <ParcelFigures payload={payload} />}
+      renderFigures={({ payload }) => <ParcelStats payload={payload} />}
       draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
       footer={glossary}
       narrow
@@ -59,7 +59,7 @@ function ParcelForm({ initial, now, choices, ...props }: ParcelFormProps) {
     >
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
-      <ClockNotice initial={initial.clockAhead} now={now} />
+      <ClockNotice initial={initial.clockSkew} now={now} />
       <BrokerInformation form={form} choices={choices} initial={initial} />
     </OutboxForm>
   );

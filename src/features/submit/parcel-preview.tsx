@@ -1,7 +1,7 @@
 // The figures of a parcel: of one in the form, and of one that was saved.
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { parcelFormSchema, type ParcelInsert } from '#domain/parcel.ts';
-import { Figures } from '#ui/figures.tsx';
+import { StatGrid } from '#ui/stat-grid.tsx';
 import * as v from 'valibot';
 
 /** The figure that the trade quotes, from what is typed. */
@@ -20,12 +20,12 @@ export function PricePerMegalitre({ price, volume }: { price: string; volume: st
   );
 }
 
-export function ParcelFigures({ payload: { price, volume } }: { payload: ParcelInsert }) {
+export function ParcelStats({ payload: { price, volume } }: { payload: ParcelInsert }) {
   const perMegalitre = formatPricePerMegalitre({ price, volume });
   const figures = [
     { name: 'Volume', value: formatVolume(volume) },
     { name: 'Price', value: formatPrice(price) },
     ...(perMegalitre === undefined ? [] : [{ name: 'Price per ML', value: perMegalitre }]),
   ];
-  return <Figures figures={figures} />;
+  return <StatGrid stats={figures} />;
 }

@@ -1,7 +1,7 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
-import type { Database } from '#db/database.ts';
-import { readClockAhead } from '#db/meta.ts';
-import { readWish } from '#db/wish.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readClockSkew } from '#db/mirror-state.ts';
+import { readOperationStatus } from '#db/operation-status.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
@@ -23,7 +23,7 @@ export async function loadInitialData<K extends FormKind>(
 ): Promise<InitialData<K>> {
   const choices = await readCompanyChoices(db);
   if (change === undefined) return { change: null, choices };
-  return { change: { id: change, status: await readWish(db, kind, change) }, choices };
+  return { change: { id: change, status: await readOperationStatus(db, kind, change) }, choices };
 }
 
 /** What the parcel form needs beside it. */
@@ -32,23 +32,23 @@ export type ParcelInitialData = InitialData<'parcel'> & {
   companyId: string;
   brokers: Broker[];
   /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
-  clockAhead: number | null;
+  clockSkew: number | null;
 };
 
 export async function loadParcelData(
   db: Database,
   { change }: { change: string | undefined },
 ): Promise<ParcelInitialData> {
-  const [initial, clockAhead] = await Promise.all([
+  const [initial, clockSkew] = await Promise.all([
     loadInitialData(db, { kind: 'parcel', change }),
-    readClockAhead(db),
+    readClockSkew(db),
   ]);
   const status = initial.change?.status;
   const companyId =
     status?.kind === 'queued'
       ? status.item.payload.company_id
       : (readFormDraft(PARCEL, { userId: null })?.companyId ?? '');
-  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockAhead };
+  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockSkew };
 }
 
 /** The server's brokers of a company, by name; none while no company is chosen. */

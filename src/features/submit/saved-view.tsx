@@ -6,7 +6,7 @@ import {
   statusMessage,
   type OperationStatus,
 } from '#domain/operation-status.ts';
-import { useWho } from '#session/use-who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { OutcomeView } from '#ui/outcome-view.tsx';
@@ -19,7 +19,7 @@ type SavedViewProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   status: OperationStatus<K>;
   /** What is shown of the item beside its title. */
-  figures: ReactNode;
+  stats: ReactNode;
   onAnother: () => void;
   onChange: (item: ItemOf<K>) => void;
   offer: ReactNode;
@@ -29,7 +29,7 @@ type SavedViewProps<K extends FormKind, F extends object, O> = {
 export function SavedView<K extends FormKind, F extends object, O>({
   config: { kind, messages, titleOf },
   status,
-  figures,
+  stats: figures,
   onAnother,
   onChange,
   offer,
@@ -59,7 +59,7 @@ export function SavedView<K extends FormKind, F extends object, O>({
 }
 
 function Progress({ status, kind }: { status: OperationStatus; kind: FormKind }) {
-  const expired = useWho()?.expired === true;
+  const expired = useCurrentUser()?.expired === true;
   const { tone, label, text, detail } = statusMessage(status, { kind, expired });
   return (
     <div role="status" className="flex flex-col items-start gap-2">

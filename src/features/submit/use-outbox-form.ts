@@ -1,11 +1,11 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { useLive } from '#db/use-live.ts';
-import { readWish } from '#db/wish.ts';
+import { readOperationStatus } from '#db/operation-status.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { refusalOf, serverRefusalOf, type OperationStatus } from '#domain/operation-status.ts';
-import { useSync } from '#sync/client.ts';
-import type { DeviceClock, WishOutcome } from '#sync/send-wish.ts';
+import { useSync } from '#client/sync-context.ts';
+import type { DeviceClock, SubmitResult } from '#client/submit-operation.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -35,7 +35,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   const { id, view, inOutbox, submitCount } = state;
   const status = useLive({
     key: `${id} ${submitCount}`,
-    query: (db) => readWish(db, config.kind, id),
+    query: (db) => readOperationStatus(db, config.kind, id),
     initial: state.status,
   });
   // A first mirror may have come since the page was opened.
@@ -49,14 +49,14 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   });
   const draftKey = { userId, change: inOutbox && status.kind !== 'gone' ? id : undefined };
   const forgetDraft = () => keepFormDraft(config, { ...draftKey, fields: null });
-  const settle = async (result: WishOutcome<K> | null): Promise<Refusal | null> => {
+  const settle = async (result: SubmitResult<K> | null): Promise<Refusal | null> => {
     if (result === null) {
       await notify.signedOut();
       return null;
     }
     const refusal = serverRefusalOf(result.state);
-    if (result.taken && refusal !== null) notify.refused(refusal);
-    const isAccepted = result.taken && result.state.kind === 'accepted';
+    if (result.saved && refusal !== null) notify.refused(refusal);
+    const isAccepted = result.saved && result.state.kind === 'accepted';
     if (isAccepted) notify.accepted();
     if (isAccepted && config.leavesWhenAccepted) await notify.leave();
     else setState((before) => afterSubmit(config, before, result));

@@ -1,7 +1,7 @@
-import type { Database } from '#db/database.ts';
-import { dropLostStorage } from '#db/meta.ts';
+import type { Database } from '#db/schema-types.ts';
+import { clearLostStorage } from '#db/lost-storage.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
-import type { SyncClient } from '#sync/client.ts';
+import type { SyncClient } from '#client/sync-context.ts';
 
 /** Sends a refused item once more as it is. False when it has been sent or is gone meanwhile. */
 export async function retry({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<boolean> {
@@ -16,8 +16,8 @@ export async function discard({ db, sync }: { db: Database; sync: SyncClient }, 
 }
 
 /** A person has read what the browser took away. */
-export function heedLoss(db: Database): Promise<void> {
-  return dropLostStorage(db);
+export function dismissLostStorage(db: Database): Promise<void> {
+  return clearLostStorage(db);
 }
 
 /** Asks for a pass now. */

@@ -1,11 +1,11 @@
 import { useDatabase } from '#db/database-context.ts';
 import { canChange, type OutboxItem } from '#domain/operation.ts';
-import { useSync } from '#sync/client.ts';
+import { useSync } from '#client/sync-context.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useState } from 'react';
 import { closePopover } from './close-popover.ts';
 import { discard, retry } from './commands.ts';
-import { discardQuestion, resendLabel } from './item-words.ts';
+import { discardQuestion, resendLabel } from './item-messages.ts';
 
 // The button that asked is gone; the safe answer takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();

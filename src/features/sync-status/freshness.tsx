@@ -2,7 +2,7 @@ import { useLive } from '#db/use-live.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readLastPass } from './queries.ts';
-import { formatMoment } from './status-words.ts';
+import { formatMoment } from './status-messages.ts';
 
 /** From this age on an answer of the server is old, network or not (ms). */
 const OLD_MS = 24 * 3_600_000;
@@ -17,7 +17,7 @@ type FreshnessProps = {
 export function Freshness({ initial, now = Date.now }: FreshnessProps) {
   const pass = useLive({ key: 'pass', query: readLastPass, initial });
   const online = useOnlineHint();
-  const words = ageWords(pass, { now: now(), online });
+  const words = ageText(pass, { now: now(), online });
   return words !== null && <p className="text-sm text-ink-soft tabular-nums">{words}</p>;
 }
 
@@ -25,13 +25,14 @@ export function Freshness({ initial, now = Date.now }: FreshnessProps) {
  * How old what the device shows may be, or null when it is fresh. Only passes say so; the browser's opinion of the network,
  * `online`, adds at most a time that is true either way (law 13).
  */
-export function ageWords(
-  { answeredAt, trouble }: PassRecord,
+export function ageText(
+  { answeredAt, failureReason }: PassRecord,
   { now, online }: { now: number; online: boolean },
 ): string | null {
-  if (answeredAt === null) return trouble === null ? null : 'This device has not reached the server yet.';
-  if (trouble === 'no-space') return 'This device has no space for the newest changes.';
+  if (answeredAt === null)
+    return failureReason === null ? null : 'This device has not reached the server yet.';
+  if (failureReason === 'no-space') return 'This device has no space for the newest changes.';
   const moment = formatMoment(answeredAt, now);
   if (now - answeredAt > OLD_MS) return `This device has not reached the server since ${moment}.`;
-  return trouble === null && online ? null : `As of ${moment}.`;
+  return failureReason === null && online ? null : `As of ${moment}.`;
 }

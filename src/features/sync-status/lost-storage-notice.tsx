@@ -1,9 +1,9 @@
-import type { LostStorage } from '#db/meta.ts';
+import type { LostStorage } from '#db/schema-types.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
-import { Prompt } from '#ui/prompt.tsx';
-import { heedLoss } from './commands.ts';
+import { Snackbar } from '#ui/snackbar.tsx';
+import { dismissLostStorage } from './commands.ts';
 
 type LostStorageNoticeProps = {
   lost: LostStorage;
@@ -15,17 +15,17 @@ type LostStorageNoticeProps = {
 export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   const db = useDatabase();
   return (
-    <Prompt
+    <Snackbar
       title={`This browser cleared what ${PRODUCT} kept on this device`}
-      actions={<Button onClick={() => void heedLoss(db)}>OK</Button>}
+      actions={<Button onClick={() => void dismissLostStorage(db)}>OK</Button>}
     >
-      {lossWords({ lost, mirrored })}
-    </Prompt>
+      {lossMessage({ lost, mirrored })}
+    </Snackbar>
   );
 }
 
 /** What is gone, what came back, and what a person has to do again. */
-export function lossWords({ lost: { part, unsent }, mirrored }: LostStorageNoticeProps): string {
+export function lossMessage({ lost: { part, unsent }, mirrored }: LostStorageNoticeProps): string {
   if (part === 'settings')
     return 'Forms you had begun and the theme you chose are gone. The directory, your sign-in and what waits to be sent are still here.';
   return [

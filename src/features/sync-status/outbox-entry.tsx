@@ -1,14 +1,14 @@
 import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
-import { useWho } from '#session/use-who.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useId } from 'react';
 import { closePopover } from './close-popover.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { describeItem } from './item-words.ts';
-import { formatMoment } from './status-words.ts';
+import { describeItem } from './item-messages.ts';
+import { formatMoment } from './status-messages.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
 type OutboxEntryProps = {
@@ -25,7 +25,7 @@ type OutboxEntryProps = {
 /** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
 export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
-  const expired = useWho()?.expired === true;
+  const expired = useCurrentUser()?.expired === true;
   const { title, facts } = describeItem(item, names);
   const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
   const row = listed.get(item.id);

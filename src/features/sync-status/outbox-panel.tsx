@@ -1,9 +1,9 @@
-import { clockWords } from '#domain/clock.ts';
+import { clockSkewMessage } from '#domain/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { useRef } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
 import type { SyncState } from './queries.ts';
-import { answerWords } from './status-words.ts';
+import { answerMessage } from './status-messages.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
 type OutboxPanelProps = {
@@ -15,8 +15,8 @@ type OutboxPanelProps = {
 
 /** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
-  const { items, names, listed, pass, setAside, unreadable, clockAhead } = state;
-  const clock = clockWords(clockAhead);
+  const { items, names, listed, pass, unreadableRows, unreadable, clockSkew } = state;
+  const clock = clockSkewMessage(clockSkew);
   const summary = useRef<HTMLParagraphElement>(null);
   const { askNow, outcome } = useSyncNow(pass, now);
   return (
@@ -25,7 +25,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
         <p ref={summary} tabIndex={-1}>
           {sentence}
         </p>
-        <p className="text-sm text-ink-soft">{answerWords(pass, now())}</p>
+        <p className="text-sm text-ink-soft">{answerMessage(pass, now())}</p>
         {clock !== null && (
           <p className="text-sm">{clock} Listings bear its date: check it in the settings of the device.</p>
         )}
@@ -52,10 +52,10 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
           the app. {unreadable === 1 ? 'It stays' : 'They stay'} on this device until an update can.
         </p>
       )}
-      {setAside > 0 && (
+      {unreadableRows > 0 && (
         <p className="text-sm text-ink-soft">
-          {setAside === 1 ? '1 row' : `${setAside} rows`} from the server cannot be read by this version of
-          the app and {setAside === 1 ? 'is' : 'are'} set aside until an update.
+          {unreadableRows === 1 ? '1 row' : `${unreadableRows} rows`} from the server cannot be read by this
+          version of the app and {unreadableRows === 1 ? 'is' : 'are'} set aside until an update.
         </p>
       )}
       <Button variant="secondary" onClick={askNow}>

@@ -1,15 +1,11 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
-import {
-  readLostStorage,
-  readMirrorState,
-  readPass,
-  readSending,
-  readSession,
-  type LostStorage,
-  type SendingProgress,
-} from '#db/meta.ts';
+import { readLostStorage } from '#db/lost-storage.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readPass, readSending } from '#db/sync-run.ts';
+import { readSession } from '#db/stored-session.ts';
+import type { LostStorage, SendingProgress } from '#db/schema-types.ts';
 import { readOutbox } from '#db/outbox.ts';
 import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -29,13 +25,13 @@ export type SyncState = {
   /** The person has to sign in again before his items can be sent. */
   expired: boolean;
   /** Rows of the server that this version of the app cannot read (law 11). */
-  setAside: number;
+  unreadableRows: number;
   /** What was saved on this device and this version of the app cannot read; it stays (law 11). */
   unreadable: number;
   /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
-  clockAhead: number | null;
+  clockSkew: number | null;
   /** For how long the server has held its news back (ms). */
-  heldFor: number;
+  stalledMs: number;
   /** How far a long sending is that is under way. */
   sending: SendingProgress | null;
   /** What the browser took away and nobody has read of yet. */
@@ -49,16 +45,16 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     { items, unreadable },
     pass,
     session,
-    setAside,
-    { clockAhead, heldFor, completedAt },
+    unreadableRows,
+    { clockSkew, stalledMs, completedAt },
     lost,
     sending,
-  ] = await db.transaction('r', [db.outbox, db.meta, db.setAside], async () =>
+  ] = await db.transaction('r', [db.outbox, db.meta, db.unreadableRows], async () =>
     Promise.all([
       readOutbox(db),
       readPass(db),
       readSession(db),
-      db.setAside.count(),
+      db.unreadableRows.count(),
       readMirrorState(db),
       readLostStorage(db),
       readSending(db),
@@ -80,10 +76,10 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     listed,
     pass,
     expired,
-    setAside,
+    unreadableRows,
     unreadable,
-    clockAhead,
-    heldFor,
+    clockSkew,
+    stalledMs,
     lost,
     sending,
     mirrored: completedAt !== null,

@@ -1,11 +1,11 @@
 import { useLive } from '#db/use-live.ts';
-import { clockWords } from '#domain/clock.ts';
+import { clockSkewMessage } from '#domain/clock.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readSyncState, type SyncState } from './queries.ts';
-import { answerWords, fullWords } from './status-words.ts';
+import { answerMessage, fullMessage } from './status-messages.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
 /** Sync as a part of the settings: how it stands, when the server last answered, and what came of asking it now. */
@@ -17,9 +17,11 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
     <FormSection title="Sync">
       {/* Two lines are kept free for what is read from the device. */}
       <div className="min-h-14">
-        <p>{state && fullWords(syncStatus(state), { pass: state.pass, online, progress: state.sending })}</p>
-        <p className="text-sm text-ink-soft">{state && answerWords(state.pass, now())}</p>
-        <p className="empty:hidden">{state && clockWords(state.clockAhead)}</p>
+        <p>
+          {state && fullMessage(syncStatus(state), { pass: state.pass, online, progress: state.sending })}
+        </p>
+        <p className="text-sm text-ink-soft">{state && answerMessage(state.pass, now())}</p>
+        <p className="empty:hidden">{state && clockSkewMessage(state.clockSkew)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={askNow}>

@@ -4,7 +4,7 @@ import { Popover } from '#ui/popover.tsx';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { readSyncState, type SyncState } from './queries.ts';
-import { answerWords, fullWords, shortWords } from './status-words.ts';
+import { answerMessage, fullMessage, shortMessage } from './status-messages.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 // Opened by few, and never at first sight.
@@ -42,13 +42,13 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   const online = useOnlineHint();
   const status = state && syncStatus(state);
   const sentence =
-    state && status ? fullWords(status, { pass: state.pass, online, progress: state.sending }) : 'Sync';
+    state && status ? fullMessage(status, { pass: state.pass, online, progress: state.sending }) : 'Sync';
   return (
     <>
       <Popover
         title="Sync"
         trigger={<Sign status={status} />}
-        triggerLabel={state ? `${sentence} ${answerWords(state.pass, now())}` : sentence}
+        triggerLabel={state ? `${sentence} ${answerMessage(state.pass, now())}` : sentence}
       >
         {state && (
           <Suspense fallback={<p>{sentence}</p>}>
@@ -80,7 +80,7 @@ function Sign({ status }: { status: Status | null }) {
           </span>
         )}
       </span>
-      <span className="hidden truncate lg:inline">{status && shortWords(status)}</span>
+      <span className="hidden truncate lg:inline">{status && shortMessage(status)}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
 import { formatCount } from '#domain/count.ts';
 import { localDay } from '#domain/date.ts';
-import type { SyncClient } from '#sync/client.ts';
+import type { SyncClient } from '#client/sync-context.ts';
 import { saveAsFile } from '#ui/save-as-file.ts';
 
 /** More than the unsent items of years: such a file is not read into memory (bytes). */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 /** Downloads the unsent items of whoever uses the device as one file, named for the day. They stay here and are sent as before. */
 export async function saveUnsent(db: Database, now: number): Promise<void> {
@@ -19,14 +19,14 @@ export async function addUnsent(
   { db, sync }: { db: Database; sync: SyncClient },
   file: File,
 ): Promise<Imported | null> {
-  if (file.size > MOST_BYTES) return null;
+  if (file.size > MAX_BYTES) return null;
   const imported = await importOutbox(db, await file.text());
   if (imported !== null && imported.added > 0) sync.requestSync('saved');
   return imported;
 }
 
 /** What came of a file, in sentences: what was added, what was here before, what is somebody else's, what cannot be read. */
-export function importWords(imported: Imported | null): string {
+export function importMessage(imported: Imported | null): string {
   if (imported === null) return 'This is not a file of unsent items from Headwater. Nothing was added.';
   const { added, known, foreign, unreadable } = imported;
   if (added + known + foreign + unreadable === 0) return 'There are no items in this file.';

@@ -1,6 +1,6 @@
 import { useDatabase } from '#db/database-context.ts';
 import { useLive } from '#db/use-live.ts';
-import { useSync } from '#sync/client.ts';
+import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -8,9 +8,9 @@ import { showToast } from '#ui/toast.tsx';
 import { useRef, useState } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { readSyncState, type SyncState } from './queries.ts';
-import { addUnsent, importWords, saveUnsent } from './unsent-file.ts';
+import { addUnsent, importMessage, saveUnsent } from './unsent-file.ts';
 
-const tellTrouble = () =>
+const notifyFailure = () =>
   showToast({
     tone: 'destructive',
     title: 'The unsent items could not be read',
@@ -46,7 +46,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
       )}
       <div className="button-row">
         {items.length > 0 && (
-          <Button variant="secondary" onClick={() => void saveUnsent(db, now()).catch(tellTrouble)}>
+          <Button variant="secondary" onClick={() => void saveUnsent(db, now()).catch(notifyFailure)}>
             Save Unsent Items to a File
           </Button>
         )}
@@ -63,7 +63,7 @@ function AddFromFile() {
   const add = async (file: File) => {
     setBusy(true);
     const said = await addUnsent(device, file).then(
-      importWords,
+      importMessage,
       () => 'The file could not be read, or this device could not save what is in it. Nothing was added.',
     );
     setBusy(false);

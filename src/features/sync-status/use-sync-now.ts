@@ -1,8 +1,8 @@
 import type { PassRecord } from '#domain/sync-status.ts';
-import { useSync } from '#sync/client.ts';
+import { useSync } from '#client/sync-context.ts';
 import { useState } from 'react';
 import { syncNow } from './commands.ts';
-import { checkWords } from './status-words.ts';
+import { checkMessage } from './status-messages.ts';
 
 /** Asks for a pass at a press, and says what came of it; `pass` is the last one, undefined until it is read. */
 export function useSyncNow(pass: PassRecord | undefined, now: () => number) {
@@ -13,6 +13,6 @@ export function useSyncNow(pass: PassRecord | undefined, now: () => number) {
       setAsked({ after: pass?.endedAt ?? null });
       syncNow(sync);
     },
-    outcome: asked && pass && checkWords(pass, { after: asked.after, now: now() }),
+    outcome: asked && pass && checkMessage(pass, { after: asked.after, now: now() }),
   };
 }

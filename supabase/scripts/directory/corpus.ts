@@ -94,7 +94,7 @@ Suits rice, maize or late fodder; the account is at {town}.
 Price is negotiable above {split} ML, and the seller pays the application fee.`);
 
 /** Sentences of a firm about itself: {town}, {year}. */
-export const FIRM_SENTENCES: readonly string[] = words(`
+export const COMPANY_SENTENCES: readonly string[] = words(`
 A brokerage that has worked from {town} since {year}, with agents in the neighbouring districts.
 Handles seasonal allocation and water shares for dairy, fodder, orchard and cropping properties along the river.
 Lodges the paperwork for each transfer from first enquiry to the register, and says plainly what it costs.

@@ -18,7 +18,7 @@ export async function fillServer(
   query: (sql: string, params: unknown[]) => Promise<unknown>,
   size: Size,
 ): Promise<void> {
-  const firms = size.companies;
+  const companies = size.companies;
   const fill = async (table: string, count: number, rowOf: (index: number) => object) => {
     for (let from = 0; from < count; from += BATCH) {
       const length = Math.min(BATCH, count - from);
@@ -30,7 +30,7 @@ export async function fillServer(
       );
     }
   };
-  await fill('companies', firms, companyRow);
-  await fill('brokers', size.brokers, (index) => brokerRow(index, firms));
-  await fill('parcels', size.parcels, (index) => parcelRow(index, { brokers: size.brokers, firms }));
+  await fill('companies', companies, companyRow);
+  await fill('brokers', size.brokers, (index) => brokerRow(index, companies));
+  await fill('parcels', size.parcels, (index) => parcelRow(index, { brokers: size.brokers, companies }));
 }

@@ -6,7 +6,7 @@ import { REGIONS } from '#domain/region.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 import {
   BIO_SENTENCES,
-  FIRM_SENTENCES,
+  COMPANY_SENTENCES,
   FIRST_NAMES,
   LAST_NAMES,
   LINES,
@@ -79,7 +79,7 @@ export function companyRow(index: number) {
     id: idOf('company', index),
     name,
     logo: `https://${site}/logo.svg`,
-    description: filled(some(FIRM_SENTENCES, 2, 5), { town, year: year_founded }),
+    description: filled(some(COMPANY_SENTENCES, 2, 5), { town, year: year_founded }),
     phone: `(03) 5550 ${1_000 + upTo(9_000)}`,
     email: `office@${site}`,
     website: `https://${site}`,
@@ -90,7 +90,7 @@ export function companyRow(index: number) {
 }
 
 /** Row `index` of table `brokers`, in a directory of so many firms. */
-export function brokerRow(index: number, firms: number) {
+export function brokerRow(index: number, companies: number) {
   const { upTo, pick, some } = dice('broker', index);
   const [town, state] = pick(TOWNS);
   const name = nameOf(index);
@@ -98,13 +98,13 @@ export function brokerRow(index: number, firms: number) {
     id: idOf('broker', index),
     name,
     title: pick(TITLES),
-    email: `${slug(name)}@${slug(town)}${index % firms}.example`,
+    email: `${slug(name)}@${slug(town)}${index % companies}.example`,
     phone: `04${upTo(90) + 10} 570 ${100 + upTo(900)}`,
     image: `https://people.example/${slug(name)}-${index}.jpg`,
     bio: filled(some(BIO_SENTENCES, 2, 6), { town, years: upTo(30) + 3, name: name.split(' ')[0] ?? '' }),
     specialties: some(SPECIALTIES, 2, 5),
     location: `${town}, ${state}`,
-    company_id: idOf('company', index % firms),
+    company_id: idOf('company', index % companies),
     rating: upTo(51) / 10,
     reviews: upTo(200),
     transactions: upTo(900),
@@ -112,7 +112,7 @@ export function brokerRow(index: number, firms: number) {
 }
 
 /** Row `index` of table `parcels`, in a directory of so many brokers of so many firms. */
-export function parcelRow(index: number, { brokers, firms }: { brokers: number; firms: number }) {
+export function parcelRow(index: number, { brokers, companies }: { brokers: number; companies: number }) {
   const { upTo, pick, some } = dice('parcel', index);
   const [town, state] = pick(TOWNS);
   const zone = pick(ZONES);
@@ -128,7 +128,7 @@ export function parcelRow(index: number, { brokers, firms }: { brokers: number; 
     description: filled(some(PARCEL_SENTENCES, 2, 4), { volume, split: 5 * (1 + upTo(10)), zone, town }),
     status: pick(['available', 'available', 'pending', 'sold']),
     broker_id: idOf('broker', broker),
-    company_id: idOf('company', broker % firms),
+    company_id: idOf('company', broker % companies),
     listed_date: new Date(FIRST_DAY + upTo(DAYS) * MS_A_DAY).toISOString().slice(0, 10),
     water_type: source.includes('aquifer') ? 'groundwater' : 'surface',
     water_source: source,

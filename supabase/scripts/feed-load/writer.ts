@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { withClient } from '../scratch-database.ts';
 
 /** The firm that every parcel of the load test belongs to. */
-export const FIRM = '00000000-0000-4000-8000-000000000001';
+export const COMPANY = '00000000-0000-4000-8000-000000000001';
 /** Its brokers: each parcel belongs to one of them. */
 export const BROKERS = Array.from(
   { length: 200 },
@@ -11,7 +11,7 @@ export const BROKERS = Array.from(
 
 const INSERT = `insert into public.parcels
   (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
-  values ('Load test', 1, 1, 'Echuca', 'A parcel of the load test', $1, '${FIRM}', current_date, 'surface', 'Murray')
+  values ('Load test', 1, 1, 'Echuca', 'A parcel of the load test', $1, '${COMPANY}', current_date, 'surface', 'Murray')
   returning id`;
 
 /** How many parcels were written, and how; and how often a broker was changed. */

@@ -1,5 +1,5 @@
 // Every request that src/remote makes, as PostgREST puts it to the database.
-import { ADMIN, MEMBER } from './people.ts';
+import { ADMIN, MEMBER } from './users.ts';
 
 /** Whoever asks: a visitor, somebody signed in, an administrator, the auth service. */
 export const CALLERS = {

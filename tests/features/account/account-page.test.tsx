@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { enqueue } from '#db/outbox.ts';
 import { expireSession } from '#db/session.ts';
 import { brokerSubmissionInsertOf } from '#domain/broker-submission.ts';
@@ -15,7 +15,7 @@ import {
 } from '#support/directory-rows.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
+import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -36,7 +36,7 @@ async function listed(title: string): Promise<(string | undefined)[][]> {
   ]);
 }
 
-const firm = {
+const claimedCompany = {
   name: 'Weir and Daughters',
   logo: 'https://weir.example/logo.svg',
   description: 'Water brokers of the lower Darling.',
@@ -137,11 +137,11 @@ describe('my submissions', () => {
 
   it('show what waits on this device, how far it is, and nothing of anybody else', async () => {
     const { db } = await openAccount();
-    const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: firm });
+    const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: claimedCompany });
     const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: person });
-    const theirs = { ...company, id: newId(), user_id: SOMEBODY_ELSE };
+    const theirs = { ...company, id: newId(), user_id: OTHER_USER };
     await enqueue(db, { kind: 'company', payload: company, owner: ME, now: NOON });
-    await enqueue(db, { kind: 'company', payload: theirs, owner: SOMEBODY_ELSE, now: NOON });
+    await enqueue(db, { kind: 'company', payload: theirs, owner: OTHER_USER, now: NOON });
     await enqueue(db, { kind: 'broker', payload: broker, owner: ME, now: NOON });
     await screen.findByRole('heading', { name: 'Bert Ives' });
     const refusal = { code: '23514', message: 'This company is no longer listed', column: null };

@@ -1,20 +1,22 @@
 // @vitest-environment jsdom
-import { openDatabase, type Database } from '#db/database.ts';
-import { readSession, writePass } from '#db/meta.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { writePass } from '#db/sync-run.ts';
 import { enqueue } from '#db/outbox.ts';
 import { readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { noPassYet } from '#domain/sync-status.ts';
-import { formatBytes } from '#features/account/device-words.ts';
+import { formatBytes } from '#features/account/device-messages.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
-import { keepDraft, readDraft } from '#session/drafts.ts';
+import { writeDraft, readDraft } from '#session/drafts.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { renderScreen } from '#support/render-screen.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
+import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,20 +31,20 @@ async function openSettings(fill: (db: Database) => Promise<unknown> = () => Pro
   const db = openDatabase({ name: `settings-${newId()}` });
   await loadSample(db, { keep: true });
   await fill(db);
-  const onForgotten = vi.fn();
+  const onWiped = vi.fn();
   const page = (
     <SettingsPage
       contents={await readContents(db)}
       sync={<SyncSection now={() => NOW} />}
       unsent={null}
       install={null}
-      refill={() => loadSample(db, { keep: true })}
-      onForgotten={onForgotten}
+      loadSampleRows={() => loadSample(db, { keep: true })}
+      onWiped={onWiped}
     />
   );
   const rendered = renderScreen(page, db);
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  return { ...rendered, onForgotten };
+  return { ...rendered, onWiped };
 }
 
 const queue = (db: Database, owner: string | null = ME) =>
@@ -67,7 +69,7 @@ describe('sync', () => {
     await user.click(button('Sync Now'));
     expect(asked).toEqual(['asked']);
     expect(screen.getByText('Checking…')).toBeTruthy();
-    await writePass(db, { ...noPassYet, endedAt: 2, trouble: 'silence', failures: 1 });
+    await writePass(db, { ...noPassYet, endedAt: 2, failureReason: 'no-response', failures: 1 });
     expect(await screen.findByText('Checked: the server could not be reached.')).toBeTruthy();
     await writePass(db, { ...noPassYet, endedAt: 3, answeredAt: NOW });
     expect(await screen.findByText('Checked: the server answered.')).toBeTruthy();
@@ -76,7 +78,7 @@ describe('sync', () => {
 
 describe('what is on the device', () => {
   it('is counted by kind and kept current', async () => {
-    keepDraft('parcel', { title: 'Half a title' });
+    writeDraft('parcel', { title: 'Half a title' });
     const { db } = await openSettings();
     const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(figure);
     expect(counts).toEqual(['3', '7', '9', '0', '1']);
@@ -114,7 +116,7 @@ describe('removing what was downloaded', () => {
   });
 
   it('leaves what the person wrote, and asks for the directory again', async () => {
-    keepDraft('parcel', { title: 'Half a title' });
+    writeDraft('parcel', { title: 'Half a title' });
     const { db, user, asked } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);
@@ -134,38 +136,38 @@ describe('removing what was downloaded', () => {
 
 describe('removing everything', () => {
   it('asks first, and empties the device when nothing is unsent', async () => {
-    keepDraft('parcel', { title: 'Half a title' });
-    const { db, user, onForgotten } = await openSettings((db) => signedIn(db));
+    writeDraft('parcel', { title: 'Half a title' });
+    const { db, user, onWiped } = await openSettings((db) => signedIn(db));
     await user.click(button(ERASE));
     await user.click(button('Cancel'));
     expect(await db.companies.count()).toBe(3);
     await user.click(button(ERASE));
     expect(screen.queryByRole('checkbox', { name: /for good/u })).toBeNull();
     await user.click(button('Remove Everything'));
-    await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onWiped).toHaveBeenCalledOnce());
     for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);
     expect(localStorage).toHaveLength(0);
   });
 
   it('drops what is unsent only after a tick that names the number', async () => {
-    const { db, user, onForgotten } = await openSettings(async (db) => {
+    const { db, user, onWiped } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);
-      await queue(db, SOMEBODY_ELSE);
+      await queue(db, OTHER_USER);
     });
     await user.click(button(ERASE));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('2 items not sent yet')).toBeTruthy();
-    expect(dialog.getByText(/1 item of these somebody else wrote/u)).toBeTruthy();
+    expect(dialog.getByText(/1 item of these belong to another account/u)).toBeTruthy();
     expect(button('Remove Everything').disabled).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: 'Delete the 2 unsent items for good' }));
     await user.click(button('Remove Everything'));
-    await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onWiped).toHaveBeenCalledOnce());
     expect(await db.outbox.count()).toBe(0);
   });
 
   it('asks again when something more is saved after the tick', async () => {
-    const { db, user, onForgotten } = await openSettings(async (db) => {
+    const { db, user, onWiped } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);
     });
@@ -179,7 +181,7 @@ describe('removing everything', () => {
     await user.click(button('Cancel'));
     await user.click(button(ERASE));
     expect(tick().checked).toBe(false);
-    expect(onForgotten).not.toHaveBeenCalled();
+    expect(onWiped).not.toHaveBeenCalled();
     expect(await db.outbox.count()).toBe(2);
   });
 });

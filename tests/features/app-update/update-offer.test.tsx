@@ -43,12 +43,12 @@ it('61: a server that needs a newer app is told, the new version is looked for, 
   );
   await screen.findByRole('button', { name: /^1 waiting/u });
   expect(asked.times).toBe(0);
-  await notePass(db, { endedAt: 2, answeredAt: 2, trouble: 'outdated' });
+  await notePass(db, { endedAt: 2, answeredAt: 2, failureReason: 'outdated' });
   await screen.findByRole('button', {
     name: /^Update needed: the server needs a newer version of this app\. What you see and what you saved stays/u,
   });
   await waitFor(() => expect(asked.times).toBe(1));
-  await notePass(db, { endedAt: 3, answeredAt: 3, trouble: 'outdated' });
+  await notePass(db, { endedAt: 3, answeredAt: 3, failureReason: 'outdated' });
   await waitFor(() => expect(asked.times).toBe(2));
   bring();
   expect(screen.getByRole('button', { name: 'Update' })).toBeTruthy();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { endSession } from '#db/session.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import type { OutboxItem } from '#domain/operation.ts';
@@ -10,7 +10,7 @@ import { storedBroker, storedCompany, storedClaim } from '#support/directory-row
 import { notePass, patientClock } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { ME, signedIn, SOMEBODY_ELSE } from '#support/users.ts';
+import { ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -95,7 +95,7 @@ describe('the button', () => {
   );
 
   it.each([
-    ['somebody else', storedClaim({ entityId: broker.id, userId: SOMEBODY_ELSE, approved: true })],
+    ['somebody else', storedClaim({ entityId: broker.id, userId: OTHER_USER, approved: true })],
     ['him for a firm of the same id', storedClaim({ entityId: broker.id, entityType: 'company' })],
   ])('is free when the profile is claimed by %s', async (_, claim) => {
     await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(claim)) });
@@ -114,7 +114,7 @@ describe('the button', () => {
       fill: async (db) => {
         await signedIn(db);
         await db.profiles.clear();
-        await notePass(db, { trouble: 'silence' });
+        await notePass(db, { failureReason: 'no-response' });
       },
     });
     expect((await button('Claim This Profile')).disabled).toBe(false);
@@ -171,9 +171,9 @@ describe('a claim', () => {
       owner: ME,
       payload: { id: item.id, user_id: ME, entity_type: 'broker', entity_id: broker.id, approved: false },
     });
-    const asking = dialog();
-    if (asking === null) throw new Error('The dialog is closed');
-    expect(within(asking).getByRole<HTMLButtonElement>('button', { name: 'Submit Claim' }).disabled).toBe(
+    const userId = dialog();
+    if (userId === null) throw new Error('The dialog is closed');
+    expect(within(userId).getByRole<HTMLButtonElement>('button', { name: 'Submit Claim' }).disabled).toBe(
       true,
     );
     expect((await button('Claim Pending Approval')).disabled).toBe(true);

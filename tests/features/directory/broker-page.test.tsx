@@ -10,7 +10,7 @@ const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });
 const at = `/broker/${broker.id}`;
 
-const wish = parcelRow({
+const operation = parcelRow({
   title: 'Queued allocation',
   water_type: 'recycled',
   expiry_date: '2020-06-30',
@@ -41,7 +41,7 @@ it('lists what is for sale through him, what this device saved first among it', 
   const { user, db } = await renderApp(at, (tables) =>
     Promise.all([tables.brokers.put(broker), tables.parcels.put(storedParcel({ brokerId: broker.id }))]),
   );
-  await enqueue(db, { kind: 'parcel', payload: wish, owner: null, now: 0 });
+  await enqueue(db, { kind: 'parcel', payload: operation, owner: null, now: 0 });
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
   const panel = within(screen.getByRole('tabpanel'));
   const queued = (await panel.findByText('Saved on this device')).closest('article');
@@ -51,7 +51,7 @@ it('lists what is for sale through him, what this device saved first among it', 
   expect(within(queued).getByText(/\(past\)$/u)).toBeTruthy();
   expect(panel.getByText('Permanent')).toBeTruthy();
   expect(within(queued).getByRole('link', { name: 'Queued allocation' }).getAttribute('href')).toBe(
-    `/parcel/${wish.id}`,
+    `/parcel/${operation.id}`,
   );
   expect(panel.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     'Queued allocation',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { enqueue } from '#db/outbox.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';

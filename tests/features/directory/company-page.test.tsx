@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { enqueue } from '#db/outbox.ts';
 import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -13,12 +13,15 @@ const company = storedCompany({
 });
 const at = `/company/${company.id}`;
 const fill = (db: Database) => db.companies.put(company);
-const ofFirm = { companyId: company.id };
+const ofCompany = { companyId: company.id };
 const main = () => within(screen.getByRole('main'));
 
 it('shows who they are and how to reach them', async () => {
   await renderApp(at, (db) =>
-    Promise.all([fill(db), db.companyLocations.put(storedOffice({ ...ofFirm, address: '8 Bank Street' }))]),
+    Promise.all([
+      fill(db),
+      db.companyLocations.put(storedOffice({ ...ofCompany, address: '8 Bank Street' })),
+    ]),
   );
   expect(main().getByRole('heading', { level: 1, name: 'Billabong Water' })).toBeTruthy();
   expect(document.title).toBe('Billabong Water · Headwater');
@@ -66,8 +69,14 @@ it('says where the page stands', async () => {
 
 it('lists its offices once there are several, the primary one first', async () => {
   const offices = [
-    storedOffice({ ...ofFirm, city: 'Forbes', state: 'NSW 2871', isPrimary: false, phone: '(02) 5550 2871' }),
-    storedOffice({ ...ofFirm, email: 'hay@billabong.example' }),
+    storedOffice({
+      ...ofCompany,
+      city: 'Forbes',
+      state: 'NSW 2871',
+      isPrimary: false,
+      phone: '(02) 5550 2871',
+    }),
+    storedOffice({ ...ofCompany, email: 'hay@billabong.example' }),
   ];
   const { db } = await renderApp(at, (tables) =>
     Promise.all([fill(tables), tables.companyLocations.bulkPut(offices)]),
@@ -88,8 +97,8 @@ it('lists its offices once there are several, the primary one first', async () =
 });
 
 it('shows its brokers and its parcels, each parcel with the way to it and to its broker', async () => {
-  const ada = storedBroker(ofFirm);
-  const parcel = storedParcel({ ...ofFirm, brokerId: ada.id });
+  const ada = storedBroker(ofCompany);
+  const parcel = storedParcel({ ...ofCompany, brokerId: ada.id });
   const { db } = await renderApp(at, (tables) =>
     Promise.all([
       fill(tables),

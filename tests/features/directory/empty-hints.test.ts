@@ -17,29 +17,34 @@ const brokerHints = (filters: BrokerFilters) =>
     count: (left) => matchingBrokers(brokers, left, companyById).length,
     companyName: companyById.get(filters.company ?? '')?.name,
   });
-const words = (filters: BrokerFilters) =>
+const glossary = (filters: BrokerFilters) =>
   brokerHints(filters).map(({ label, total }) => `${label}: ${total}`);
 
 describe('what to drop when no broker is found', () => {
   it('names the one filter that stands in the way', () => {
-    expect(words({ specialty: ['Mining Sector'], region: ['NSW Murray'] })).toEqual(['"Mining Sector": 2']);
+    expect(glossary({ specialty: ['Mining Sector'], region: ['NSW Murray'] })).toEqual([
+      '"Mining Sector": 2',
+    ]);
   });
 
   it('puts what finds most first', () => {
-    expect(words({ term: 'bea', region: ['Lachlan'] })).toEqual(['"bea": 1', '"Lachlan": 1']);
-    expect(words({ company: murray.id, region: ['Lachlan'] })).toEqual(['"Lachlan": 2', '"Murray Water": 1']);
+    expect(glossary({ term: 'bea', region: ['Lachlan'] })).toEqual(['"bea": 1', '"Lachlan": 1']);
+    expect(glossary({ company: murray.id, region: ['Lachlan'] })).toEqual([
+      '"Lachlan": 2',
+      '"Murray Water": 1',
+    ]);
   });
 
   it('takes several specialties or regions as one filter', () => {
-    expect(words({ specialty: ['Mining Sector', 'Conservation Projects'] })).toEqual([
+    expect(glossary({ specialty: ['Mining Sector', 'Conservation Projects'] })).toEqual([
       'the 2 specialties: 3',
     ]);
-    expect(words({ region: ['SA Murray', 'Gippsland', 'Lower Murray'] })).toEqual(['the 3 regions: 3']);
+    expect(glossary({ region: ['SA Murray', 'Gippsland', 'Lower Murray'] })).toEqual(['the 3 regions: 3']);
   });
 
   it('is silent where no single filter helps', () => {
-    expect(words({ term: 'zzz', specialty: ['Mining Sector'] })).toEqual([]);
-    expect(words({})).toEqual([]);
+    expect(glossary({ term: 'zzz', specialty: ['Mining Sector'] })).toEqual([]);
+    expect(glossary({})).toEqual([]);
   });
 
   it('leaves the other filters as they are', () => {

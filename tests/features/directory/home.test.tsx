@@ -48,10 +48,10 @@ it('lists the nine markets in order, each with its brokers and its address', asy
   expect(links.map((link) => new URL(link.getAttribute('href') ?? '', 'http://x').search)).toEqual(
     KEY_MARKETS.map((zone) => `?region=${encodeURIComponent(zone)}`),
   );
-  const words = links.map(({ textContent }) => textContent);
-  expect(words).toContain('Murrumbidgee 3 brokers');
-  expect(words).toContain('NSW Murray 2 brokers');
-  expect(words).toContain('Lachlan 0 brokers');
+  const glossary = links.map(({ textContent }) => textContent);
+  expect(glossary).toContain('Murrumbidgee 3 brokers');
+  expect(glossary).toContain('NSW Murray 2 brokers');
+  expect(glossary).toContain('Lachlan 0 brokers');
 });
 
 it('counts the directory of this device, and follows it', async () => {

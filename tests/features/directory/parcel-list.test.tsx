@@ -43,8 +43,8 @@ it('compares parcels in a table where there is room', async () => {
 it('has a card for each with the same figures on a narrow screen', async () => {
   show(PARCELS, { wide: false });
   const card = within((await screen.findAllByRole('article'))[2] ?? document.body);
-  const words = ['Winter share', 'Sold', '40 ML', '$8,000/ML', '$320,000', 'Surface Water', '20 Nov 2026'];
-  expect(words.filter((word) => card.queryByText(word) === null)).toEqual([]);
+  const glossary = ['Winter share', 'Sold', '40 ML', '$8,000/ML', '$320,000', 'Surface Water', '20 Nov 2026'];
+  expect(glossary.filter((word) => card.queryByText(word) === null)).toEqual([]);
   expect(screen.queryByRole('table')).toBeNull();
 });
 

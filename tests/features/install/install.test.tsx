@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { InstallOffer } from '#features/install/install-offer.tsx';
 import { InstallSection } from '#features/install/install-section.tsx';
-import { noInstall, type AppInstall } from '#features/install/install-words.ts';
+import { noInstall, type AppInstall } from '#features/install/install-messages.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { fillIn, mirroredDevice, patientClock, submit } from '#support/listing.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems } from '#domain/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
 import { storedCompany } from '#support/directory-rows.ts';
@@ -26,13 +26,13 @@ beforeAll(() => {
   };
 });
 
-const answered = <T,>(value: T): Asked<T> => ({ kind: 'answered', value });
+const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
 
 /** The dashboard with what waits. */
 async function open(items: PendingItems, db = newDevice()) {
   const server = fakeServer();
   server.review.listPending.mockResolvedValue(answered(items));
-  const rendered = renderFor({ who: someone(), server, db }, <ReviewPage />);
+  const rendered = renderFor({ currentUser: someone(), server, db }, <ReviewPage />);
   await screen.findByRole('tab', { name: /^Companies/ });
   return { ...rendered, server };
 }
@@ -44,14 +44,14 @@ describe('who may come in', () => {
 
   it('nobody is turned away before his roles are known', async () => {
     const server = fakeServer();
-    renderFor({ who: someone({ roles: [], rolesKnown: false }), server }, <ReviewPage />);
+    renderFor({ currentUser: someone({ roles: [], rolesLoaded: false }), server }, <ReviewPage />);
     await screen.findByText('Loading...');
     expect(screen.queryByText(DENIED)).toBeNull();
   });
 
   it.each([[[]], [['company', 'broker']]])('somebody with the roles %j is denied', async (roles) => {
     const server = fakeServer();
-    const { asked } = renderFor({ who: someone({ roles }), server }, <ReviewPage />);
+    const { asked } = renderFor({ currentUser: someone({ roles }), server }, <ReviewPage />);
     await screen.findByText(DENIED);
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
     expect(server.review.listPending).not.toHaveBeenCalled();
@@ -70,18 +70,18 @@ describe('the list', () => {
 
   it('does not count claims, which stand in the tab of their profile', async () => {
     const db = newDevice();
-    const firm = storedCompany({ name: 'Billabong Water' });
-    await db.companies.put(firm);
-    const claim = pendingClaim({ entityId: firm.id });
+    const company = storedCompany({ name: 'Billabong Water' });
+    await db.companies.put(company);
+    const claim = pendingClaim({ entityId: company.id });
     const claimant = { id: claim.userId, email: 'clem@example.com', fullName: 'Clem Claimant' };
     const { user } = await open(
-      pendingItems({ claims: [claim], people: new Map([[claimant.id, claimant]]) }),
+      pendingItems({ claims: [claim], users: new Map([[claimant.id, claimant]]) }),
       db,
     );
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
     expect(screen.getByText('No pending company submissions')).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Billabong Water' });
-    expect(link.getAttribute('href')).toBe(`/company/${firm.id}`);
+    expect(link.getAttribute('href')).toBe(`/company/${company.id}`);
     expect(screen.getByText(/^Claimed by/u).textContent).toBe('Claimed by Clem Claimant, clem@example.com');
     await user.click(screen.getByRole('tab', { name: 'Brokers 0' }));
     await screen.findByText('No pending broker submissions');
@@ -93,23 +93,23 @@ describe('the list', () => {
     expect(screen.getByText('Entries that only a newer version of the app can read: 2')).toBeTruthy();
   });
 
-  it.each<[Asked<PendingItems>, string]>([
+  it.each<[RemoteResult<PendingItems>, string]>([
     [{ kind: 'refused', message: 'permission denied' }, 'permission denied'],
     [{ kind: 'refused', message: '' }, 'Please try again later.'],
-    [{ kind: 'unreachable', trouble: 'busy' }, 'Please try again later.'],
-    [{ kind: 'unreachable', trouble: 'server-error', message: 'out of memory' }, 'out of memory'],
+    [{ kind: 'unreachable', failureReason: 'overloaded' }, 'Please try again later.'],
+    [{ kind: 'unreachable', failureReason: 'server-error', message: 'out of memory' }, 'out of memory'],
     [{ kind: 'sign-in' }, 'Please sign in again.'],
   ])('that cannot be read after %j is told in a toast', async (answer, description) => {
     const server = fakeServer();
     server.review.listPending.mockResolvedValue(answer);
-    renderFor({ who: someone(), server }, <ReviewPage />);
+    renderFor({ currentUser: someone(), server }, <ReviewPage />);
     const title = await screen.findByText('Error fetching pending items');
     expect(within(title.parentElement ?? title).getByText(description)).toBeTruthy();
   });
 
   it('stays as it was when it cannot be refreshed, and comes anew when the page is looked at again', async () => {
     const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The list could not be refreshed');
     expect(screen.getByText('Weir Water')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('the list', () => {
 
   it('shows the answer to the last question, also where an older one comes later', async () => {
     const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
-    const older = Promise.withResolvers<Asked<PendingItems>>();
+    const older = Promise.withResolvers<RemoteResult<PendingItems>>();
     server.review.listPending.mockReturnValueOnce(older.promise);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     server.review.listPending.mockResolvedValue(answered(pendingItems()));
@@ -145,7 +145,7 @@ describe('a decision', () => {
   it('closes the dialog, takes the submission from the list and has the new entry come to this device', async () => {
     const { user, server, dialog, asked } = await openDialog();
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await screen.findByText('Company approved successfully');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -156,7 +156,7 @@ describe('a decision', () => {
 
   it('is made once: meanwhile all buttons are off', async () => {
     const { user, server, dialog } = await openDialog();
-    const { promise, resolve } = Promise.withResolvers<Asked<Decision>>();
+    const { promise, resolve } = Promise.withResolvers<RemoteResult<Decision>>();
     server.review.reject.mockReturnValue(promise);
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     for (const button of within(dialog).getAllByRole('button'))
@@ -165,7 +165,7 @@ describe('a decision', () => {
     await screen.findByText('Item rejected successfully');
   });
 
-  it.each<[Asked<Decision>, RegExp, number]>([
+  it.each<[RemoteResult<Decision>, RegExp, number]>([
     [answered('approved-before'), /^It was approved already/u, 0],
     [answered('rejected-before'), /^It was rejected already/u, 0],
     [answered('gone'), /^It is no longer on the server/u, 0],
@@ -173,11 +173,11 @@ describe('a decision', () => {
     [answered('company-missing'), /^The firm of this broker is no longer listed/u, 1],
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
-    [{ kind: 'unreachable', trouble: 'silence' }, /^No clear answer/u, 1],
+    [{ kind: 'unreachable', failureReason: 'no-response' }, /^No clear answer/u, 1],
   ])('that ends with %j is told as an error, with the reason', async (answer, reason, left) => {
     const { user, server, dialog } = await openDialog();
     server.review.approve.mockResolvedValue(answer);
-    server.review.listPending.mockResolvedValue({ kind: 'unreachable', trouble: 'silence' });
+    server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await screen.findByText('Error approving item');
     expect(screen.getByText(reason)).toBeTruthy();
@@ -188,7 +188,7 @@ describe('a decision', () => {
     const { server, dialog } = await openDialog();
     server.review.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await within(dialog).findByText('Decided meanwhile');
+    await within(dialog).findByText('Already decided');
     const off = (name: string) => within(dialog).getByRole('button', { name }).hasAttribute('disabled');
     expect([off('Cancel'), off('Reject'), off('Approve')]).toEqual([false, true, true]);
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Asked } from '#domain/asked.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
 import { fakeServer, renderFor } from '#support/review.tsx';
@@ -7,11 +7,11 @@ import { someone } from '#support/users.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-const answered = (value: Grant): Asked<Grant> => ({ kind: 'answered', value });
+const answered = (value: Grant): RemoteResult<Grant> => ({ kind: 'answered', value });
 
 async function open() {
   const server = fakeServer();
-  const rendered = renderFor({ who: someone({ roles: [] }), server }, <SetupPage />);
+  const rendered = renderFor({ currentUser: someone({ roles: [] }), server }, <SetupPage />);
   const key = await screen.findByLabelText<HTMLInputElement>('Setup Key');
   return { ...rendered, server, key, grantAdmin: server.setup.grantAdmin };
 }
@@ -20,7 +20,7 @@ const makeMe = () => screen.getByRole('button', { name: 'Make Me Admin' });
 const makeUser = () => screen.getByRole('button', { name: 'Make User Admin' });
 
 describe('what the server says', () => {
-  it.each<[Asked<Grant>, string, string?]>([
+  it.each<[RemoteResult<Grant>, string, string?]>([
     [answered({ status: 'granted' }), 'Admin role assigned successfully.'],
     [answered({ status: 'already_admin' }), 'User already has admin role.'],
     [answered({ status: 'invalid_key' }), 'Invalid setup key. Please contact the developer.'],
@@ -42,9 +42,9 @@ describe('what the server says', () => {
     [{ kind: 'sign-in' }, 'You need to be logged in to perform this action', 'Please sign in again.'],
     [{ kind: 'refused', message: 'No.' }, 'Failed to assign admin role', 'No.'],
     [{ kind: 'refused', message: '' }, 'Failed to assign admin role.'],
-    [{ kind: 'unreachable', trouble: 'server-error' }, 'Failed to assign admin role.'],
+    [{ kind: 'unreachable', failureReason: 'server-error' }, 'Failed to assign admin role.'],
     [
-      { kind: 'unreachable', trouble: 'silence' },
+      { kind: 'unreachable', failureReason: 'no-response' },
       'Error assigning admin role',
       'No clear answer: the server could not be reached. Try again: the role is given once.',
     ],
@@ -121,7 +121,7 @@ describe('before the server is asked', () => {
 
   it('while it is asked both buttons are off', async () => {
     const { user, key, grantAdmin } = await open();
-    const { promise, resolve } = Promise.withResolvers<Asked<Grant>>();
+    const { promise, resolve } = Promise.withResolvers<RemoteResult<Grant>>();
     grantAdmin.mockReturnValue(promise);
     await user.type(key, 'a key');
     await user.click(makeMe());

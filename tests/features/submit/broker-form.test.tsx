@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readPass, writePass } from '#db/meta.ts';
+import { readPass, writePass } from '#db/sync-run.ts';
 import {
   billabong,
   control,
@@ -11,7 +11,7 @@ import {
   submit,
   theItem,
 } from '#support/submissions.tsx';
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -106,7 +106,7 @@ describe('the companies to choose from', () => {
   it('are missed aloud when nothing is mirrored and the server cannot be read, and come when they come', async () => {
     const { db, user } = await openForm(PATH, async (db) => {
       await janesDevice({ mirrored: false })(db);
-      await writePass(db, { ...(await readPass(db)), trouble: 'silence' });
+      await writePass(db, { ...(await readPass(db)), failureReason: 'no-response' });
     });
     await screen.findByText('Failed to fetch companies: the server could not be reached');
     await user.type(control('Full Name'), 'Rosalind');

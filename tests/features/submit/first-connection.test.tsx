@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -19,21 +19,24 @@ const placeholder = () => field('Brokerage Company').querySelector('option')?.te
 
 describe('a device that never reached the server', () => {
   it.each([
-    ['silence', 'the server could not be reached'],
-    ['foreign', 'this network answered in place of the server'],
-    ['busy', 'the server is busy'],
+    ['no-response', 'the server could not be reached'],
+    ['not-our-api', 'this network answered in place of the server'],
+    ['overloaded', 'the server is busy'],
     ['server-error', 'the server had a fault'],
-  ] as const)('tells in toasts and in place that the lists are missing (%s)', async (trouble, words) => {
-    const db = await freshDevice();
-    await notePass(db, { trouble });
-    const { user, asked } = await openListing(db);
-    expect(await screen.findAllByText(`Failed to fetch brokers: ${words}`)).toHaveLength(1);
-    expect(screen.getAllByText(`Failed to fetch companies: ${words}`)).toHaveLength(1);
-    expect(placeholder()).toBe('No companies available');
-    expect(field('Brokerage Company').disabled).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(asked).toEqual(['asked']);
-  });
+  ] as const)(
+    'tells in toasts and in place that the lists are missing (%s)',
+    async (failureReason, words) => {
+      const db = await freshDevice();
+      await notePass(db, { failureReason });
+      const { user, asked } = await openListing(db);
+      expect(await screen.findAllByText(`Failed to fetch brokers: ${words}`)).toHaveLength(1);
+      expect(screen.getAllByText(`Failed to fetch companies: ${words}`)).toHaveLength(1);
+      expect(placeholder()).toBe('No companies available');
+      expect(field('Brokerage Company').disabled).toBe(true);
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(asked).toEqual(['asked']);
+    },
+  );
 
   it('is quiet while the first answer is still to come', async () => {
     await openListing(await freshDevice());
@@ -43,7 +46,7 @@ describe('a device that never reached the server', () => {
 
   it('shows the list as soon as it is there and keeps what is typed', async () => {
     const db = await freshDevice();
-    await notePass(db, { trouble: 'silence' });
+    await notePass(db, { failureReason: 'no-response' });
     const { user } = await openListing(db);
     await user.type(field('Title'), 'Spring allocation');
     await db.brokers.put(ada);

@@ -48,7 +48,7 @@ describe('changing a listing of the outbox', () => {
     expect(field('Broker').value).toBe('');
   });
 
-  it.each(['sending', 'unanswered'] as const)(
+  it.each(['sending', 'unconfirmed'] as const)(
     'opens one that is %s, and has the server withdraw what it may have of it',
     async (state) => {
       const db = await mirroredDevice();

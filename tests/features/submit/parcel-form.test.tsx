@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { ada, billabong, field, fillIn, mirroredDevice, openListing, submit } from '#support/listing.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,26 +16,26 @@ function messageOf(label: string): string {
 }
 
 const boundaries = [
-  { label: 'Title', bad: 'Four', good: 'Fives', message: 'Title must be at least 5 characters' },
-  { label: 'Volume (ML)', bad: '0', good: '0.5', message: 'Volume must be a positive number' },
-  { label: 'Volume (ML)', bad: '-1', good: '1,200', message: 'Volume must be a positive number' },
-  { label: 'Price (AUD)', bad: '0', good: '1', message: 'Price must be a positive number' },
-  { label: 'Price (AUD)', bad: 'a lot', good: '$300,000', message: 'Price must be a positive number' },
-  { label: 'Location', bad: 'Ha', good: 'Hay', message: 'Location is required' },
+  { label: 'Title', bad: 'Four', validRow: 'Fives', message: 'Title must be at least 5 characters' },
+  { label: 'Volume (ML)', bad: '0', validRow: '0.5', message: 'Volume must be a positive number' },
+  { label: 'Volume (ML)', bad: '-1', validRow: '1,200', message: 'Volume must be a positive number' },
+  { label: 'Price (AUD)', bad: '0', validRow: '1', message: 'Price must be a positive number' },
+  { label: 'Price (AUD)', bad: 'a lot', validRow: '$300,000', message: 'Price must be a positive number' },
+  { label: 'Location', bad: 'Ha', validRow: 'Hay', message: 'Location is required' },
   {
     label: 'Description',
     bad: 'x'.repeat(19),
-    good: 'x'.repeat(20),
+    validRow: 'x'.repeat(20),
     message: 'Description must be at least 20 characters',
   },
-  { label: 'Water Source', bad: 'Da', good: 'Dam', message: 'Water source is required' },
+  { label: 'Water Source', bad: 'Da', validRow: 'Dam', message: 'Water source is required' },
 ];
 
 describe('where the clock of the device is wrong', () => {
   it('says beside the dates which day the listing will bear, and only then', async () => {
     const db = await mirroredDevice();
-    const setAhead = async (clockAhead: number) =>
-      db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), clockAhead } });
+    const setAhead = async (clockSkew: number) =>
+      db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), clockSkew } });
     await setAhead(25 * 60_000);
     await openListing(db);
     expect(
@@ -51,7 +51,7 @@ describe('where the clock of the device is wrong', () => {
 describe('what is typed', () => {
   it.each(boundaries)(
     '$label of "$bad" is refused when it is left, and "$good" is not',
-    async ({ label, bad, good, message }) => {
+    async ({ label, bad, validRow, message }) => {
       const { user } = await openListing(await mirroredDevice());
       await user.type(field(label), bad);
       expect(messageOf(label)).toBe('');
@@ -59,7 +59,7 @@ describe('what is typed', () => {
       expect(messageOf(label)).toBe(message);
       expect(field(label).getAttribute('aria-invalid')).toBe('true');
       await user.clear(field(label));
-      await user.type(field(label), good);
+      await user.type(field(label), validRow);
       expect(messageOf(label)).toBe('');
     },
   );

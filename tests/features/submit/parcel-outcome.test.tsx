@@ -24,12 +24,12 @@ beforeEach(() => localStorage.clear());
 
 /** Fills in, submits, and resolves when the listing is in the outbox. */
 async function submitted({
-  trouble = null,
+  failureReason = null,
   online = true,
-}: { trouble?: PassRecord['trouble']; online?: boolean } = {}) {
+}: { failureReason?: PassRecord['failureReason']; online?: boolean } = {}) {
   const clock = patientClock({ online });
   const device = await mirroredDevice();
-  await notePass(device, { trouble });
+  await notePass(device, { failureReason });
   const opened = await openListing(device, { clock });
   await fillIn(opened.user);
   await submit(opened.user);
@@ -54,14 +54,14 @@ describe('while the server is asked', () => {
   });
 
   it.each([
-    { trouble: null, online: true, ms: 4_000 },
-    { trouble: 'silence', online: true, ms: 4_000 },
-    { trouble: null, online: false, ms: 4_000 },
-    { trouble: 'silence', online: false, ms: 1_000 },
+    { failureReason: null, online: true, ms: 4_000 },
+    { failureReason: 'no-response', online: true, ms: 4_000 },
+    { failureReason: null, online: false, ms: 4_000 },
+    { failureReason: 'no-response', online: false, ms: 1_000 },
   ] as const)(
     'a person waits $ms ms at most with trouble $trouble and online $online',
-    async ({ trouble, online, ms }) => {
-      const { clock } = await submitted({ trouble, online });
+    async ({ failureReason, online, ms }) => {
+      const { clock } = await submitted({ failureReason, online });
       await waitFor(() => expect(clock.waits).toEqual([ms]));
     },
   );
@@ -161,13 +161,13 @@ describe('saved on this device', () => {
 
   it('comes at once when the listing was sent and no answer came', async () => {
     const { db, item } = await submitted();
-    await db.outbox.update(item.id, { state: 'unanswered' });
+    await db.outbox.update(item.id, { state: 'unconfirmed' });
     await screen.findByText('Waiting for confirmation');
   });
 
   it('comes at once when a pass has ended without the server', async () => {
     const { db, clock } = await submitted();
-    await notePass(db, { trouble: 'silence', endedAt: clock.now() });
+    await notePass(db, { failureReason: 'no-response', endedAt: clock.now() });
     await screen.findByText('Waiting to be sent');
   });
 
@@ -212,7 +212,7 @@ describe('saved on this device', () => {
 
   it('offers to change what was sent and not answered, and says what becomes of a change', async () => {
     const { db, item, user } = await saved();
-    await db.outbox.update(item.id, { state: 'unanswered', attempts: 1, unconfirmed: true });
+    await db.outbox.update(item.id, { state: 'unconfirmed', attempts: 1, unconfirmed: true });
     await screen.findByText('Waiting for confirmation');
     await user.click(screen.getByRole('button', { name: 'Change This Listing' }));
     await screen.findByText('Sent; waiting for the server to confirm');

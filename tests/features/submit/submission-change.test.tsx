@@ -64,7 +64,7 @@ describe('changing a submission of the outbox', () => {
   });
 
   it('opens one that the server may have, and has the server withdraw it', async () => {
-    const { db, user, id } = await openChange({ state: 'unanswered', attempts: 1 });
+    const { db, user, id } = await openChange({ state: 'unconfirmed', attempts: 1 });
     await screen.findByText('Sent; waiting for the server to confirm');
     await user.type(control('Company Name'), ' Partners');
     await submit(user);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expireSession } from '#db/session.ts';
-import { readPass, writePass } from '#db/meta.ts';
+import { readPass, writePass } from '#db/sync-run.ts';
 import {
   acceptCompany,
   control,
@@ -92,7 +92,7 @@ describe('a submission without an answer', () => {
 
   it('is said to be saved when a pass has ended without the server', async () => {
     const { db } = await submitted();
-    await writePass(db, { ...(await readPass(db)), trouble: 'silence', endedAt: Date.now() });
+    await writePass(db, { ...(await readPass(db)), failureReason: 'no-response', endedAt: Date.now() });
     await screen.findByText('Waiting to be sent');
   });
 

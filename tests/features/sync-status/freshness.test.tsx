@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { noPassYet } from '#domain/sync-status.ts';
-import { ageWords, Freshness } from '#features/sync-status/freshness.tsx';
+import { ageText, Freshness } from '#features/sync-status/freshness.tsx';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { notePass } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
@@ -10,10 +10,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(20, 15, 0);
-const pass = (answeredAt: number | null, trouble: 'silence' | 'no-space' | null = null) => ({
+const pass = (answeredAt: number | null, failureReason: 'no-response' | 'no-space' | null = null) => ({
   ...noPassYet,
   answeredAt,
-  trouble,
+  failureReason,
 });
 
 describe('the line about age', () => {
@@ -27,12 +27,17 @@ describe('the line about age', () => {
       true,
       'This device has not reached the server since 19 Nov, 14:05.',
     ],
-    ['as of when, while the server cannot be reached', pass(at(20, 14, 5), 'silence'), true, 'As of 14:05.'],
-    ["as of when, on yesterday's answer", pass(at(19, 18, 5), 'silence'), true, 'As of 19 Nov, 18:05.'],
+    [
+      'as of when, while the server cannot be reached',
+      pass(at(20, 14, 5), 'no-response'),
+      true,
+      'As of 14:05.',
+    ],
+    ["as of when, on yesterday's answer", pass(at(19, 18, 5), 'no-response'), true, 'As of 19 Nov, 18:05.'],
     ['as of when, where the browser knows of no network', pass(at(20, 14, 5)), false, 'As of 14:05.'],
     [
       'that the server was never reached',
-      pass(null, 'silence'),
+      pass(null, 'no-response'),
       true,
       'This device has not reached the server yet.',
     ],
@@ -43,13 +48,13 @@ describe('the line about age', () => {
       'This device has no space for the newest changes.',
     ],
   ])('says %s', (_, record, online, words) => {
-    expect(ageWords(record, { now, online })).toBe(words);
+    expect(ageText(record, { now, online })).toBe(words);
   });
 
   it('comes and goes with what the passes find', async () => {
     const db = newDevice();
     renderScreen(<Freshness initial={pass(at(20, 14, 5))} now={() => now} />, db);
-    await notePass(db, pass(at(20, 14, 5), 'silence'));
+    await notePass(db, pass(at(20, 14, 5), 'no-response'));
     await screen.findByText('As of 14:05.');
     await notePass(db, pass(at(20, 14, 59)));
     await waitFor(() => expect(screen.queryByText(/^As of/u)).toBeNull());

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { readLostStorage } from '#db/meta.ts';
-import { lossWords } from '#features/sync-status/lost-storage-notice.tsx';
+import { readLostStorage } from '#db/lost-storage.ts';
+import { lossMessage } from '#features/sync-status/lost-storage-notice.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -18,7 +18,7 @@ it.each([
   ],
   [0, false, `The directory is fetched again as soon as the server can be reached. ${SIGN_IN}`],
 ])('says what is gone with %i unsent items, the mirror back: %s', (unsent, mirrored, words) => {
-  expect(lossWords({ lost: { part: 'tables', unsent }, mirrored })).toBe(words);
+  expect(lossMessage({ lost: { part: 'tables', unsent }, mirrored })).toBe(words);
 });
 
 it('is shown until it is read, and once', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf } from '#domain/claim.ts';
@@ -46,20 +46,20 @@ describe('an item', () => {
     [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting to be sent', /sent by itself/u],
     [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /on its way to the server/u],
     [
-      { state: 'unanswered', attempts: 1 },
+      { state: 'unconfirmed', attempts: 1 },
       ['Discard', 'Change'],
       'Waiting for confirmation',
       /the server is asked to withdraw it first/u,
     ],
     [{ state: 'refused', refusal }, ['Retry', 'Discard', 'Change'], 'Not accepted', `${refusal.message}.`],
     [
-      { state: 'unanswered', attempts: 1, withdrawal: 'discard' },
+      { state: 'unconfirmed', attempts: 1, withdrawal: 'discard' },
       [],
       'Being withdrawn',
       /If it never arrived, it leaves this device; if it did, you are told here\./u,
     ],
     [
-      { state: 'unanswered', attempts: 1, withdrawal: 'resend' },
+      { state: 'unconfirmed', attempts: 1, withdrawal: 'resend' },
       ['Discard', 'Change'],
       'Changed',
       /If that never arrived, this version is sent instead; if it did, you decide\./u,
@@ -162,7 +162,7 @@ describe('an item', () => {
   });
 
   it('that was sent is withdrawn by the server before it leaves', async () => {
-    const { db, user, asked, item } = await panelWith({ state: 'unanswered', attempts: 1 });
+    const { db, user, asked, item } = await panelWith({ state: 'unconfirmed', attempts: 1 });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText('Discard this listing? The server is asked to withdraw it.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -181,7 +181,7 @@ describe('an item', () => {
   it('is discarded only after the question, and kept on Keep', async () => {
     const { db, user } = await panelWith({});
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.getByText(/cannot be brought back/u)).toBeTruthy();
+    expect(screen.getByText(/can't be undone/u)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     expect(await db.outbox.count()).toBe(1);
@@ -213,7 +213,7 @@ describe('the panel', () => {
   it('says when the server last answered, what is set aside, and asks for a pass', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: new Date(2026, 10, 19, 9, 7).getTime() });
-    await db.setAside.put({
+    await db.unreadableRows.put({
       table: 'parcels',
       id: 'x',
       version: '1',
@@ -231,7 +231,7 @@ describe('the panel', () => {
     const db = newDevice();
     await db.meta.put({
       key: 'mirror',
-      value: { ...(await readMirrorState(db)), clockAhead: -3 * 3_600_000 },
+      value: { ...(await readMirrorState(db)), clockSkew: -3 * 3_600_000 },
     });
     renderScreen(<LivePanel />, db);
     await screen.findByText(/^The clock of this device was 3 hours behind the server's/u);
@@ -257,11 +257,11 @@ describe('the panel', () => {
     await waitFor(() => expect(word()).toBe('Checked: the server answered.'));
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(word()).toBe('Checking…');
-    await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, trouble: 'silence' });
+    await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, failureReason: 'no-response' });
     await waitFor(() => expect(word()).toBe('Checked: the server could not be reached.'));
-    await notePass(db, { endedAt: NOW + 1, trouble: 'busy', notBefore: NOW + 60_000 });
-    await waitFor(() => expect(word()).toBe('The server asked for quiet until 15:01.'));
-    await notePass(db, { endedAt: NOW + 2, answeredAt: NOW + 2, trouble: 'no-space' });
+    await notePass(db, { endedAt: NOW + 1, failureReason: 'overloaded', notBefore: NOW + 60_000 });
+    await waitFor(() => expect(word()).toBe('The server asked us to wait until 15:01.'));
+    await notePass(db, { endedAt: NOW + 2, answeredAt: NOW + 2, failureReason: 'no-space' });
     await waitFor(() => expect(word()).toBe('Checked: this device had no space for what the server sent.'));
   });
 });

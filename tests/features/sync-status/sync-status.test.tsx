@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readMirrorState } from '#db/meta.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
@@ -31,7 +31,7 @@ describe('the status in the header', () => {
     await db.outbox.update(id, { state: 'refused' });
     await button('Needs attention: the server did not accept 1 item. Last answer from the server 14:05.');
     await db.outbox.clear();
-    await notePass(db, { answeredAt: at(14, 5), trouble: 'silence' });
+    await notePass(db, { answeredAt: at(14, 5), failureReason: 'no-response' });
     await button(
       'Offline. What you see is what this device has. Just now the server could not be reached. Last answer from the server 14:05.',
     );
@@ -39,7 +39,7 @@ describe('the status in the header', () => {
 
   it('says that the device is full, which is not being offline', async () => {
     const db = newDevice();
-    await notePass(db, { answeredAt: at(14, 5), trouble: 'no-space' });
+    await notePass(db, { answeredAt: at(14, 5), failureReason: 'no-space' });
     renderScreen(status, db);
     await button(
       'Device full: there is no space for the newest changes from the server. Free some space on it. What you saved here is safe and is still sent. Last answer from the server 14:05.',
@@ -53,7 +53,7 @@ describe('the status in the header', () => {
   it('says that something is being withdrawn, and what waits for a decision without a refusal', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
-    const { id } = await queued(db, { state: 'unanswered', withdrawal: 'discard' });
+    const { id } = await queued(db, { state: 'unconfirmed', withdrawal: 'discard' });
     renderScreen(status, db);
     await button(
       'Withdrawing 1: the server is asked to withdraw what you discarded. Last answer from the server 14:05.',
@@ -66,7 +66,7 @@ describe('the status in the header', () => {
   it('says that the server is busy while it holds its news back', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
-    const held = { ...(await readMirrorState(db)), heldSince: 1, heldFor: 300_000 };
+    const held = { ...(await readMirrorState(db)), stalledSince: 1, stalledMs: 300_000 };
     await db.meta.put({ key: 'mirror', value: held });
     renderScreen(status, db);
     await button(
@@ -80,7 +80,7 @@ describe('the status in the header', () => {
     await notePass(db, { answeredAt: at(14, 5) });
     renderScreen(status, db);
     await button('Up to date. Last answer from the server 14:05.');
-    await notePass(db, { answeredAt: at(14, 5), trouble: 'silence' });
+    await notePass(db, { answeredAt: at(14, 5), failureReason: 'no-response' });
     await button(
       'Offline. What you see is what this device has. This device has no network. Last answer from the server 14:05.',
     );

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { exportOutbox } from '#db/outbox-file.ts';
-import { importWords } from '#features/sync-status/unsent-file.ts';
+import { importMessage } from '#features/sync-status/unsent-file.ts';
 import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { SOMEBODY_ELSE } from '#support/users.ts';
+import { OTHER_USER } from '#support/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -75,7 +75,7 @@ describe('adding', () => {
       await db.meta.put({
         key: 'session',
         value: {
-          userId: SOMEBODY_ELSE,
+          userId: OTHER_USER,
           email: '',
           fullName: null,
           accessToken: '',
@@ -84,7 +84,7 @@ describe('adding', () => {
           expired: true,
         },
       });
-      await queued(db, { owner: SOMEBODY_ELSE });
+      await queued(db, { owner: OTHER_USER });
     });
     expect(JSON.parse(await file.text()).items).toHaveLength(2);
     const { db, user } = renderScreen(section, newDevice());
@@ -118,10 +118,10 @@ describe('adding', () => {
 });
 
 it('counts what came of a file in plain words', () => {
-  expect(importWords({ added: 0, known: 0, foreign: 0, unreadable: 0 })).toBe(
+  expect(importMessage({ added: 0, known: 0, foreign: 0, unreadable: 0 })).toBe(
     'There are no items in this file.',
   );
-  expect(importWords({ added: 2, known: 0, foreign: 0, unreadable: 1 })).toBe(
+  expect(importMessage({ added: 2, known: 0, foreign: 0, unreadable: 1 })).toBe(
     '2 items added. 1 item cannot be read by this version of Headwater.',
   );
 });

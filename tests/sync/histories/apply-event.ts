@@ -9,52 +9,52 @@ import { forgetSeenOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 /** How long confirmed writes are kept on a device. */
-const KEPT_MINUTES = 30 * 1_440;
+const RETENTION_MINUTES = 30 * 1_440;
 
 /** Lets one thing happen. What a failing storage did not take, its author was told of: it is nobody's intent. */
-export async function applyEvent(happening: Event | PlainEvent, world: World): Promise<void> {
+export async function applyEvent(randomEvent: Event | PlainEvent, world: World): Promise<void> {
   try {
-    await act(happening, world);
+    await act(randomEvent, world);
   } catch (error) {
     if (!isFailedStorage(error)) throw error;
   }
 }
 
-async function act(happening: Event | PlainEvent, world: World): Promise<void> {
-  if (!('who' in happening)) return applyOfficeEvent(happening, world);
-  const phone = world.phones[happening.who % world.phones.length];
+async function act(randomEvent: Event | PlainEvent, world: World): Promise<void> {
+  if (!('who' in randomEvent)) return applyOfficeEvent(randomEvent, world);
+  const phone = world.phones[randomEvent.who % world.phones.length];
   if (phone === undefined) return;
-  switch (happening.do) {
+  switch (randomEvent.do) {
     case 'list':
-      return list(phone, world, happening);
+      return list(phone, world, randomEvent);
     case 'submit':
       return submit(phone, world);
     case 'claim':
-      return claim(phone, world, happening);
+      return claim(phone, world, randomEvent);
     case 'change':
     case 'discard':
     case 'retry':
-      return reconsider(phone, world, happening);
+      return reconsider(phone, world, randomEvent);
     case 'export':
     case 'import':
     case 'carry':
-      return carry(phone, world, happening);
+      return carry(phone, world, randomEvent);
     case 'sync':
-      return pass(phone, world, happening, applyEvent);
+      return pass(phone, world, randomEvent, applyEvent);
     case 'sign-in':
-      return signIn(phone, world, happening.account);
+      return signIn(phone, world, randomEvent.account);
     case 'sign-out':
       return signOut(phone);
     case 'reload':
       return reload(phone);
     case 'clock-jumps':
-      return jump(phone, happening.minutes);
+      return jump(phone, randomEvent.minutes);
     case 'storage-fails':
-      return failStorage(phone, happening);
+      return failStorage(phone, randomEvent);
     case 'newer-app-writes':
       return writeUnreadable(phone, world);
     case 'mirror-rots':
-      return rot(phone, happening.which);
+      return rot(phone, randomEvent.which);
   }
 }
 
@@ -64,7 +64,7 @@ async function signOut(phone: Phone): Promise<void> {
 }
 
 function jump(phone: Phone, minutes: number): void {
-  phone.jumpedFar ||= Math.abs(minutes) >= KEPT_MINUTES;
+  phone.jumpedFar ||= Math.abs(minutes) >= RETENTION_MINUTES;
   phone.clock.advance(minutes * 60_000);
 }
 

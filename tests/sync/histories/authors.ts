@@ -1,15 +1,15 @@
 // What the authors of a device do, and what they are told of it.
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { readSession } from '#db/meta.ts';
+import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
-import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Wish } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { createAuth } from '#remote/auth.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { submittedFirm } from '#support/submitted-firm.ts';
+import { submittedCompanyRow } from '#support/submitted-company.ts';
 import { expect } from 'vitest';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
@@ -25,7 +25,7 @@ export async function list(phone: Phone, world: World, { refused }: On<'list'>):
 export async function submit(phone: Phone, world: World): Promise<void> {
   const userId = (await readSession(tabOf(phone).db))?.userId;
   if (userId === undefined) return;
-  const form = { ...submittedFirm, name: `History ${world.intents.size}` };
+  const form = { ...submittedCompanyRow, name: `History ${world.intents.size}` };
   await save(phone, world, {
     kind: 'company',
     payload: companySubmissionInsertOf({ id: newId(), userId, form }),
@@ -46,24 +46,28 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
   await save(phone, world, { kind: 'claim', payload });
 }
 
-async function save(phone: Phone, world: World, wish: Wish): Promise<void> {
+async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
-  const item = await enqueue(db, { ...wish, owner, now: phone.clock.now() });
+  const item = await enqueue(db, { ...operation, owner, now: phone.clock.now() });
   remember(phone, world, item);
 }
 
 /** Its author was told that this is saved. */
-function remember({ copies }: Phone, { intents, authors }: World, { id, owner, ...wish }: OutboxItem): void {
-  const profile = wish.kind === 'claim' ? wish.payload.entity_id : null;
-  if (!intents.has(id)) intents.set(id, { kind: wish.kind, owner, profile });
-  const title = titleOf(wish);
+function remember(
+  { copies }: Phone,
+  { intents, authors }: World,
+  { id, owner, ...operation }: OutboxItem,
+): void {
+  const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
+  if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
+  const title = titleOf(operation);
   const before = copies.get(id);
-  const isHeld = before?.told === 'saved' || before?.told === 'withdrawing';
+  const isHeld = before?.notified === 'saved' || before?.notified === 'withdrawing';
   const changed = isHeld && (before.changed || before.title !== title);
   const intent = intents.get(id);
   if (changed && intent !== undefined) authors.set(title, intent);
-  copies.set(id, { title, told: 'saved', changed });
+  copies.set(id, { title, notified: 'saved', changed });
 }
 
 /**
@@ -88,9 +92,9 @@ function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefin
 }
 
 /** What tells the content of an item from others. */
-export function titleOf(wish: Wish): string {
-  if (wish.kind === 'claim') return wish.payload.entity_id;
-  return wish.kind === 'parcel' ? wish.payload.title : wish.payload.name;
+export function titleOf(operation: Operation): string {
+  if (operation.kind === 'claim') return operation.payload.entity_id;
+  return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }
 
 /** The author thinks again about something in the outbox. */
@@ -106,9 +110,9 @@ export async function reconsider(
   if (item === undefined || !phone.copies.has(item.id)) return;
   const session = await readSession(db);
   const isForeign = item.owner !== null && item.owner !== session?.userId;
-  const keepOff = <T>(told: T | null): T | null => {
-    if (isForeign) expect(told, "law 14: another user's item is left alone").toBeNull();
-    return told;
+  const keepOff = <T>(notified: T | null): T | null => {
+    if (isForeign) expect(notified, "law 14: another user's item is left alone").toBeNull();
+    return notified;
   };
   if (what === 'discard') return discarded(phone, item, keepOff(await discardItem(db, item.id)));
   if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
@@ -123,14 +127,19 @@ export async function reconsider(
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {
   if (id === null) return;
   // What is queued under another id is another item: the author knows what became of the first.
-  if (id !== item.id) phone.copies.set(item.id, { title: titleOf(item), told: 'settled', changed: false });
+  if (id !== item.id)
+    phone.copies.set(item.id, { title: titleOf(item), notified: 'settled', changed: false });
   remember(phone, world, { ...item, id });
 }
 
-function discarded({ copies }: Phone, item: OutboxItem, told: Awaited<ReturnType<typeof discardItem>>): void {
-  if (told === null) return;
-  const settled = told === 'discarded' && isSettled(item);
-  copies.set(item.id, { title: titleOf(item), told: settled ? 'settled' : told, changed: false });
+function discarded(
+  { copies }: Phone,
+  item: OutboxItem,
+  notified: Awaited<ReturnType<typeof discardItem>>,
+): void {
+  if (notified === null) return;
+  const settled = notified === 'discarded' && isSettled(item);
+  copies.set(item.id, { title: titleOf(item), notified: settled ? 'settled' : notified, changed: false });
 }
 
 /** Whether its author was told what the server knows of its id, and not that the server refuses the row. */

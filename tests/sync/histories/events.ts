@@ -1,6 +1,6 @@
 // What can happen in the field: to a device, to its people, to its network, or on the server.
 import fc from 'fast-check';
-import type { PassStep } from '#sync/run-sync.ts';
+import type { PassStep } from '#sync/context.ts';
 import { EXPIRED_TOKEN, PASSING_REFUSAL, PORTAL_PAGE, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import type { LineFault, Point } from './line.ts';
 

@@ -3,18 +3,18 @@ import { newId } from '#domain/id.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
 import { forgetSeen, ROWS } from './seen-rows.ts';
-import { loadServer, MOST_HELD, runAsUser, saveServer } from './server-rig.ts';
+import { loadServer, MAX_STALLED, runAsUser, saveServer } from './server-rig.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 type OfficeEvent = Exclude<Event | PlainEvent, { who: number }>;
 
-export async function applyOfficeEvent(happening: OfficeEvent, world: World): Promise<void> {
+export async function applyOfficeEvent(randomEvent: OfficeEvent, world: World): Promise<void> {
   const before = await idsOf(world);
-  await act(happening, world);
+  await act(randomEvent, world);
   const after = await idsOf(world);
   const gone = new Set([...before].filter((id) => !after.has(id)));
   for (const id of gone) world.office.removed.add(id);
-  if (happening.do !== 'server-restored') for (const id of gone) world.office.restoredAway.delete(id);
+  if (randomEvent.do !== 'server-restored') for (const id of gone) world.office.restoredAway.delete(id);
   for (const id of after) world.office.removed.delete(id);
   forgetSeen(world.phones, gone);
 }
@@ -24,27 +24,27 @@ async function idsOf({ server }: World): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function act(happening: OfficeEvent, world: World): Promise<void> {
+async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
   const { server, people } = world;
-  switch (happening.do) {
+  switch (randomEvent.do) {
     case 'server-changes':
-      return changeRow(world, happening);
+      return changeRow(world, randomEvent);
     case 'server-deletes':
     case 'server-approves':
     case 'server-rejects':
     case 'server-approves-claim':
     case 'server-deletes-claim':
     case 'server-deletes-broker':
-      return decide(world, happening);
+      return decide(world, randomEvent);
     case 'server-grants':
     case 'server-revokes':
-      return changeRole(world, happening);
+      return changeRole(world, randomEvent);
     case 'server-deletes-account':
-      return deleteAccount(world, people.accounts[happening.account]?.id);
+      return deleteAccount(world, people.accounts[randomEvent.account]?.id);
     case 'server-holds':
       return hold(world);
     case 'server-releases':
-      return release(world, happening);
+      return release(world, randomEvent);
     case 'server-ends-sessions':
       return run(server, 'delete from auth.sessions');
     case 'server-truncates':
@@ -142,7 +142,7 @@ async function deleteAccount({ server, office }: World, id: string | undefined):
 
 /** A transaction of the office that stays open: nothing newer is below the horizon. */
 async function hold({ server, office, now }: World): Promise<void> {
-  if (office.held.length >= MOST_HELD || office.deletedProfiles.has(BROKER)) return;
+  if (office.held.length >= MAX_STALLED || office.deletedProfiles.has(BROKER)) return;
   const name = newId();
   await server.exec(`begin;
     insert into public.parcels (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)

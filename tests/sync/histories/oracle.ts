@@ -61,18 +61,18 @@ type Case = {
 function faultOf(facts: Case): string | null {
   const { copy, item } = facts;
   if (item !== undefined) return heldFault(facts, item);
-  if (copy.told === 'saved') return sentFault(facts);
-  return copy.told === 'settled' ? null : discardFault(facts);
+  if (copy.notified === 'saved') return sentFault(facts);
+  return copy.notified === 'settled' ? null : discardFault(facts);
 }
 
 /** It is in the outbox: with the content that was saved last, refused for a reason. */
 function heldFault({ world, id, copy }: Case, item: OutboxItem): string | null {
   const owner = world.intents.get(id)?.owner ?? null;
-  if (copy.told === 'discarded') return 'law 2: discarded, and still in the outbox';
+  if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
   if (titleOf(item) !== copy.title) return `law 2: the outbox says '${titleOf(item)}'`;
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
   if (item.state !== 'refused') return orphaned ? null : `law 8: still ${item.state} at the end`;
-  if (copy.told === 'withdrawing')
+  if (copy.notified === 'withdrawing')
     return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
   return orphaned || hasReason(world, item)
     ? null
@@ -91,19 +91,19 @@ function hasReason({ office }: World, item: OutboxItem): boolean {
 /** It left the outbox as sent: the server took just this, and has it but for what the office did. */
 function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const { office, carrier } = world;
-  if (isMoot(world, found, id)) return null;
-  const taken = carrier.accepted.filter((each) => each.id === id || isRenamed(world, each, copy));
-  if (taken.some((each) => each.id !== id) && taken.some((each) => each.id === id) && office.lost.size === 0)
+  if (isDuplicateClaim(world, found, id)) return null;
+  const saved = carrier.accepted.filter((each) => each.id === id || isRenamed(world, each, copy));
+  if (saved.some((each) => each.id !== id) && saved.some((each) => each.id === id) && office.lost.size === 0)
     return 'law 1: taken by the server twice, as it was and as it is';
-  if (taken.length === 0) return 'law 2: lost, neither on the server nor in the outbox';
+  if (saved.length === 0) return 'law 2: lost, neither on the server nor in the outbox';
   // What a restore took away may have been taken anew since, with other content.
-  if (copy.changed && !taken.some(({ title }) => title === copy.title))
-    return `law 1: swallowed, the server took '${taken.map(({ title }) => title).join("', '")}'`;
-  const wentAnew = taken.some((each) => each.id !== id);
-  if (!wentAnew && isLostUnseen(world, { found, phone, id }))
+  if (copy.changed && !saved.some(({ title }) => title === copy.title))
+    return `law 1: swallowed, the server took '${saved.map(({ title }) => title).join("', '")}'`;
+  const wasResent = saved.some((each) => each.id !== id);
+  if (!wasResent && isLostUnseen(world, { found, phone, id }))
     return 'law 3: lost by the server, and never offered again';
   const isKept = (each: string) => office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
-  return taken.some((each) => isKept(each.id)) ? null : 'law 1: taken by the server, and gone from it';
+  return saved.some((each) => isKept(each.id)) ? null : 'law 1: taken by the server, and gone from it';
 }
 
 /** The server lost it in a restore, and the device that had its confirmation never said so. */
@@ -122,12 +122,12 @@ function isRenamed({ intents }: World, each: { id: string; title: string }, copy
 }
 
 /** A second claim of the same user on the same profile has what it wants, and is no row of its own. */
-function isMoot({ intents, carrier, office }: World, { claims }: Found, id: string): boolean {
+function isDuplicateClaim({ intents, carrier, office }: World, { claims }: Found, id: string): boolean {
   const intent = intents.get(id);
   if (intent?.kind !== 'claim') return false;
   if (claims.has(`${intent.owner} ${intent.profile}`)) return true;
-  const others = carrier.accepted.filter((taken) => {
-    const other = intents.get(taken.id);
+  const others = carrier.accepted.filter((saved) => {
+    const other = intents.get(saved.id);
     return other?.kind === 'claim' && other.owner === intent.owner && other.profile === intent.profile;
   });
   return others.some((other) => office.removed.has(other.id) || office.lost.has(other.id));
@@ -139,7 +139,7 @@ function discardFault({ world, found, phone, id, copy }: Case): string | null {
   const isFrom = (each: { id: string; phone: number }) => each.id === id && each.phone === phone.index;
   if (!carrier.accepted.some(isFrom) || office.lost.has(id) || office.removed.has(id)) return null;
   const where = found.rows.has(id) ? 'on the server' : 'taken by the server';
-  return `law 1: ${copy.told} and gone from the outbox, and ${where}`;
+  return `law 1: ${copy.notified} and gone from the outbox, and ${where}`;
 }
 
 /** What this version of the app cannot read stays for one that can (laws 2 and 11). */
@@ -152,8 +152,8 @@ async function expectUnreadableKept({ unreadable }: World): Promise<void> {
 function expectContent({ carrier, intents }: World, { rows }: Found): void {
   for (const [id, title] of rows) {
     if (!intents.has(id)) continue;
-    const taken = carrier.accepted.filter((each) => each.id === id).map((each) => each.title);
-    expect(taken, `law 1: '${title}' came to the server`).toContain(title);
+    const saved = carrier.accepted.filter((each) => each.id === id).map((each) => each.title);
+    expect(saved, `law 1: '${title}' came to the server`).toContain(title);
   }
 }
 

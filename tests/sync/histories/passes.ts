@@ -1,5 +1,6 @@
 // A pass of the engine, and what a history does to it on the way.
-import { readPass, readSession } from '#db/meta.ts';
+import { readPass } from '#db/sync-run.ts';
+import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { expect } from 'vitest';
@@ -13,10 +14,16 @@ import type { World } from './world.ts';
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
 
 /** Runs a pass in one tab, or in two: the pass lock would keep them apart, but correctness never depends on it (law 9). */
-export async function pass(phone: Phone, world: World, happening: Sync, apply: Apply): Promise<void> {
-  const tabs = Array.from({ length: happening.tabs }, () => takeTab(phone));
+export async function pass(phone: Phone, world: World, randomEvent: Sync, apply: Apply): Promise<void> {
+  const tabs = Array.from({ length: randomEvent.tabs }, () => takeTab(phone));
   const passes = tabs.map((tab, at) =>
-    passIn(tab, { phone, world, happening, interruption: at === 0 ? happening.interruption : null, apply }),
+    passIn(tab, {
+      phone,
+      world,
+      randomEvent,
+      interruption: at === 0 ? randomEvent.interruption : null,
+      apply,
+    }),
   );
   const ends = await Promise.allSettled(passes);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -43,23 +50,23 @@ export async function calmPass(phone: Phone, options: { verify?: boolean } = {})
 type Passing = {
   phone: Phone;
   world: World;
-  happening: Sync;
+  randomEvent: Sync;
   interruption: Interruption | null;
   apply: Apply;
 };
 
 /** Resolves when the pass has ended, or when its tab froze or died. */
 async function passIn(tab: Tab, passing: Passing): Promise<void> {
-  const { phone, world, happening } = passing;
+  const { phone, world, randomEvent } = passing;
   let stopped = () => {};
   const stop = new Promise<'stopped'>((resolve) => {
     stopped = () => resolve('stopped');
   });
   const run: Run = {
     ...calmRun(),
-    faults: [...happening.faults],
-    pageSize: happening.pageSize,
-    auth: happening.auth,
+    faults: [...randomEvent.faults],
+    pageSize: randomEvent.pageSize,
+    auth: randomEvent.auth,
     park: (events, deliver) => void world.later.push({ due: world.now + events, run: deliver }),
     reach: (point) => interrupt(point),
   };
@@ -81,7 +88,7 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     world,
     run,
     passing: tab.sync(run),
-    isCalm: isCalm(happening) && phone.tabs.length === 1,
+    isCalm: isCalm(randomEvent) && phone.tabs.length === 1,
   });
   await Promise.race([ended, stop]);
 }

@@ -1,9 +1,10 @@
 // A device of a history: one database, tabs that come and go, and its people.
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { createRemote } from '#remote/remote.ts';
-import { identifier } from '#sync/identify.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { manualClock, type Clock } from '#support/clock.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
@@ -15,7 +16,7 @@ import { lineOf, type Run } from './line.ts';
 export type Copy = {
   /** What tells its content from others: the title, the name, or the claimed profile. */
   title: string;
-  told: 'saved' | 'discarded' | 'withdrawing' | 'settled';
+  notified: 'saved' | 'discarded' | 'withdrawing' | 'settled';
   /** Its author changed it here; else what the server took from another device is as new. */
   changed: boolean;
 };
@@ -112,7 +113,7 @@ function openTab({
   const db = openDatabase({ name });
   const line = lineOf(carrier, phone);
   const options = { url: SERVER_URL, publishableKey: KEY, fetch: line.fetch, now: clock.now };
-  const identify = identifier({ db, options, locks: oneHolder() });
+  const identify = createIdentityProvider({ db, options, locks: oneHolder() });
   const remote = createRemote(options);
   return {
     db,

@@ -49,7 +49,7 @@ export const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>)
       sync({ faults: [...Array.from({ length: before }, (): LineFault => ({ kind: 'pass' })), each] }),
     );
 export const late = few(6).map((events): LineFault => ({ kind: 'late', events }));
-export const noWord = fc.constantFrom<LineFault[]>(
+export const noConfirmation = fc.constantFrom<LineFault[]>(
   PASSING_REFUSAL,
   PASSING_REFUSAL,
   SERVER_ERROR,
@@ -70,7 +70,7 @@ export const frozen = fc
       fc.record({ request: few(4), side: fc.constantFrom('before' as const, 'after' as const) }),
     ),
     events: few(6),
-    faults: fc.oneof(fc.constant<LineFault[]>([]), fc.tuple(fc.nat({ max: 3 }), noWord).map(after)),
+    faults: fc.oneof(fc.constant<LineFault[]>([]), fc.tuple(fc.nat({ max: 3 }), noConfirmation).map(after)),
   })
   .map(({ at, events, faults }) =>
     sync({ faults, interruption: { at, incident: { kind: 'freeze', events } } }),

@@ -13,7 +13,7 @@ import {
   inPages,
   late,
   list,
-  noWord,
+  noConfirmation,
   office,
   officeChanges,
   ONE,
@@ -46,9 +46,9 @@ const scenes: Part[][] = [
   [
     fc.constant(list()),
     faulty(whileSending, late),
-    fc.oneof(faulty(fc.constantFrom(1, 2, 2), noWord), synced),
+    fc.oneof(faulty(fc.constantFrom(1, 2, 2), noConfirmation), synced),
     second.map((what) => reconsider(what)),
-    fc.oneof(faulty(fc.constantFrom(1, 1, 2), noWord), synced),
+    fc.oneof(faulty(fc.constantFrom(1, 1, 2), noConfirmation), synced),
     synced,
     synced,
   ],
@@ -68,7 +68,7 @@ const scenes: Part[][] = [
     fc.constant(list(ONE, true)),
     fc.constant(list()),
     fc
-      .tuple(fc.constantFrom(2, 2, 3, 4), few(3), fc.constantFrom(3, 3, 4), noWord)
+      .tuple(fc.constantFrom(2, 2, 3, 4), few(3), fc.constantFrom(3, 3, 4), noConfirmation)
       .map(([request, events, before, fault]) =>
         sync({
           faults: after([before, fault]),
@@ -205,7 +205,7 @@ const scenes: Part[][] = [
   [
     fc.constant(signIn()),
     pick(list(), submit),
-    fc.oneof(faulty(fc.constantFrom(1, 2), noWord), fc.constant(sync({ auth: 'down' }))),
+    fc.oneof(faulty(fc.constantFrom(1, 2), noConfirmation), fc.constant(sync({ auth: 'down' }))),
     fc.oneof(fc.constant(signOut), fc.constant(signIn(1))),
     fc.constantFrom('change' as const, 'discard' as const, 'retry' as const).map((what) => reconsider(what)),
     synced,
@@ -234,14 +234,14 @@ function scene(parts: Part[]): fc.Arbitrary<Event[]> {
 }
 
 /** The same event on the devices that play the scene. */
-function moved(happening: Event, by: number): Event {
-  if (!('who' in happening)) return happening;
-  const there = { ...happening, who: happening.who + by };
+function moved(randomEvent: Event, by: number): Event {
+  if (!('who' in randomEvent)) return randomEvent;
+  const there = { ...randomEvent, who: randomEvent.who + by };
   return 'to' in there ? { ...there, to: there.to + by } : there;
 }
 
 /** What happens in a history: single events, and scenes among them. */
-export const happenings = fc
+export const events = fc
   .array(
     fc.oneof(
       { weight: 1, arbitrary: event.map((each) => [each]) },

@@ -1,6 +1,7 @@
 // What was on a screen and still is on the server never leaves the screen, not even for the time of a replacement (laws 3 and 5).
-import type { Database } from '#db/database.ts';
-import { readMirrorState, readSession } from '#db/meta.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import { mirrorTable } from '#db/mirror-rows.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { PERSONAL_TABLES, PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
@@ -78,7 +79,8 @@ export async function expectOwnShown(
   );
   const shown = new Set(here.flat());
   const hidden = sent.filter(
-    ({ id }) => copies.get(id)?.told === 'saved' && !waiting.has(id) && onServer.has(id) && !shown.has(id),
+    ({ id }) =>
+      copies.get(id)?.notified === 'saved' && !waiting.has(id) && onServer.has(id) && !shown.has(id),
   );
   expect(hidden, 'law 3: accepted, and not shown to its author').toEqual([]);
 }

@@ -3,11 +3,11 @@ import { PGlite } from '@electric-sql/pglite';
 import type { TestServer } from '#support/server.ts';
 
 /** Transactions that stay open at once. */
-export const MOST_HELD = 4;
+export const MAX_STALLED = 4;
 
 /** Lets the server hold transactions open; call it before the server boots. One connection can do so by preparing them only. */
 export function allowHeldTransactions(): void {
-  const setting = `max_prepared_transactions=${MOST_HELD}`;
+  const setting = `max_prepared_transactions=${MAX_STALLED}`;
   if (!PGlite.defaultStartParams.includes(setting)) PGlite.defaultStartParams.push('-c', setting);
 }
 

@@ -1,0 +1,103 @@
+// A stage for all rows of one size: a filled server, a network that counts, and as many devices as are wanted, new ones or copies of one that
+// has the whole directory. Every device has a profile of its own.
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY } from '#support/api.ts';
+import type { BrowserContextOptions } from 'playwright/test';
+import type { Stack } from '../fixtures.ts';
+import { startDevice, type Device } from '../support/device.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { launchOptions } from '../support/launch-options.ts';
+import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
+import { startBehindProxy } from '../support/real-product.ts';
+import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
+import { hasWholeMirror, recordPasses } from './wait-for.ts';
+
+/** Chromium reuses a preflight this long where the server names no time (ms). */
+const PREFLIGHT_CACHE_MS = 5_000;
+
+export type Bench = {
+  size: Size;
+  query: ProductionServer['query'];
+  /** Between each device and the server. One for all, so that a copy of a profile finds its origin again. */
+  network: FaultProxy;
+  /** The server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
+  compressed: string;
+  /** What the server asks of who sends a request without the app. */
+  apikey: string;
+  /** Goes offline until browsers reuse no preflight any more, and comes back. At one origin it does nothing. */
+  expirePreflights: () => Promise<void>;
+  /** A device that was never used. */
+  freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  /** A device that has the app and the whole directory, and is switched on just now. */
+  filledDevice: () => Promise<Device>;
+  /** Takes away the devices of a run, by force where one may hang, and heals the network. */
+  clear: (how?: { force: boolean }) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Starts a server with a directory of this size, and what stands before it. */
+export async function openBench(size: Size, stack: Stack): Promise<Bench> {
+  const server = await (stack === 'real' ? startBehindProxy() : startProductionServer());
+  await fillServer(server.query, size);
+  const network = await startFaultProxy(server);
+  const devices: Device[] = [];
+  const start = async (profile?: string, options: BrowserContextOptions = {}) => {
+    const device = await startDevice({ network, options: { ...launchOptions(), ...options }, profile });
+    devices.push(device);
+    await recordPasses(device);
+    return device;
+  };
+  let filled: Promise<string> | undefined;
+  const clear = async ({ force } = { force: false }) => {
+    for (const device of devices.splice(0)) {
+      // One that a run has switched off itself cannot be switched off again.
+      await (force ? device.kill() : device.close()).catch(() => undefined);
+      await rm(device.profile, { recursive: true, force: true });
+    }
+    network.heal();
+  };
+  return {
+    size,
+    query: server.query,
+    network,
+    compressed: `http://127.0.0.1:${server.port}`,
+    apikey: KEY,
+    expirePreflights: async () => {
+      if (network.apiUrl === network.url) return;
+      network.goOffline();
+      await sleep(PREFLIGHT_CACHE_MS);
+      network.heal();
+    },
+    freshDevice: (options) => start(undefined, options),
+    filledDevice: async () => {
+      filled ??= fillProfile(network);
+      return start(await copyOf(await filled));
+    },
+    clear,
+    close: async () => {
+      await clear();
+      if (filled !== undefined) await rm(await filled, { recursive: true, force: true });
+      await network.close();
+      await server.close();
+    },
+  };
+}
+
+/** The profile of a device that has everything; it is switched off. */
+async function fillProfile(network: FaultProxy): Promise<string> {
+  const device = await startDevice({ network, options: launchOptions() });
+  const page = await device.open('/brokers');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await hasWholeMirror(page);
+  await device.context.close();
+  return device.profile;
+}
+
+async function copyOf(profile: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'headwater-device-'));
+  await cp(profile, copy, { recursive: true, filter: (path) => !path.includes('Singleton') });
+  return copy;
+}

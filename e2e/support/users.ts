@@ -1,0 +1,67 @@
+// People with accounts: made and signed in through the screens, or straight on the server where the story is about something else.
+import { KEY } from '#support/api.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { App } from '../fixtures.ts';
+
+/** Somebody who uses the app, and how he proves it. */
+export type User = { fullName: string; email: string; password: string };
+
+/** A person nobody has heard of. */
+export function newUser(fullName = 'Jane Mary Doe'): User {
+  return { fullName, email: `person-${crypto.randomUUID()}@example.com`, password: 'Long-enough-1' };
+}
+
+/** Makes an account on the server without a screen, while the network works; resolves with the user's id. */
+export async function accountOnServer(
+  { network, query }: Pick<App, 'network' | 'query'>,
+  { fullName, email, password }: User,
+): Promise<string> {
+  const response = await fetch(`${network.apiUrl}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { full_name: fullName } }),
+  });
+  if (!response.ok) throw new Error(`The server made no account: ${await response.text()}`);
+  const [user] = await query<{ id: string }>('select id from auth.users where email = $1', [email]);
+  if (user === undefined) throw new Error('The account is not on the server');
+  return user.id;
+}
+
+/** The panel of a tab on /auth; for a moment after a change of tab both are there. */
+export const authPanel = (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
+  page.getByRole('main').getByRole('tabpanel', { name });
+
+/** Signs up on /auth, which then stands on its sign-in tab with the e-mail filled in. */
+export async function signUp(page: Page, { fullName, email, password }: User): Promise<void> {
+  await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
+  await authPanel(page, 'Sign Up').getByLabel('Full Name').fill(fullName);
+  await authPanel(page, 'Sign Up').getByLabel('Email').fill(email);
+  await authPanel(page, 'Sign Up').getByLabel('Password', { exact: true }).fill(password);
+  await authPanel(page, 'Sign Up').getByLabel('Confirm Password').fill(password);
+  await authPanel(page, 'Sign Up').getByRole('button', { name: 'Sign Up' }).click();
+  await expect(authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(authPanel(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
+}
+
+/** Signs in on /auth, which then leaves for where the person came from; resolves when the header knows him. */
+export async function signIn(page: Page, { fullName, email, password }: User): Promise<void> {
+  await authPanel(page, 'Sign In').getByLabel('Email').fill(email);
+  await authPanel(page, 'Sign In').getByLabel('Password', { exact: true }).fill(password);
+  await authPanel(page, 'Sign In').getByRole('button', { name: 'Sign In' }).click();
+  await expect(accountMenu(page, fullName)).toBeVisible();
+}
+
+/** Signs out by the menu in the header, with nothing unsent. */
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
+
+/** The button in the header that stands for whoever signed in. */
+export function accountMenu(page: Page, fullName: string): Locator {
+  return page.getByRole('banner').getByRole('button', { name: `Account of ${fullName}` });
+}

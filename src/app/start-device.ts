@@ -1,0 +1,91 @@
+// The part of the start that the first paint does not wait for: local tables and sync.
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
+import { loadSample } from '#sample/load-sample.ts';
+import type { LoadApi } from '#session/api.ts';
+import { openCurrentUser } from '#session/current-user-store.ts';
+import { watchUnsentBadge } from '#client/app-badge.ts';
+import { startSync } from '#client/start-sync.ts';
+import { isDataSaverOn } from '#ui/data-saver.ts';
+import { env } from '#env';
+// oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
+import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
+import { watchInstall } from './install-prompt.ts';
+import type { AppContext } from './app-context.ts';
+import { reloadOnMissingChunk } from './missing-chunk.ts';
+import { trustedScriptUrl } from './trusted-types.ts';
+import { showFatalNotice } from './fatal-notice.ts';
+
+/** Opens the local tables, fills those of a new device with the sample rows, and once the first screen is `shown` starts asking for passes. */
+export async function startDevice(
+  serviceWorker: ServiceWorkerContainer | undefined,
+  shown: Promise<void>,
+): Promise<AppContext> {
+  const install = watchInstall(window);
+  reloadOnMissingChunk(window);
+  const db = openDatabase({ onProblem: showFatalNotice });
+  const loadSampleRows = () => loadSample(db, { keep: env.keepSample });
+  await warnWhileOpening(loadSampleRows());
+  const createWorker = () => new Worker(trustedScriptUrl(syncWorkerUrl), { type: 'module' });
+  const answerInPage = async () => {
+    const { answerRequests } = await import('#workers/answer-requests.ts');
+    const { port1, port2 } = new MessageChannel();
+    answerRequests(port1);
+    port1.start();
+    return port2;
+  };
+  const afterFirstPaint = (task: () => void) => void shown.then(task);
+  const sync = startSync({
+    createWorker,
+    answerInPage,
+    page: window,
+    serviceWorker,
+    afterFirstPaint,
+    isDataSaverOn,
+  });
+  afterFirstPaint(() => {
+    watchUnsentBadge(db, navigator);
+    // What could not be found out now is found out at the next start.
+    void import('#session/storage-note.ts')
+      .then(({ watchStorageNote }) => watchStorageNote(db))
+      .catch(() => undefined);
+  });
+  return {
+    db,
+    sync,
+    api: apiLoader(db),
+    loadSampleRows,
+    install,
+    user: await openCurrentUser(db),
+  };
+}
+
+/** How long the tables may take to open before a person hears of it (ms). */
+const OPEN_TIMEOUT_MS = 10_000;
+
+/** A browser may never say whether the tables open (law 15): then we do. What was said is taken back once they have. */
+async function warnWhileOpening(opening: Promise<void>): Promise<void> {
+  const timer = setTimeout(() => showFatalNotice('lost'), OPEN_TIMEOUT_MS);
+  try {
+    await opening;
+    document.getElementById('fatal-notice')?.remove();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The server's script comes with the first thing that needs a network, once. */
+function apiLoader(db: Database): LoadApi {
+  let loading: ReturnType<LoadApi> | undefined;
+  const load: LoadApi = async () => {
+    const { openApi } = await import('./api.ts');
+    return openApi(db);
+  };
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

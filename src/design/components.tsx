@@ -1,0 +1,91 @@
+import { Avatar } from '#ui/avatar.tsx';
+import { InitialsBadge } from '#ui/initials-badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Card, CardLink } from '#ui/card.tsx';
+import { ChipList } from '#ui/chip-list.tsx';
+import { CountBadge } from '#ui/count-badge.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { StatGrid } from '#ui/stat-grid.tsx';
+import { Highlight } from '#ui/highlight.tsx';
+import { Mark } from '#ui/tag.tsx';
+import { Notice, type NoticeTone } from '#ui/notice.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Stars } from '#ui/stars.tsx';
+import { FORCED, Specimen, State } from './specimen.tsx';
+
+const TONES: readonly Tone[] = ['green', 'amber', 'grey', 'blue', 'ochre', 'red'];
+const NOTICES: readonly NoticeTone[] = ['info', 'success', 'amber', 'danger'];
+
+/** What is only looked at. */
+export function Things() {
+  return (
+    <>
+      <Specimen name="Card">
+        {FORCED.slice(0, 3).map(([name, force]) => (
+          <State key={name} name={name}>
+            <Card>
+              <CardLink to="/" data-force={force}>
+                Helen Dunstan
+              </CardLink>
+              <p>All of the card leads there.</p>
+            </Card>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="Badges and marks">
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Mark>Sample</Mark>
+        <CountBadge count={1200} />
+        <ChipList items={['Lachlan', 'SA Murray', 'Ovens']} limit={2} />
+        <Stars rating={4.4} />
+        <p>
+          <Highlight
+            segments={[
+              { text: 'What was ', match: false },
+              { text: 'looked for', match: true },
+            ]}
+          />
+        </p>
+      </Specimen>
+      <Specimen name="People and firms">
+        <Avatar src="" name="Helen Dunstan" />
+        <Avatar src="" name="Cumbungi Water" square />
+        <Avatar src="" name="Helen Dunstan" size="large" />
+        <InitialsBadge>HD</InitialsBadge>
+      </Specimen>
+      <Specimen name="Notices">
+        {NOTICES.map((tone) => (
+          <Notice key={tone} tone={tone} title={`A notice, ${tone}`}>
+            <p>What happened, what is safe, what to do.</p>
+          </Notice>
+        ))}
+      </Specimen>
+      <Specimen name="Figures">
+        <StatGrid
+          stats={[
+            { name: 'Volume', value: '1,200 ML' },
+            { name: 'Price', value: '$300,000' },
+            { name: 'Price per ML', value: '$250/ML' },
+          ]}
+        />
+        <DescriptionList
+          entries={[
+            { term: 'Source', detail: 'Goulburn River' },
+            { term: 'Listed', detail: '20 Nov 2026' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Pages">
+        <Pagination page={4} total={100} pageSize={10} onPage={() => undefined} />
+      </Specimen>
+      <Specimen name="Nothing here">
+        <EmptyState title="No brokers found">Try adjusting your filters or search criteria.</EmptyState>
+      </Specimen>
+    </>
+  );
+}

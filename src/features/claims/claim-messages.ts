@@ -1,0 +1,46 @@
+import type { ClaimableType } from '#domain/claim.ts';
+import type { ToastContent } from '#ui/toaster.tsx';
+import type { ClaimOutcome } from './commands.ts';
+
+/** What the button of an approved claim says (spec section 2). */
+export const VERIFIED: Record<ClaimableType, string> = {
+  broker: 'Broker Profile Verified',
+  company: 'Company Profile Verified',
+};
+
+/** What to say when the claim could not be made (spec section 8); the server's own words where it gave some. */
+export function claimFailureMessage(message: string): ToastContent {
+  return {
+    tone: 'destructive',
+    title: 'Error submitting claim',
+    description: message.trim() || 'An error occurred. Please try again.',
+  };
+}
+
+/** What to say when an outcome needs words. */
+export function claimOutcomeMessage(
+  type: ClaimableType,
+  outcome: Exclude<ClaimOutcome, { kind: 'signed-out' }>,
+): ToastContent {
+  const claim = `Your claim for this ${type} profile`;
+  switch (outcome.kind) {
+    case 'submitted':
+      return {
+        tone: 'success',
+        title: 'Claim submitted successfully',
+        description: `${claim} has been submitted and is pending approval.`,
+      };
+    case 'saved':
+      return {
+        title: 'Saved on this device',
+        description: `${claim} is sent by itself ${outcome.expired ? 'once you sign in again' : 'as soon as the server can be reached'}.`,
+      };
+    case 'already':
+      return {
+        title: 'Profile already claimed',
+        description: `${claim} is ${outcome.approved ? 'approved' : 'pending approval'}.`,
+      };
+    case 'refused':
+      return claimFailureMessage(outcome.message);
+  }
+}

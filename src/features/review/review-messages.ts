@@ -1,0 +1,68 @@
+import type { RemoteResult } from '#domain/remote-result.ts';
+import type { Decision } from '#domain/review.ts';
+import { failureReasonText } from '#domain/failure-reason.ts';
+import type { ReviewAction } from './commands.ts';
+
+type ToastMessage = { tone: 'success' | 'destructive'; title: string; description?: string };
+type FailedResult = Exclude<RemoteResult<never>, { kind: 'answered' }>;
+
+const WORDS = {
+  company: {
+    approve: { done: 'Company approved successfully', failed: 'Error approving item' },
+    reject: { done: 'Item rejected successfully', failed: 'Error rejecting item' },
+  },
+  broker: {
+    approve: { done: 'Broker approved successfully', failed: 'Error approving item' },
+    reject: { done: 'Item rejected successfully', failed: 'Error rejecting item' },
+  },
+  claim: {
+    approve: { done: 'Claim approved successfully', failed: 'Error approving claim' },
+    reject: { done: 'Claim declined', failed: 'Error declining claim' },
+  },
+} as const satisfies Record<
+  ReviewAction['subject'],
+  Record<ReviewAction['verb'], { done: string; failed: string }>
+>;
+
+const REASONS: Record<Exclude<Decision, 'done'>, string> = {
+  'approved-before': 'It was approved already, perhaps by another administrator. The list is fresh again.',
+  'rejected-before': 'It was rejected already, perhaps by another administrator. The list is fresh again.',
+  'decided-before': 'It was decided already, perhaps by another administrator. The list is fresh again.',
+  gone: 'It is no longer on the server. The list is fresh again.',
+  forbidden: 'You are not an administrator any more.',
+  'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
+};
+
+/** What to say of a decision (spec section 8). */
+export function decisionToast({ subject, verb }: ReviewAction, answer: RemoteResult<Decision>): ToastMessage {
+  const { done, failed } = WORDS[subject][verb];
+  if (answer.kind === 'answered') {
+    if (answer.value === 'done') return { tone: 'success', title: done };
+    return { tone: 'destructive', title: failed, description: REASONS[answer.value] };
+  }
+  return { tone: 'destructive', title: failed, description: reasonOf(answer) };
+}
+
+function reasonOf(failure: FailedResult): string {
+  if (failure.kind === 'sign-in') return 'Please sign in again.';
+  if (failure.kind === 'refused') return failure.message.trim() || 'Please try again later.';
+  return `No clear answer: ${failureReasonText(failure.failureReason)}. Refresh the list to see whether it was done.`;
+}
+
+/** What to say when the list could not be read: the server's message, or to wait (spec section 8). */
+export function listFailureToast(failure: FailedResult): ToastMessage {
+  const said = failure.kind === 'sign-in' ? '' : (failure.message?.trim() ?? '');
+  return {
+    tone: 'destructive',
+    title: 'Error fetching pending items',
+    description: said || (failure.kind === 'sign-in' ? 'Please sign in again.' : 'Please try again later.'),
+  };
+}
+
+/** Why the list is not fresh, as a sentence. */
+export function staleReason(failure: FailedResult): string {
+  if (failure.kind === 'sign-in') return 'Your sign-in has run out.';
+  if (failure.kind === 'refused') return 'The server did not give the list.';
+  const [first = '', ...rest] = failureReasonText(failure.failureReason);
+  return `${first.toUpperCase()}${rest.join('')}.`;
+}

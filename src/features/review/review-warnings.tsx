@@ -1,0 +1,74 @@
+import type { MatchField } from '#domain/likely-duplicates.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { ReviewCase } from './review-cases.ts';
+
+/** Likenesses shown, the likest first: a firm's free mail or switchboard may be that of hundreds. */
+const MAX_SHOWN = 5;
+
+type ReviewWarningsProps = {
+  item: ReviewCase;
+  pictureBroken: boolean;
+  /** Shows another submission in place of this one. */
+  onOpen: (id: string) => void;
+};
+
+/** What a careful reviewer should know before he decides: what it may be a duplicate of, and what is odd. */
+export function ReviewWarnings({ item, pictureBroken, onOpen }: ReviewWarningsProps) {
+  const checks = item.checks(pictureBroken);
+  if (checks.length === 0 && item.duplicates.length === 0) {
+    return <p>No duplicate found among what is on this device, and nothing odd about the fields.</p>;
+  }
+  return (
+    <>
+      {item.duplicates.length > 0 && <Duplicates item={item} onOpen={onOpen} />}
+      {checks.length > 0 && (
+        <Notice tone="amber" title="Worth checking">
+          <ul className="list-disc pl-5">
+            {checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Duplicates({ item: { kind, duplicates }, onOpen }: Pick<ReviewWarningsProps, 'item' | 'onOpen'>) {
+  const more = duplicates.length - MAX_SHOWN;
+  return (
+    <Notice tone="amber" title="Possible duplicates">
+      <ul className="flex flex-col">
+        {duplicates.slice(0, MAX_SHOWN).map(({ match: { id, name, place }, same }) => (
+          <li key={id} className="flex flex-col items-start pb-1 sm:flex-row sm:items-center sm:gap-x-2">
+            {place === 'directory' ? (
+              <TextLink
+                to={kind === 'company' ? '/company/$id' : '/broker/$id'}
+                params={{ id }}
+                target="_blank"
+                className="py-3"
+              >
+                {name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </TextLink>
+            ) : (
+              <Button variant="quiet" className="-ml-3" onClick={() => onOpen(id)}>
+                {name}
+              </Button>
+            )}
+            <span className="max-sm:-mt-2">
+              {place === 'directory' ? 'in the directory' : 'also waiting'}: {sameFieldsText(same)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {more} more.</p>}
+    </Notice>
+  );
+}
+
+function sameFieldsText(same: readonly MatchField[]): string {
+  return `same ${same.join(', ')}`;
+}

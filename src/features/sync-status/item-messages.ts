@@ -1,0 +1,61 @@
+import { shortLocation } from '#domain/company-location.ts';
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
+import { formatParcelFigures } from '#domain/money.ts';
+
+/** What an item is: its title, and the facts that tell it from others. `names` are those of claimed profiles, by their ids. */
+export function describeItem(
+  item: OutboxItem,
+  names: ReadonlyMap<string, string>,
+): { title: string; facts: string } {
+  switch (item.kind) {
+    case 'parcel':
+      return { title: item.payload.title, facts: formatParcelFigures(item.payload).join(' · ') };
+    case 'company':
+      return { title: item.payload.name, facts: factsOf('Company', shortLocation(item.payload.address, [])) };
+    case 'broker':
+      return {
+        title: item.payload.name,
+        facts: factsOf('Broker', item.payload.title, item.payload.location),
+      };
+    case 'claim': {
+      const { entity_type: type, entity_id: id } = item.payload;
+      const facts = type === 'broker' ? 'Broker profile, for review' : 'Company profile, for review';
+      return { title: `Claim on ${names.get(id) ?? `a ${type} profile`}`, facts };
+    }
+  }
+}
+
+function factsOf(kind: string, ...facts: string[]): string {
+  return [`${kind} for review`, ...facts].join(' · ');
+}
+
+const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
+  'other-received': (noun) => `Send as a New ${capitalised(noun)}`,
+  'received-first': () => null,
+  voided: () => 'Send After All',
+  lost: () => 'Send Again',
+};
+
+/** What the button is called that sends an item again as it is; null when it cannot be. */
+export function resendLabel(item: OutboxItem): string | null {
+  if (item.state !== 'refused') return null;
+  const reason = deviceRefusal(item);
+  return reason === null ? 'Retry' : RESEND_LABELS[reason](nounOf(item));
+}
+
+function nounOf({ kind }: OutboxItem): string {
+  return OPERATION_TERMS[kind].noun;
+}
+
+/** What is asked before an item is discarded. */
+export function discardQuestion(item: OutboxItem): { title: string; text: string } {
+  if (deviceRefusal(item) === 'other-received') {
+    return { title: 'Discard this version?', text: 'The server keeps the one it has.' };
+  }
+  const title = `Discard this ${nounOf(item)}?`;
+  return {
+    title,
+    text: item.unconfirmed ? 'The server is asked to withdraw it.' : "This can't be undone.",
+  };
+}

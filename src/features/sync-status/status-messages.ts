@@ -1,0 +1,115 @@
+import type { SendingProgress } from '#db/schema-types.ts';
+import { formatCount } from '#domain/count.ts';
+import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
+import { failureReasonText } from '#domain/failure-reason.ts';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
+
+const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
+  'needs-attention': () => 'Needs attention',
+  'update-needed': () => 'Update needed',
+  'sign-in': () => 'Sign in to send',
+  sending: (count) => `Sending ${count}`,
+  waiting: (count) => `${count} waiting`,
+  withdrawing: (count) => `Withdrawing ${count}`,
+  'device-full': () => 'Device full',
+  offline: () => 'Offline',
+  'server-busy': () => 'Server busy',
+  starting: () => 'Starting',
+  'up-to-date': () => 'Up to date',
+};
+
+/** The status in a word or two, for the header. */
+export function shortMessage(status: SyncStatus): string {
+  return SHORT[status.kind](countOf(status));
+}
+
+const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
+  'needs-attention': (count) =>
+    `: ${formatCount(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your decision.`,
+  'update-needed': () =>
+    ': the server needs a newer version of this app. What you see and what you saved stays on this device until then.',
+  'sign-in': (count) =>
+    `: ${formatCount(count, 'item')} of yours ${count === 1 ? 'waits' : 'wait'} on this device until you sign in again.`,
+  sending: () => ' to the server.',
+  waiting: () => ': saved on this device, to be sent and confirmed.',
+  withdrawing: () => ': the server is asked to withdraw what you discarded.',
+  'device-full': () =>
+    ': there is no space for the newest changes from the server. Free some space on it. What you saved here is safe and is still sent.',
+  'server-busy': () => '. It answers, and newer changes will follow by themselves.',
+  offline: () => '. What you see is what this device has.',
+  starting: () => '. Asking the server.',
+  'up-to-date': () => '.',
+};
+
+/** Between two requests of a long sending its items are waiting for a moment. */
+const IN_FLIGHT = new Set<SyncStatus['kind']>(['sending', 'waiting']);
+
+const figures = new Intl.NumberFormat('en-AU');
+
+function progressMessages({ sent, total }: SendingProgress): string {
+  return `${figures.format(sent)} of ${figures.format(total)} sent so far.`;
+}
+
+const SAYS_IT_ALL = new Set<SyncStatus['kind']>([
+  'up-to-date',
+  'server-busy',
+  'sending',
+  'update-needed',
+  'device-full',
+]);
+
+/** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
+export function fullMessage(
+  status: SyncStatus,
+  {
+    pass: { failureReason },
+    online,
+    progress = null,
+  }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
+): string {
+  const clause = shortMessage(status) + clauseOf(status);
+  const words =
+    progress !== null && IN_FLIGHT.has(status.kind) ? `${clause} ${progressMessages(progress)}` : clause;
+  if (SAYS_IT_ALL.has(status.kind)) return words;
+  if (!online) return `${words} ${NO_NETWORK}.`;
+  return failureReason === null ? words : `${words} Just now ${failureReasonText(failureReason)}.`;
+}
+
+function clauseOf(status: SyncStatus): string {
+  if (status.kind === 'needs-attention' && status.refused === status.count) {
+    return `: the server did not accept ${formatCount(status.count, 'item')}.`;
+  }
+  return CLAUSES[status.kind](countOf(status));
+}
+
+function countOf(status: SyncStatus): number {
+  return 'count' in status ? status.count : 0;
+}
+
+/** When our server last said something, for instance 'Last answer from the server 14:05.' */
+export function answerMessage({ answeredAt }: PassRecord, now: number): string {
+  if (answeredAt === null) return 'The server has not answered on this device yet.';
+  return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
+}
+
+/** What came of asking for a pass now, when the last one had ended `after` (ms since 1970). */
+export function checkMessage(
+  { endedAt, failureReason, notBefore }: PassRecord,
+  { after, now }: { after: number | null; now: number },
+): string {
+  if (notBefore !== null && notBefore > now) {
+    return `The server asked us to wait until ${formatMoment(notBefore, now)}.`;
+  }
+  if (endedAt === after) return 'Checking…';
+  return `Checked: ${failureReason === null ? 'the server answered' : failureReasonText(failureReason)}.`;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+
+/** A moment in the zone of this device: '14:05', with the day before it when that is not today's: '19 Nov, 14:05'. */
+export function formatMoment(at: number, now: number): string {
+  const time = timeFormat.format(at);
+  const day = dayFormat.format(at);
+  return day === dayFormat.format(now) ? time : `${day}, ${time}`;
+}

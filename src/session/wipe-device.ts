@@ -1,0 +1,43 @@
+import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { clearImageCache } from '#db/image-cache.ts';
+import { clearDatabase, hasOnlyItems } from '#db/storage.ts';
+import { clearDrafts } from './drafts.ts';
+import type { LoadApi } from './api.ts';
+import { clearStorageNote } from './storage-note.ts';
+
+/**
+ * Makes the device forget everything: who uses it, the directory, drafts, the app's own files, and what is unsent as far
+ * as its ids are among `discardedIds`. False, and nothing has changed, when there is more. The page has to be loaded afresh afterwards.
+ */
+export async function wipeDevice(
+  { db, api }: { db: Database; api: LoadApi },
+  { discardedIds }: { discardedIds: readonly string[] },
+): Promise<boolean> {
+  if (!(await hasOnlyItems(db, discardedIds))) return false;
+  if ((await readSession(db)) !== null) await endServerSession(api);
+  if (!(await clearDatabase(db, { discardedIds }))) return false;
+  clearDrafts();
+  await clearImageCache();
+  clearStorageNote();
+  await dropFiles();
+  return true;
+}
+
+/** Where the server cannot be reached, or says no, its session ends by its own time: the tokens leave this device anyway. */
+async function endServerSession(api: LoadApi): Promise<void> {
+  await api()
+    .then(({ endServerSession: end }) => end())
+    .catch(() => false);
+}
+
+/** The app's files, and the service worker with them: one without its files would leave the app without a network. */
+async function dropFiles(): Promise<void> {
+  if ('caches' in globalThis) {
+    for (const name of await caches.keys()) await caches.delete(name);
+  }
+  if ('serviceWorker' in navigator) {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  }
+}

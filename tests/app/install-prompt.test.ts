@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchInstall } from '#app/install-prompt.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+function sendPrompt(prompt = vi.fn(() => Promise.resolve())) {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  window.dispatchEvent(event);
+  return { event, prompt };
+}
+
+describe('the way to the home screen', () => {
+  it('is none until the browser sends its prompt, which is kept and shown on a press, once', () => {
+    const install = watchInstall(window);
+    const heard = vi.fn();
+    install.subscribe(heard);
+    expect(install.way()).toBe('none');
+    const { event, prompt } = sendPrompt();
+    expect(event.defaultPrevented).toBe(true);
+    expect(prompt).not.toHaveBeenCalled();
+    expect(install.way()).toBe('prompt');
+    expect(heard).toHaveBeenCalledOnce();
+    install.prompt();
+    install.prompt();
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(install.way()).toBe('none');
+  });
+
+  it('is behind the person once the app is installed', () => {
+    const install = watchInstall(window);
+    sendPrompt();
+    window.dispatchEvent(new Event('appinstalled'));
+    expect(install.way()).toBe('installed');
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
+    expect(watchInstall(window).way()).toBe('installed');
+  });
+
+  it.each([
+    [false, 'by-hand'],
+    [true, 'installed'],
+  ])('on a phone that says standalone is %s is %s', (standalone, way) => {
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone });
+    expect(watchInstall(window).way()).toBe(way);
+  });
+});
+
+describe('the offer', () => {
+  it('is open until it is declined, and on no later visit once it was made', () => {
+    const install = watchInstall(window);
+    expect(install.isOffering()).toBe(true);
+    install.noteOffered();
+    expect(install.isOffering()).toBe(true);
+    expect(watchInstall(window).isOffering()).toBe(false);
+    install.stopOffering();
+    expect(install.isOffering()).toBe(false);
+  });
+
+  it('is not made where the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('Denied', 'SecurityError');
+    });
+    expect(watchInstall(window).isOffering()).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { endSession } from '#db/session.ts';
+import { openDatabase } from '#db/database.ts';
+import { newId } from '#domain/id.ts';
+import { watchUnsentBadge, showUnsentBadge } from '#client/app-badge.ts';
+import { enqueue } from '#db/outbox.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { ME, signedIn, OTHER_USER } from '#support/users.ts';
+import { expect, it, vi } from 'vitest';
+
+const newTables = () => openDatabase({ name: `badge-${newId()}` });
+const queue = (db: ReturnType<typeof newTables>, owner: string | null) =>
+  enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
+
+/** An icon that remembers what stands on it. */
+function icon() {
+  const shown: number[] = [];
+  return {
+    shown,
+    setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
+    clearAppBadge: () => Promise.resolve(void shown.push(0)),
+  };
+}
+
+it("follows the outbox, without other people's items, up to nothing", async () => {
+  const db = newTables();
+  await signedIn(db);
+  await queue(db, OTHER_USER);
+  const badge = icon();
+  watchUnsentBadge(db, badge);
+  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(0));
+  const { id } = await queue(db, ME);
+  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(1));
+  await queue(db, null);
+  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(2));
+  await endSession(db);
+  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(1));
+  await db.outbox.where('id').notEqual(id).delete();
+  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(0));
+});
+
+it('is set once after a pass of the service worker', async () => {
+  const db = newTables();
+  await queue(db, null);
+  const badge = icon();
+  await showUnsentBadge(db, badge);
+  expect(badge.shown).toEqual([1]);
+});
+
+it('does without an icon, and with one that refuses', async () => {
+  const db = newTables();
+  await queue(db, null);
+  await showUnsentBadge(db, {});
+  watchUnsentBadge(db, {});
+  await showUnsentBadge(db, { setAppBadge: () => Promise.reject(new DOMException('No', 'NotAllowedError')) });
+});

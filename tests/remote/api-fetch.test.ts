@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toResult, apiFetch } from '#remote/api-fetch.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const answering = (response: () => Response) =>
+  apiFetch({ fetch: async () => response(), asUser: false, now: Date.now });
+const failureReason = async (fetch: typeof globalThis.fetch) => {
+  const answer = await toResult(() => fetch('http://headwater.test/rest/v1/parcels'));
+  return answer.ok || answer.failure.kind !== 'retry' ? undefined : answer.failure.failureReason;
+};
+
+describe('the border of the network', () => {
+  it('lets a JSON answer of our API through unchanged', async () => {
+    const response = await answering(() => new Response('[1]', { status: 201, headers: json }))(
+      'http://headwater.test/',
+    );
+    expect([response.status, await response.json()]).toEqual([201, [1]]);
+  });
+
+  it("believes no captive portal's page with status 200 (law 6)", async () => {
+    expect(
+      await failureReason(
+        answering(() => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })),
+      ),
+    ).toBe('not-our-api');
+  });
+
+  it('believes no answer that breaks off (law 6)', async () => {
+    expect(await failureReason(answering(() => new Response('[{"id":', { headers: json })))).toBe(
+      'not-our-api',
+    );
+  });
+
+  it('leaves the cache mode alone, with which a browser would ask permission for each request', async () => {
+    const sent = vi.fn<typeof globalThis.fetch>(async () => new Response('[]', { headers: json }));
+    await apiFetch({ fetch: sent, asUser: false, now: Date.now })('http://headwater.test/');
+    expect(new Request('http://headwater.test/', sent.mock.calls[0]?.[1]).cache).toBe('default');
+  });
+
+  it('takes a network that fails as silence', async () => {
+    const fetch = apiFetch({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      asUser: false,
+      now: Date.now,
+    });
+    expect(await failureReason(fetch)).toBe('no-response');
+  });
+});
+
+describe('the deadline of a request (law 9)', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const hanging: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+    );
+
+  it('gives up a request that is never answered', async () => {
+    const failed = failureReason(apiFetch({ fetch: hanging, asUser: false, now: Date.now }));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await failed).toBe('no-response');
+  });
+
+  it('gives up an answer that stalls in the middle, but not one that moves slowly', async () => {
+    const dripping =
+      (chunks: number): typeof fetch =>
+      async (_, init) => {
+        const body = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            for (let sent = 0; sent < chunks; sent++) {
+              await new Promise((resolve) => setTimeout(resolve, 10_000));
+              controller.enqueue(new TextEncoder().encode(sent === 0 ? '[' : sent === 5 ? ']' : ' '));
+            }
+            if (chunks === 6) controller.close();
+            else
+              init?.signal?.addEventListener('abort', () =>
+                controller.error(new DOMException('Aborted', 'AbortError')),
+              );
+          },
+        });
+        return new Response(body, { headers: json });
+      };
+    const stalled = failureReason(apiFetch({ fetch: dripping(2), asUser: false, now: Date.now }));
+    const slow = failureReason(apiFetch({ fetch: dripping(6), asUser: false, now: Date.now }));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await stalled).toBe('no-response');
+    expect(await slow).toBeUndefined();
+  });
+});

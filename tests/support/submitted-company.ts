@@ -1,0 +1,24 @@
+import { enqueue } from '#db/outbox.ts';
+import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import { newId } from '#domain/id.ts';
+import type { Device } from './device.ts';
+import type { CompanyForm } from '#domain/company-submission.ts';
+
+/** A firm as somebody fills it into the form. */
+export const submittedCompanyRow: CompanyForm = {
+  name: 'Anabranch Water',
+  logo: 'https://anabranch.example/logo.svg',
+  description: 'Allocation trades below the junction.',
+  phone: '(03) 5550 0199',
+  email: 'desk@anabranch.example',
+  website: 'https://anabranch.example',
+  address: '12 High St, Echuca VIC 3564',
+  yearFounded: 1998,
+  regions: ['SA Murray'],
+};
+
+/** Puts the firm into the outbox of somebody who is signed in on this device. */
+export function submitCompanyAs({ db, clock }: Pick<Device, 'db' | 'clock'>, userId: string) {
+  const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedCompanyRow });
+  return enqueue(db, { kind: 'company', payload, owner: userId, now: clock.now() });
+}

@@ -1,0 +1,131 @@
+// The end of every history: all that was put off happens, the network heals, everybody comes back, and all must agree.
+import { mirrorTable } from '#db/mirror-rows.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { listOutbox } from '#db/outbox.ts';
+import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
+import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import { expect } from 'vitest';
+import { isSettled, signIn, titleOf } from './authors.ts';
+import { releaseAll } from './office.ts';
+import { expectTruth } from './oracle.ts';
+import { calmPass } from './passes.ts';
+import { tabOf, type Phone } from './phone.ts';
+import { expectNothingOfUsers, userOf } from './seen-rows.ts';
+import { runLater, tick, type World } from './world.ts';
+
+const HOUR = 3_600_000;
+/** The largest answer of a pass that changes nothing (law 12). */
+const IDLE_BYTES = 1_000;
+
+/** Expects that nothing is lost, nothing is there twice, and every mirror is the server's. */
+export async function assertConvergence(world: World): Promise<void> {
+  await releaseAll(world);
+  for (const phone of world.phones) {
+    await comeBack(phone, world);
+    await tick(world);
+  }
+  await runLater(world);
+  const rowsOf = serverRows(world);
+  // What one device sent, the others fetch; what came late is settled.
+  for (const phone of world.phones) {
+    const before = await repairedOn(phone);
+    await calmPass(phone, { verify: true });
+    await expectMirror(phone, world, rowsOf);
+    if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing is there to repair').toBe(before);
+  }
+  await expectTruth(world);
+  const [first] = world.phones;
+  if (first !== undefined) await expectIdle(first);
+}
+
+/** How many rows hashes have mended here so far. */
+async function repairedOn(phone: Phone): Promise<number> {
+  return (await readMirrorState(tabOf(phone).db)).repaired;
+}
+
+async function comeBack(phone: Phone, world: World): Promise<void> {
+  for (const tab of phone.tabs) tab.failStorageAt(0);
+  // A pause that a server asked for is over by then.
+  phone.clock.advance(HOUR);
+  await calmPass(phone);
+  if ((await unsentOf(phone)).length === 0) return;
+  for (const [which, account] of world.people.accounts.entries()) {
+    if (!(await unsentOf(phone)).some(({ owner }) => owner === account.id)) continue;
+    await signIn(phone, world, which);
+    await calmPass(phone);
+  }
+  // What was on its way and unanswered is settled by one pass more.
+  await calmPass(phone);
+}
+
+async function unsentOf(phone: Phone): Promise<OutboxItem[]> {
+  return (await listOutbox(tabOf(phone).db)).filter(({ state }) => state !== 'refused');
+}
+
+async function expectIdle(phone: Phone): Promise<void> {
+  const { requests, bytes } = await calmPass(phone);
+  expect(requests, 'law 12: an idle pass is one request').toBe(1);
+  expect(bytes, 'law 12: an idle pass is small').toBeLessThan(IDLE_BYTES);
+}
+
+type RowsOf = (table: MirrorTable, userId: string | null) => Promise<object[]>;
+
+async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Promise<void> {
+  const tab = tabOf(phone);
+  const { db } = tab;
+  // Who has to sign in again sees of their own rows what was there before, and of the directory all that is new.
+  const userId = await userOf(tab);
+  for (const table of tablesOf(userId)) {
+    const rows = await mirrorTable(db, table)
+      .filter(({ origin }) => origin === 'server')
+      .toArray();
+    const ours = rows.map((row) => inOneFormat({ ...row, generation: 0 }));
+    expect([phone.index, table, ours]).toEqual([phone.index, table, await rowsOf(table, userId)]);
+  }
+  await expectNothingOfUsers(tab);
+  // No item of the outbox has its row in the mirror: it would be on the screen twice. Two versions are both shown, and nobody can
+  // settle an item whose author has no account any more.
+  for (const item of await listOutbox(db)) {
+    if (isSettled(item) || (item.owner !== null && office.deletedAccounts.has(item.owner))) continue;
+    const row: object | undefined = await db.table(OPERATIONS[item.kind].table).get(item.id);
+    if (row !== undefined && item.state === 'refused' && !Object.values(row).includes(titleOf(item)))
+      continue;
+    expect(row, 'law 1: an item of the outbox has its row in the mirror').toBeUndefined();
+  }
+}
+
+/** Every row that the server gives a user of a table, read as a device reads it, in the order of ids; asked once. */
+function serverRows({ server }: World): RowsOf {
+  const known = new Map<string, Promise<object[]>>();
+  return (table, userId) => {
+    const own = PERSONAL_TABLES.some((each) => each === table);
+    const key = `${table} ${own ? userId : ''}`;
+    const rows = known.get(key) ?? readRows(server, { table, owner: own ? userId : null });
+    known.set(key, rows);
+    return rows;
+  };
+}
+
+async function readRows(
+  server: World['server'],
+  { table, owner }: { table: MirrorTable; owner: string | null },
+): Promise<object[]> {
+  const column = table === 'profiles' ? 'id' : 'user_id';
+  const rows = await server.query<{ raw: object }>(
+    `select to_jsonb(t) || jsonb_build_object('version', sync_xid) as raw from public.${remoteTable(table)} as t
+     ${owner === null ? '' : `where ${column} = '${owner}'`} order by id`,
+  );
+  const { readable } = parseRows(
+    table,
+    rows.map(({ raw }) => raw),
+  );
+  return readable.map(({ row, version }) =>
+    inOneFormat({ ...row, origin: 'server', version, generation: 0 }),
+  );
+}
+
+/** The embedded server writes an instant in its answer to a write otherwise than in its feed. */
+function inOneFormat(row: object): object {
+  if (!('createdAt' in row) || typeof row.createdAt !== 'string') return row;
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+}

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { singleFlight } from '#sync/single-flight.ts';
+
+it('runs once more for whatever was asked while it ran, and no more than that', async () => {
+  const gates: (() => void)[] = [];
+  const job = vi.fn(() => new Promise<void>((resolve) => gates.push(resolve)));
+  const ask = singleFlight({ job, onError: () => undefined });
+  const first = ask();
+  void ask();
+  void ask();
+  gates[0]?.();
+  await vi.waitFor(() => expect(job).toHaveBeenCalledTimes(2));
+  gates[1]?.();
+  await first;
+  expect(job).toHaveBeenCalledTimes(2);
+});
+
+it('runs again after a job that failed', async () => {
+  const failure = new Error('the database is lost');
+  const job = vi.fn<() => Promise<void>>().mockRejectedValueOnce(failure).mockResolvedValueOnce();
+  const onError = vi.fn();
+  const ask = singleFlight({ job, onError });
+  await ask();
+  await ask();
+  expect(onError).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(job).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,142 @@
+// A transaction that stays open anywhere in the cluster holds the horizon back (law 3). The embedded server has one connection and
+// cannot show it.
+import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+import { device, type Device } from '#support/device.ts';
+import { parcelRow, insertAsOwner } from '#support/server-rows.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
+import { withOpenTransaction } from '#support/open-transaction.ts';
+import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { runningRealServer } from '#support/server.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
+import { describe, expect, it } from 'vitest';
+
+describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cluster', () => {
+  const server = runningRealServer();
+  const whileHeld = (use: () => Promise<unknown>) => withOpenTransaction(server.url(), use);
+  const newEpoch = () => server.query('select sync.start_new_epoch()');
+  const brokersOn = async ({ db }: Device) => (await db.brokers.toArray()).map(({ id }) => id).toSorted();
+  const brokersAtServer = async () =>
+    (await server.query<{ id: string }>('select id from public.brokers')).map(({ id }) => id).toSorted();
+
+  /** A device with a full mirror, and a parcel in it. */
+  async function mirrored() {
+    const parcel = await insertAsOwner(server, 'parcels', parcelRow());
+    const phone = device({ server });
+    await phone.sync();
+    expect(await brokersOn(phone)).toEqual(await brokersAtServer());
+    expect(await parcelIdsOn(phone)).toContain(parcel);
+    return { phone, parcel };
+  }
+
+  /** Deletes the parcel and forgets its tombstone, so that cursors from before start over; stamps every broker anew. */
+  async function forgetDeleted(parcel: string) {
+    await server.query('update public.brokers set title = title');
+    await server.query('delete from public.parcels where id = $1', [parcel]);
+    await server.query("select sync.forget_tombstones('0 days')");
+  }
+
+  async function expectServerRows(phone: Device) {
+    expect(await brokersOn(phone)).toEqual(await brokersAtServer());
+    expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  }
+
+  it('a device that meets another epoch still shows every broker', async () => {
+    const { phone } = await mirrored();
+    await whileHeld(async () => {
+      await newEpoch();
+      for (let pass = 0; pass < 2; pass++) {
+        await phone.sync();
+        expect(await brokersOn(phone)).toEqual(await brokersAtServer());
+      }
+    });
+  });
+
+  it('a device whose cursor is older than the tombstones still shows every broker', async () => {
+    const { phone, parcel } = await mirrored();
+    await whileHeld(async () => {
+      await forgetDeleted(parcel);
+      for (let pass = 0; pass < 2; pass++) {
+        await phone.sync();
+        expect(await brokersOn(phone)).toEqual(await brokersAtServer());
+      }
+    });
+  });
+
+  it.each<[string, (parcel: string) => Promise<unknown>]>([
+    [
+      'another epoch',
+      async (parcel) => {
+        await server.query('delete from public.parcels where id = $1', [parcel]);
+        await newEpoch();
+      },
+    ],
+    ['forgotten tombstones', forgetDeleted],
+  ])('after %s, rows that the server lacks leave once it has ended', async (_, change) => {
+    const { phone, parcel } = await mirrored();
+    await whileHeld(async () => {
+      await change(parcel);
+      await phone.sync();
+    });
+    await phone.sync();
+    expect(await parcelIdsOn(phone)).not.toContain(parcel);
+    await expectServerRows(phone);
+    await phone.sync({ verify: true });
+    await expectServerRows(phone);
+  });
+
+  it('a user who signs in again sees the submission that the server accepted', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const userId = await signInOn(phone, account);
+    await phone.sync();
+    await whileHeld(async () => {
+      const { id } = await submitCompanyAs(phone, userId);
+      await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      await endSession(phone.db);
+      await signInOn(phone, account);
+      await phone.sync();
+      expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
+    });
+  });
+
+  it('a late answer to a write takes nothing back that another tab has read since (law 9)', async () => {
+    const name = `device-${newId()}`;
+    const [slow, other] = [device({ server, name }), device({ server, name })];
+    await slow.sync();
+    const answered = Promise.withResolvers<void>();
+    slow.network.rule((request) =>
+      writesParcels(request) ? { kind: 'hold', of: 'response', until: answered.promise } : { kind: 'pass' },
+    );
+    await whileHeld(async () => {
+      const { id } = await slow.list();
+      const passing = slow.sync();
+      await expect.poll(() => countListed(server, [id])).toBe(1);
+      await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [id]);
+      await other.sync();
+      expect(await slow.db.parcels.get(id)).toMatchObject({ title: 'Corrected by the office' });
+      answered.resolve();
+      await passing;
+      expect(await slow.db.parcels.get(id)).toMatchObject({ title: 'Corrected by the office' });
+    });
+  });
+
+  it('a user who signs in during a replacement sees it as well', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    const userId = await signInOn(phone, account);
+    await phone.sync();
+    await whileHeld(async () => {
+      const { id } = await submitCompanyAs(phone, userId);
+      await phone.sync();
+      await endSession(phone.db);
+      await newEpoch();
+      await signInOn(phone, account);
+      await phone.sync();
+      expect(await phone.db.companySubmissions.toArray()).toMatchObject([{ id, status: 'pending' }]);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, '');
+});
+
+function show(count: number) {
+  const items = Array.from({ length: count }, (_, index) => `Parcel ${index + 1}`);
+  return render(
+    <ShowMoreList name="parcels" items={items}>
+      {(shown) => (
+        <ul>
+          {shown.map((item) => (
+            <li key={item}>
+              <a href={`#${item}`}>{item}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ShowMoreList>,
+  );
+}
+
+const links = () => screen.getAllByRole('link');
+
+it('shows a short list whole, without a button', () => {
+  show(20);
+  expect(links()).toHaveLength(20);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows twenty at a time, says how many more, and puts the focus on the first new one', () => {
+  show(45);
+  expect(links()).toHaveLength(20);
+  expect(screen.getByText('20 of 45 shown')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
+  expect(links()).toHaveLength(40);
+  expect(document.activeElement?.textContent).toBe('Parcel 21');
+  fireEvent.click(screen.getByRole('button', { name: 'Show 5 More' }));
+  expect(links()).toHaveLength(45);
+  expect(document.activeElement?.textContent).toBe('Parcel 41');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows as much as it was left with to who comes back, and the first part to who comes anew', () => {
+  const cameTo = (entry: string) => {
+    cleanup();
+    window.history.replaceState({ __TSR_key: entry }, '');
+    show(45);
+    return links().length;
+  };
+  expect(cameTo('broker')).toBe(20);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
+  expect(cameTo('another')).toBe(20);
+  expect(cameTo('broker')).toBe(40);
+});
+
+it('is whole on paper', () => {
+  show(45);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(links()).toHaveLength(45);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(links()).toHaveLength(20);
+});

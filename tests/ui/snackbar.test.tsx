@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { Snackbar } from '#ui/snackbar.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+afterEach(cleanup);
+
+const offers = (
+  <>
+    <Snackbar title="A new version is ready" actions={<button>Update</button>}>
+      Nothing is lost.
+    </Snackbar>
+    <Snackbar title="Storage was cleared" actions={<button>OK</button>}>
+      It is fetched again.
+    </Snackbar>
+  </>
+);
+const places = () => screen.getAllByRole('group').map(({ parentElement }) => parentElement);
+
+it('shares one place at the foot of the screen with others and with toasts', () => {
+  render(<Toasts ready />);
+  render(offers);
+  const foot = screen.getByRole('region', { name: 'Notifications' });
+  expect(places()).toEqual([foot, foot]);
+});
+
+it('has a place also while there is none for toasts', () => {
+  render(offers);
+  expect(new Set(places()).size).toBe(1);
+});
