@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     contentSecurityPolicy(loadEnv(mode, import.meta.dirname).VITE_SUPABASE_URL ?? ''),
     filesAhead,
-    // It blocks the parser, so that nothing is painted before it; last in the head, so that it delays no other script.
+    // Blocks the parser, so nothing is painted before it; last in the head, so it delays no other script.
     {
       name: 'theme-before-paint',
       transformIndexHtml: {
@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A loader is in the chunk of its screen, and so is the screen's error page: the first paint needs neither.
+      // Loaders and error pages are in the chunk of their screen: the first paint needs neither.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader', 'errorComponent']] },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
@@ -56,13 +56,13 @@ export default defineConfig(({ mode }) => ({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
       filename: 'service-worker.ts',
-      // The page registers it itself; an update waits until the pages of the old version are closed.
+      // The page registers the worker; an update waits until all pages of the old version are closed.
       injectRegister: false,
       registerType: 'prompt',
-      // @ts-expect-error The plugin takes no injection point for no files, and its types do not say so.
+      // @ts-expect-error An undefined injection point turns precaching off; the types of the plugin do not allow it.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
-        // Shown before the app is installed, never in it.
+        // For the browser's install dialog; the app itself never shows them.
         globIgnores: ['screenshots/**'],
         // The kill switch (README, Deploy) precaches nothing.
         injectionPoint: withoutServiceWorker ? undefined : 'self.__WB_MANIFEST',
@@ -70,10 +70,10 @@ export default defineConfig(({ mode }) => ({
       manifest,
       devOptions: { enabled: false },
     }),
-    // The embedded server reads its configuration when it starts, which is after this.
+    // Sets the secret before the embedded server starts and reads its configuration.
     { name: 'embedded-secret', configureServer: provideSecret, configurePreviewServer: provideSecret },
-    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`; never with its keyless admin mode,
-    // and without its pages that describe the database.
+    // The embedded server: Supabase's API on the app's own origin, in `dev` and `preview`, without the keyless admin mode and
+    // without the pages that describe the database.
     supalite({
       config: './supabase/embedded.toml',
       admin: false,
@@ -82,15 +82,15 @@ export default defineConfig(({ mode }) => ({
       prefixes: ['/auth/v1', '/rest/v1'],
     }),
   ],
-  // Supalite would otherwise define the API's address at build time; the app reads its own `.env`.
+  // Supalite would otherwise define the anon key at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
   worker: { format: 'es' },
   resolve: { alias: unusedServices },
   build: {
     target: 'es2023',
-    // No source maps: they would publish the whole source, and nothing here reads them.
+    // Source maps would publish the whole source, and nothing reads them.
     sourcemap: false,
-    // All browsers of this target know modulepreload.
+    // All browsers of this target support modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

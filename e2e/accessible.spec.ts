@@ -3,7 +3,7 @@ import { playScene } from './scenes/scene.ts';
 import { ACTS } from './scenes/acts.ts';
 import { contrastFindings, wcagFindings } from './support/wcag.ts';
 
-/** The narrowest screen of WCAG 1.4.10, on which nothing scrolls sideways. */
+/** The narrowest width of WCAG 1.4.10, at which nothing scrolls sideways. */
 const NARROW = { width: 320, height: 740 };
 
 for (const { name, scenes } of ACTS) {
@@ -15,7 +15,7 @@ for (const { name, scenes } of ACTS) {
     for (const scene of scenes) {
       await test.step(scene.name, async () => {
         const page = await playScene(scene, { ...app, device: phone });
-        // What a scroll has brought half below the header is no target too small.
+        // A target that scrolling left half below the header would count as too small.
         await page.evaluate(() => window.scrollTo(0, 0));
         expect.soft(await wcagFindings(page), scene.name).toEqual([]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -8,7 +8,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const entry = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
-test('the account shows claims and listings with their state, without a network, and what comes of them', async ({
+test('the account shows claims and listings with their current status, also without a network', async ({
   app,
   device,
 }) => {
@@ -72,7 +72,10 @@ test('the account shows claims and listings with their state, without a network,
   await expect(section(page, 'My Claims')).toContainText('You have not claimed a profile.');
 });
 
-test('a sign-in that has run out is said, hides nothing, and leads back', async ({ app, device }) => {
+test('an expired sign-in shows a notice, hides nothing, and leads back to the page', async ({
+  app,
+  device,
+}) => {
   app.allowConsoleError(/status of 4\d\d/);
   const user = newUser();
   const id = await accountOnServer(app, user);
@@ -84,7 +87,7 @@ test('a sign-in that has run out is said, hides nothing, and leads back', async 
   );
   await device.nextPass(page);
   await expect(entry(page, 'Helen Dunstan')).toBeVisible();
-  // What the server says of a token that it no longer takes, and of what could renew it.
+  // The server's response to a rejected access token and to a rejected refresh token.
   const refused = (code: string) => ({
     kind: 'answer' as const,
     status: code.startsWith('PGRST') ? 401 : 400,

@@ -22,12 +22,12 @@ const onServer = (app: App) =>
     'select name, specialties, company_id, user_id, status from public.pending_brokers order by name',
   );
 
-/** One more firm on the server, under which nobody works yet. */
+/** One more company on the server, without brokers. */
 const JOIN = `insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions)
   select 'Moonie Water', logo, description, phone, email, website, address, year_founded, regions
   from public.companies where id = $1`;
 
-test('a visitor is asked to sign in, stays where he is, and is come back to', async ({ app, device }) => {
+test('a visitor is asked to sign in and returns to the same page', async ({ app, device }) => {
   const user = newUser();
   await accountOnServer(app, user);
   const page = await device.open(PATH);
@@ -40,7 +40,10 @@ test('a visitor is asked to sign in, stays where he is, and is come back to', as
   await expect(page.getByRole('heading', { name: 'Submit a New Broker Profile' })).toBeVisible();
 });
 
-test('a broker is submitted for review and the person is back among the brokers', async ({ app, device }) => {
+test('a broker is submitted for review and the user returns to the list of brokers', async ({
+  app,
+  device,
+}) => {
   const { page, userId } = await openSubmission({ app, device }, PATH);
   await fillBroker(page);
   await brokerFields(page).company.selectOption(CUMBUNGI);
@@ -61,7 +64,7 @@ test('a broker is submitted for review and the person is back among the brokers'
   ]);
 });
 
-test('a broker whose firm leaves the directory meanwhile is refused beside it, and goes under another', async ({
+test('a broker whose company left the directory is refused at that field, and submitted under another', async ({
   app,
   device,
 }) => {
@@ -109,7 +112,7 @@ test('a broker saved without a network is changed from the outbox and arrives on
     .toEqual(['Rosalind Quamby-Hay']);
 });
 
-test.describe('a device that has never read the server', () => {
+test.describe('a device that has never fetched rows', () => {
   const readsRows = ({ path }: RecordedRequest) => path.startsWith('/rest/v1/rpc/pull_changes');
 
   /** Signs in while no row can be read, and opens the form. */
@@ -123,7 +126,7 @@ test.describe('a device that has never read the server', () => {
     return { page, company: brokerFields(page).company };
   }
 
-  test('is loading the companies until the server answers', async ({ app, device }) => {
+  test('shows the companies as loading until the server responds', async ({ app, device }) => {
     const gate = Promise.withResolvers<void>();
     const { page, company } = await openUnread(app, device, {
       kind: 'hold',
@@ -146,9 +149,9 @@ test.describe('a device that has never read the server', () => {
   for (const [what, fault, reason] of [
     ['a busy server', { kind: 'answer', status: 503, body: '' }, 'the server is busy'],
     ['a feed that refuses', refused(400, '22023'), 'the server had a fault'],
-    ['a feed that permits nobody', refused(403, '42501'), 'the server had a fault'],
+    ['a feed that denies access', refused(403, '42501'), 'the server had a fault'],
   ] as const) {
-    test(`says of ${what} that they cannot be read, and shows them as soon as they can`, async ({
+    test(`reports companies that cannot be read because of ${what}, and shows them as soon as they can`, async ({
       app,
       device,
     }) => {
@@ -162,7 +165,7 @@ test.describe('a device that has never read the server', () => {
   }
 });
 
-test('a directory without companies has none to offer', async ({ app, device }) => {
+test('a directory without companies offers none', async ({ app, device }) => {
   await app.query('truncate public.companies cascade');
   const { page } = await openSubmission({ app, device }, PATH);
   const { company } = brokerFields(page);

@@ -17,7 +17,7 @@ const SUCCESS = 'Company submission successful!';
 const writesCompanies = ({ method, path }: RecordedRequest) =>
   method === 'POST' && path.startsWith('/rest/v1/pending_companies');
 
-/** What the API says when a rule of a column is broken. */
+/** The API's response when a column constraint is violated. */
 const REFUSAL: Fault = {
   kind: 'answer',
   status: 400,
@@ -33,7 +33,7 @@ const REFUSAL: Fault = {
 const onServer = (app: App) =>
   app.query<{ name: string }>('select name, status, user_id from public.pending_companies order by name');
 
-test('a company is submitted for review and the person is back among the companies', async ({
+test('a company is submitted for review and the user returns to the list of companies', async ({
   app,
   device,
 }) => {
@@ -59,7 +59,7 @@ test('a company is submitted for review and the person is back among the compani
   await expect(companyFields(page).name).toHaveValue('');
 });
 
-test('submitted without a network it is saved, and arrives once when the network is back', async ({
+test('a company submitted without a network is saved, and arrives once when the network is back', async ({
   app,
   device,
 }) => {
@@ -79,7 +79,7 @@ test('submitted without a network it is saved, and arrives once when the network
   expect(await unsentCount(page)).toBe(0);
 });
 
-test('a company whose answer is lost is there once', async ({ app, device }) => {
+test('a company whose response is lost exists once', async ({ app, device }) => {
   const { page } = await openSubmission({ app, device }, PATH);
   await fillCompany(page);
   app.network.setRule(once(writesCompanies, { kind: 'drop-response' }));
@@ -89,7 +89,7 @@ test('a company whose answer is lost is there once', async ({ app, device }) => 
   expect(await onServer(app)).toHaveLength(1);
 });
 
-test('with every page closed Background Sync sends it', async ({ app, device }) => {
+test('Background Sync sends a company with every page closed', async ({ app, device }) => {
   const { page, userId } = await openSubmission({ app, device }, PATH);
   await device.loseNetwork();
   await fillCompany(page);
@@ -103,10 +103,7 @@ test('with every page closed Background Sync sends it', async ({ app, device }) 
     .toEqual([{ name: COMPANY.name, status: 'pending', user_id: userId }]);
 });
 
-test('a refusal stands beside the field it is about, and the mended form is submitted', async ({
-  app,
-  device,
-}) => {
+test('a refusal shows beside its field, and the corrected form is submitted', async ({ app, device }) => {
   const { page } = await openSubmission({ app, device }, PATH);
   await fillCompany(page);
   app.network.setRule(once(writesCompanies, REFUSAL));
@@ -125,7 +122,7 @@ test('a refusal stands beside the field it is about, and the mended form is subm
   ]);
 });
 
-test('a server that breaks on it is no refusal: it is saved and sent again', async ({ app, device }) => {
+test('a server error is no refusal: the company is saved and sent again', async ({ app, device }) => {
   const { page } = await openSubmission({ app, device }, PATH);
   await fillCompany(page);
   app.network.setRule(onlyTo(writesCompanies, { kind: 'answer', status: 500, body: '' }));
@@ -137,7 +134,7 @@ test('a server that breaks on it is no refusal: it is saved and sent again', asy
   expect(await onServer(app)).toHaveLength(1);
 });
 
-test('what was typed outlives a reload; a picture that is broken is said to be so and hinders nothing', async ({
+test('input survives a reload; a broken picture shows a warning and blocks nothing', async ({
   app,
   device,
 }) => {
@@ -159,10 +156,7 @@ test('what was typed outlives a reload; a picture that is broken is said to be s
   expect(await onServer(app)).toHaveLength(1);
 });
 
-test('a session that is gone sends to the sign-in, and what was typed is there on return', async ({
-  app,
-  device,
-}) => {
+test('a lost session leads to the sign-in, and the input is there on return', async ({ app, device }) => {
   const { page, user } = await openSubmission({ app, device }, PATH);
   await fillCompany(page);
   await page.evaluate(async () => {
@@ -185,7 +179,7 @@ test('a session that is gone sends to the sign-in, and what was typed is there o
   expect(await onServer(app)).toHaveLength(1);
 });
 
-test('with a sign-in that has run out it is saved, and sent once the person signs in again', async ({
+test('with an expired sign-in a company is saved, and sent after the next sign-in', async ({
   app,
   device,
 }) => {

@@ -16,7 +16,7 @@ import {
 } from './support/submissions.ts';
 import { wcagFindings } from './support/wcag.ts';
 
-/** Opens the dashboard as a new administrator, by way of the gate. */
+/** Opens the dashboard as a new administrator, through the gate. */
 async function openDashboard(app: App, device: Device, fullName = 'Ada Reid'): Promise<Page> {
   const user = await newAdministrator(app, fullName);
   const page = await device.visitOnce('/admin');
@@ -30,7 +30,7 @@ async function openDashboard(app: App, device: Device, fullName = 'Ada Reid'): P
 
 const tab = (page: Page, name: RegExp): Locator => page.getByRole('main').getByRole('tab', { name });
 
-/** The day it is where the devices are, which is not where the tests run. */
+/** The date in the time zone of the devices, which is not that of the tests. */
 const dayOfDevices = (instant: Date): string =>
   instant.toLocaleDateString('en-AU', {
     day: 'numeric',
@@ -42,7 +42,7 @@ const dayOfDevices = (instant: Date): string =>
 const companies = 'select name, address from public.companies where name like $1';
 const statuses = 'select status from public.pending_companies order by created_at';
 
-test('a submitted company is reviewed in full, approved, and comes to every device', async ({
+test('a submitted company is reviewed in full, approved, and reaches every device', async ({
   app,
   device,
 }) => {
@@ -112,7 +112,7 @@ test('a submitted broker is reviewed in full and approved', async ({ app, device
   await expect(page.getByRole('heading', { name: willaWeir.name })).toBeVisible();
 });
 
-test('a rejected submission only changes its status', async ({ app, device }) => {
+test('a rejection only changes the status of a submission', async ({ app, device }) => {
   await submitCompany(app, await newSubmitter(app));
   const page = await openDashboard(app, device);
   const details = await openDetails(page, weirWater.name);
@@ -124,7 +124,7 @@ test('a rejected submission only changes its status', async ({ app, device }) =>
   expect(await app.query(companies, ['Weir%'])).toEqual([]);
 });
 
-test('two administrators who approve at once make one company, and the second is told', async ({
+test('two administrators who approve at once make one company, and the second sees that it was decided', async ({
   app,
   device,
 }) => {
@@ -147,7 +147,7 @@ test('two administrators who approve at once make one company, and the second is
     await expect(panel(page).getByText('No pending company submissions')).toBeVisible();
 });
 
-test('claims on profiles are approved and declined below the submissions, which alone are counted', async ({
+test('claims on profiles are approved and declined below the submissions; only submissions are counted', async ({
   app,
   device,
 }) => {
@@ -172,10 +172,7 @@ test('claims on profiles are approved and declined below the submissions, which 
   ]);
 });
 
-test('beside a submission stands what it may be a duplicate of, and what is odd about it', async ({
-  app,
-  device,
-}) => {
+test('a submission shows possible duplicates and warnings beside it', async ({ app, device }) => {
   app.allowConsoleError(/Failed to load resource/);
   const submitter = await newSubmitter(app);
   await submitCompany(app, submitter, { name: 'The Weir Water', phone: '02 9999 0000' });
@@ -202,7 +199,7 @@ test('beside a submission stands what it may be a duplicate of, and what is odd 
   await expect(dialog(page)).toHaveAccessibleName('The Weir Water');
 });
 
-test('a plain user is denied and asks the server for nothing that waits', async ({ app, device }) => {
+test('a user without the role is denied and requests no pending rows', async ({ app, device }) => {
   await submitCompany(app, await newSubmitter(app));
   const user = newUser();
   await accountOnServer(app, user);
@@ -219,7 +216,10 @@ test('a plain user is denied and asks the server for nothing that waits', async 
   await expect(page).toHaveURL('/');
 });
 
-test('without a network the list stays as it was, decisions are off and say why', async ({ app, device }) => {
+test('without a network the list stays, and decisions are disabled with the reason', async ({
+  app,
+  device,
+}) => {
   await submitCompany(app, await newSubmitter(app));
   const page = await openDashboard(app, device);
   await expect(panel(page).getByText(weirWater.name)).toBeVisible();
@@ -241,7 +241,7 @@ test('without a network the list stays as it was, decisions are off and say why'
   await expect(page.getByText('The list could not be refreshed')).toHaveCount(0);
 });
 
-test('a lost answer is no success, and the fresh list shows that it was done', async ({ app, device }) => {
+test('a lost response is no success, and the refreshed list shows the decision', async ({ app, device }) => {
   await submitCompany(app, await newSubmitter(app));
   const page = await openDashboard(app, device);
   const details = await openDetails(page, weirWater.name);
@@ -255,7 +255,7 @@ test('a lost answer is no success, and the fresh list shows that it was done', a
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a phone all of it can be read and reached, ${colorScheme}`, async ({ app }) => {
+  test(`on a phone everything can be read and reached, ${colorScheme}`, async ({ app }) => {
     const submitter = await newSubmitter(app);
     await submitCompany(app, submitter, { description: 'Water since the gates were wooden.\n'.repeat(60) });
     await claim(app, submitter, 'company');
@@ -280,7 +280,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** How the nearest part that scrolls, around something, is laid out. */
+/** The layout of the nearest scrollable ancestor. */
 function scrollAreaAround(inside: Locator): Promise<{ maxHeight: string; overflowY: string } | null> {
   return inside.evaluate((start) => {
     for (let element = start.parentElement; element !== null; element = element.parentElement) {

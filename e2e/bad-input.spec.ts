@@ -22,7 +22,7 @@ const NAMES = [
   ['👩🏽‍🌾 Öberg', '👩🏽‍🌾Ö'],
 ] as const;
 
-test('names in every script sign up, sign in and have their initials', async ({ app, device }) => {
+test('names in every script sign up, sign in and show initials', async ({ app, device }) => {
   test.slow();
   const page = await device.visitOnce('/auth');
   for (const [fullName, initials] of NAMES) {
@@ -33,11 +33,11 @@ test('names in every script sign up, sign in and have their initials', async ({ 
     await expect(accountMenu(page, fullName)).toHaveText(initials);
     await signOut(page);
   }
-  const kept = await app.query<{ full_name: string }>('select full_name from public.profiles');
-  expect(new Set(kept.map(({ full_name }) => full_name))).toEqual(new Set(NAMES.map(([name]) => name)));
+  const profiles = await app.query<{ full_name: string }>('select full_name from public.profiles');
+  expect(new Set(profiles.map(({ full_name }) => full_name))).toEqual(new Set(NAMES.map(([name]) => name)));
 });
 
-test('what is too long for an account says so beside its field, and nothing typed is lost', async ({
+test('account input that is too long shows an error beside its field, and no input is lost', async ({
   app,
   device,
 }) => {

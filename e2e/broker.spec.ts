@@ -3,10 +3,7 @@ import { storedParcel } from '#support/directory-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { writeLocal } from './support/local-database.ts';
 
-test('a visitor reads who a broker is, what he lists and which firm stands behind him', async ({
-  app,
-  device,
-}) => {
+test("a visitor reads a broker's profile, listings and company", async ({ app, device }) => {
   const page = await device.visitOnce('/brokers');
   app.network.goOffline();
   await page.getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
@@ -22,7 +19,7 @@ test('a visitor reads who a broker is, what he lists and which firm stands behin
   await expect(page).toHaveURL(`/company/${COMPANY_IDS.cumbungi}`);
 });
 
-test('a broker without parcels says so, and an address of no broker leads to the list', async ({
+test('a broker without parcels has an empty text, and an unknown address leads to the list', async ({
   device,
 }) => {
   const page = await device.open(`/broker/${BROKER_IDS.amritaGill}`);
@@ -34,7 +31,7 @@ test('a broker without parcels says so, and an address of no broker leads to the
   await expect(page).toHaveURL('/brokers');
 });
 
-test('a broker with very many parcels shows them part by part, and as many again to who comes back', async ({
+test('a broker with very many parcels shows them in parts, and as many again on return', async ({
   device,
 }) => {
   const page = await device.visitOnce('/');
@@ -48,7 +45,7 @@ test('a broker with very many parcels shows them part by part, and as many again
   await page.getByRole('button', { name: 'Show 20 More' }).press('Enter');
   await expect(parcels).toHaveCount(40);
   await expect(parcels.nth(20).getByRole('link')).toBeFocused();
-  // Who comes back from one of the later ones finds the list as he left it.
+  // Back from one of the later parcels, the list is as before.
   const last = page.getByRole('tabpanel').getByRole('row').last();
   await last.getByRole('button', { name: 'View Details' }).click();
   await expect(page).toHaveURL(/\/parcel\//u);

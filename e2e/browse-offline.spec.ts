@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo } from './support/faults.ts';
 import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';
 
-/** What must never stand on a page of a device that has the data. */
+/** Texts that must never appear on a device that has the data. */
 const NOT_THERE_YET = [
   'Loading',
   'No brokers found',
@@ -55,7 +55,7 @@ test.describe('a new device', () => {
     ).toHaveCount(7);
   });
 
-  test('shows them also when the API cannot be reached', async ({ app, device }) => {
+  test('shows them when the API cannot be reached', async ({ app, device }) => {
     await watchForFlashes(device.context, NOT_THERE_YET);
     app.network.setRule(onlyTo(isApi, { kind: 'drop-request' }));
     const page = await device.open('/brokers');
@@ -103,7 +103,7 @@ test.describe('without a network, after one visit', () => {
     });
   }
 
-  test('a path that leads nowhere still gets its page', async ({ app, device }) => {
+  test('an unknown path still gets its page', async ({ app, device }) => {
     app.allowConsoleError(/\/weir\/42/);
     await device.visitOnce();
     app.network.goOffline();
@@ -111,7 +111,7 @@ test.describe('without a network, after one visit', () => {
     await expect(heading(page, "Oops! The water you're looking for seems to have evaporated.")).toBeVisible();
   });
 
-  test('a person walks from the list to a broker and back', async ({ app, device }) => {
+  test('a visitor navigates from the list to a broker and back', async ({ app, device }) => {
     const page = await device.visitOnce();
     app.network.goOffline();
     await page.getByRole('banner').getByRole('link', { name: 'Brokers', exact: true }).click();
@@ -121,7 +121,7 @@ test.describe('without a network, after one visit', () => {
     await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
   });
 
-  test('the portraits are there', async ({ app, device }) => {
+  test('the portraits load', async ({ app, device }) => {
     await device.visitOnce();
     app.network.goOffline();
     const page = await device.open(`/broker/${BROKER_IDS.helenDunstan}`);

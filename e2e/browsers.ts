@@ -1,5 +1,5 @@
-// The same stories in Firefox and in WebKit, on the production build: what Chromium does there, Playwright proves. `npm run browsers`.
-// `-- --only update` plays the stories whose title has that word, `--browser webkit` those of one browser.
+// `npm run browsers` plays the same stories in Firefox and in WebKit, on the production build; Playwright covers Chromium.
+// `-- --only update` plays the stories with that word in the title, `--browser webkit` those of one browser.
 import { parseArgs } from 'node:util';
 import type { BrowserKind } from './browsers/browser.ts';
 import { findBrowsers, missingPackages } from './browsers/machine.ts';
@@ -37,14 +37,14 @@ async function run(): Promise<void> {
   buildApp();
   const server = await startProductionServer();
   const { kinds, close } = await findBrowsers();
-  const asked = kinds.filter(({ name }) => name.toLowerCase().includes(values.browser.toLowerCase()));
+  const selected = kinds.filter(({ name }) => name.toLowerCase().includes(values.browser.toLowerCase()));
   const stories = STORIES.filter(({ title }) => title.includes(values.only));
   let failed = 0;
-  for (const kind of asked)
+  for (const kind of selected)
     for (const story of stories) if (!(await passes(story, { kind, server }))) failed++;
   await close();
   await server.close();
-  const passed = asked.length * stories.length - failed;
+  const passed = selected.length * stories.length - failed;
   console.log(`\n${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
@@ -67,7 +67,7 @@ async function passes(
   }
 }
 
-/** What went wrong, and why, down to the first cause. */
+/** The error with its chain of causes. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message = `${error.name}: ${error.message}`;

@@ -21,7 +21,7 @@ async function claim(page: Page): Promise<void> {
   await submit(page).click();
 }
 
-/** Somebody with an account, signed in on a page of a device that has the directory. */
+/** A user with an account, signed in on a page of a device that has the directory. */
 async function userAt(app: App, device: Device, path: string) {
   const user = newUser();
   const id = await accountOnServer(app, user);
@@ -39,7 +39,7 @@ const claimsOf = (app: App, id: string) =>
   );
 const pendingBroker = { entity_type: 'broker', entity_id: BROKER_IDS.helenDunstan, approved: false };
 
-test('a visitor who claims signs in, comes back to the profile, and claims it; an administrator approves, and it is verified', async ({
+test("a visitor who claims signs in, returns to the profile, and claims it; after an administrator's approval it is verified", async ({
   app,
   device,
 }) => {
@@ -80,7 +80,7 @@ test('a visitor who claims signs in, comes back to the profile, and claims it; a
     );
     return green > Math.max(red, blue);
   };
-  // Its colour changes by and by.
+  // Its colour changes with a transition.
   await expect.poll(isGreen).toBe(true);
   await verified.click();
   await expect(toast(page, 'Profile already claimed')).toBeVisible();
@@ -135,7 +135,7 @@ test('a claim made without a network is pending at once, survives a reload, and 
   await expect(button(page, 'Claim Pending Approval')).toBeDisabled();
 });
 
-test('a claim in one tab is pending in the other, too', async ({ app, device }) => {
+test('a claim in one tab is pending in the other too', async ({ app, device }) => {
   const { page } = await userAt(app, device, BROKER_PAGE);
   const other = await device.open(BROKER_PAGE);
   await expect(button(other, 'Claim This Profile')).toBeEnabled();
@@ -143,10 +143,7 @@ test('a claim in one tab is pending in the other, too', async ({ app, device }) 
   await expect(button(other, 'Claim Pending Approval')).toBeDisabled();
 });
 
-test('a claim that another device made meanwhile is already there, and no failure', async ({
-  app,
-  device,
-}) => {
+test('a claim that another device has already made is no failure', async ({ app, device }) => {
   const { page, id } = await userAt(app, device, BROKER_PAGE);
   await app.query(
     "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2)",
@@ -161,7 +158,10 @@ test('a claim that another device made meanwhile is already there, and no failur
   expect(await claimsOf(app, id)).toEqual([pendingBroker]);
 });
 
-test('a refused claim says why, leaves the button free, and stays on the device', async ({ app, device }) => {
+test('a refused claim shows the reason, leaves the button enabled, and stays on the device', async ({
+  app,
+  device,
+}) => {
   app.allowConsoleError(/status of 4\d\d/);
   const { page } = await userAt(app, device, BROKER_PAGE);
   app.network.setRule(

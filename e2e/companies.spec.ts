@@ -6,7 +6,7 @@ import { flashesOn, watchForFlashes } from './support/flashes.ts';
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name });
 
-test('a visitor finds a firm offline and reads its profile', async ({ app, device }) => {
+test('a visitor finds a company offline and reads its profile', async ({ app, device }) => {
   const page = await device.visitOnce();
   app.network.goOffline();
   await page.getByRole('banner').getByRole('link', { name: 'Companies', exact: true }).click();
@@ -37,7 +37,7 @@ test('a visitor finds a firm offline and reads its profile', async ({ app, devic
   await expect(main(page).getByText('Showing 1 of 1 brokerage firms')).toBeVisible();
 });
 
-test('an empty result says which filter to drop', async ({ device }) => {
+test('an empty result names the filter to remove', async ({ device }) => {
   const page = await device.visitOnce('/companies?term=echuca&region=SA%20Murray');
   await expect(main(page).getByRole('heading', { name: 'No companies found' })).toBeVisible();
   await main(page).getByRole('button', { name: 'Without "SA Murray": 1 brokerage firm' }).click();
@@ -45,7 +45,7 @@ test('an empty result says which filter to drop', async ({ device }) => {
   await expect(page).toHaveURL('/companies?term=echuca');
 });
 
-test('a firm opens by its address without a network, logo and all', async ({ app, device }) => {
+test('a company page opens by its address without a network, with its logo', async ({ app, device }) => {
   await device.visitOnce();
   await device.closeEveryPage();
   app.network.goOffline();
@@ -58,13 +58,13 @@ test('a firm opens by its address without a network, logo and all', async ({ app
   expect(await flashesOn(page)).toEqual([]);
 });
 
-test('an unknown firm leads to the list', async ({ device }) => {
+test('an unknown company leads to the list', async ({ device }) => {
   const page = await device.open('/company/00000000-0000-4000-8000-000000000000');
   await expect(heading(page, 'Water Brokerage Firms')).toBeVisible();
   await expect(page).toHaveURL('/companies');
 });
 
-test('no firm makes the page wider than a small phone', async ({ app }) => {
+test('no company makes the page wider than a small phone', async ({ app }) => {
   const device = await app.newDevice({ viewport: { width: 320, height: 640 } });
   for (const path of ['/companies', `/company/${COMPANY_IDS.cumbungi}`]) {
     const page = await device.open(path);

@@ -6,24 +6,24 @@ import { startBehindProxy } from './support/real-product.ts';
 
 export { expect };
 
-/** The app as the world has it: a server with a fresh database, a network that can be broken, and devices. */
+/** A server with a fresh database, a network with faults, and devices. */
 export type App = {
   network: FaultProxy;
   /** Runs SQL on the server as its owner. */
   query: ProductionServer['query'];
-  /** Switches on one more device, with a profile of its own or that of one that is dead. */
+  /** Starts another device, with its own profile or that of a killed one. */
   newDevice: (options?: BrowserContextOptions & LaunchOptions & { profile?: string }) => Promise<Device>;
-  /** Expects console errors that match. */
+  /** Allows console errors that match. */
   allowConsoleError: (pattern: RegExp) => void;
 };
 
-/** Where our people are. */
+/** Locale and time zone of the users. */
 const HERE = { locale: 'en-AU', timezoneId: 'Australia/Sydney' } satisfies BrowserContextOptions;
 
-/** What a browser says by itself about a network that is down. */
+/** What a browser logs by itself about a network failure. */
 const NETWORK_ERRORS = /Failed to load resource|net::ERR_|An unknown error occurred when fetching the script/;
 
-/** The embedded server on the app's own origin, or Postgres and PostgREST on another one. */
+/** The embedded server on the app's own origin, or Postgres and PostgREST on another origin. */
 export type Stack = 'embedded' | 'real';
 
 export const test = base.extend<{ app: App; device: Device }, { stack: Stack; server: ProductionServer }>({

@@ -20,27 +20,24 @@ const EMPTY_FORM = [
 type Case = {
   field: 'title' | 'volume' | 'price' | 'location' | 'description' | 'waterSource';
   typed: string;
-  says: string;
+  error: string;
 };
 
 const CASES: Case[] = [
-  { field: 'title', typed: 'Four', says: 'Title must be at least 5 characters' },
-  { field: 'title', typed: '     x     ', says: 'Title must be at least 5 characters' },
-  { field: 'volume', typed: '0', says: 'Volume must be a positive number' },
-  { field: 'volume', typed: '0.0005', says: 'Volume must have at most 3 decimal places' },
-  { field: 'volume', typed: '-3', says: 'Volume must be a positive number' },
-  { field: 'price', typed: '0', says: 'Price must be a positive number' },
-  { field: 'location', typed: 'NS', says: 'Location is required' },
-  { field: 'description', typed: 'Nineteen characters', says: 'Description must be at least 20 characters' },
-  { field: 'waterSource', typed: 'Up', says: 'Water source is required' },
+  { field: 'title', typed: 'Four', error: 'Title must be at least 5 characters' },
+  { field: 'title', typed: '     x     ', error: 'Title must be at least 5 characters' },
+  { field: 'volume', typed: '0', error: 'Volume must be a positive number' },
+  { field: 'volume', typed: '0.0005', error: 'Volume must have at most 3 decimal places' },
+  { field: 'volume', typed: '-3', error: 'Volume must be a positive number' },
+  { field: 'price', typed: '0', error: 'Price must be a positive number' },
+  { field: 'location', typed: 'NS', error: 'Location is required' },
+  { field: 'description', typed: 'Nineteen characters', error: 'Description must be at least 20 characters' },
+  { field: 'waterSource', typed: 'Up', error: 'Water source is required' },
 ];
 
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
-test('an empty form names every field that is missing, in order, and puts the person at the first', async ({
-  app,
-  device,
-}) => {
+test('an empty form names every missing field in order, and focuses the first', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   await submitButton(page).click();
   await expect(alerts(page)).toHaveText(EMPTY_FORM);
@@ -49,26 +46,26 @@ test('an empty form names every field that is missing, in order, and puts the pe
   expect(app.network.requests(writesParcels)).toEqual([]);
 });
 
-test('each field that is wrong says so alone, keeps what was typed, and gets the focus', async ({
+test('each invalid field alone shows its error, keeps the input, and gets the focus', async ({
   app,
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  for (const { field, typed, says } of CASES) {
+  for (const { field, typed, error } of CASES) {
     await test.step(`${field}: '${typed}'`, async () => {
       await fillParcel(page, { [field]: typed });
       await submitButton(page).click();
-      await expect(alerts(page)).toHaveText([says]);
+      await expect(alerts(page)).toHaveText([error]);
       const control = parcelFields(page)[field];
       await expect(control).toBeFocused();
       await expect(control).toHaveValue(typed);
-      await expect(control).toHaveAccessibleDescription(new RegExp(says));
+      await expect(control).toHaveAccessibleDescription(new RegExp(error));
     });
   }
   expect(app.network.requests(writesParcels)).toEqual([]);
 });
 
-test('the broker waits for a company, lists only its brokers, and is forgotten with it', async ({
+test('the broker field waits for a company, lists only its brokers, and is cleared with it', async ({
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');

@@ -14,9 +14,7 @@ const PATHS = [
 ];
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
-test('lists and profiles say as of when they are while the server cannot be reached, and nothing when it can', async ({
-  device,
-}) => {
+test('lists and profiles show their age only while the server cannot be reached', async ({ device }) => {
   const page = await device.visitOnce('/brokers');
   const age = page.getByRole('main').getByText(/^As of |^This device has not reached/);
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
@@ -30,7 +28,7 @@ test('lists and profiles say as of when they are while the server cannot be reac
   await expect(age).toBeHidden({ timeout: 30_000 });
 });
 
-test('a device that was away for days says since when, also where the browser believes in a network', async ({
+test('a device that was away for days shows since when, also where the browser wrongly reports online', async ({
   app,
   device,
 }) => {

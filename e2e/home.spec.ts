@@ -18,12 +18,15 @@ test('the home page leads each zone to the brokers who cover it', async ({ devic
   await expect(page).toHaveURL('/brokers');
 });
 
-test('the home page keeps its figures with no network, from the first frame on', async ({ app, device }) => {
+test('the home page keeps its statistics with no network, from the first frame on', async ({
+  app,
+  device,
+}) => {
   const page = await device.visitOnce('/');
   const band = page.getByRole('region', { name: 'The directory in figures' });
   await expect(band.getByRole('definition')).toHaveText(['7', '3', '10+', '1,200+']);
   app.network.goOffline();
-  // The first frame that has the band has its figures, too.
+  // The first frame that has the band also has its numbers.
   await page.addInitScript(() => {
     const look = () => {
       const [first] = document.querySelectorAll('main dd');
@@ -36,7 +39,7 @@ test('the home page keeps its figures with no network, from the first frame on',
   await expect(page.locator('html')).toHaveAttribute('data-first-figure', '7');
 });
 
-test('a new device shows the home page before its tables are there', async ({ app, device }) => {
+test('a new device shows the home page before its tables exist', async ({ app, device }) => {
   let letThrough: (() => void) | undefined;
   const until = new Promise<void>((resolve) => {
     letThrough = resolve;

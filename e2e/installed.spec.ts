@@ -8,16 +8,16 @@ import { wcagFindings } from './support/wcag.ts';
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const INSTALL = { name: 'Install Headwater' };
 
-/** Has the browser say that the app can be installed, and notes when its prompt is shown. */
+/** Has the browser report that the app can be installed, and marks when its prompt opens. */
 async function sendInstallPrompt(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const prompt = () => Promise.resolve(performance.mark('prompt shown'));
+    const prompt = () => Promise.resolve(performance.mark('prompted'));
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
 }
-const promptsShown = (page: Page) => page.evaluate(() => performance.getEntriesByName('prompt shown').length);
+const promptCount = (page: Page) => page.evaluate(() => performance.getEntriesByName('prompted').length);
 
-/** Notes what is set on the app's icon; a headless browser has none. */
+/** Records what is set on the app's icon; a headless browser has none. */
 async function watchIcon(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = (count: number) => {
@@ -29,7 +29,7 @@ async function watchIcon(page: Page): Promise<void> {
 }
 const icon = (page: Page) => page.evaluate(() => document.documentElement.dataset['icon']);
 
-test('the browser finds no fault with the manifest, and its shortcuts open their pages without a network', async ({
+test('the browser accepts the manifest, and its shortcuts open their pages without a network', async ({
   device,
 }) => {
   const page = await device.visitOnce();
@@ -49,7 +49,7 @@ test('the browser finds no fault with the manifest, and its shortcuts open their
   await expect(page.getByRole('heading', { name: 'Unsent Items' })).toBeInViewport();
 });
 
-test('what another app shares becomes a draft below what was typed, once', async ({ device }) => {
+test('a text shared from another app is appended to the draft once', async ({ device }) => {
   const page = await device.visitOnce('/add-parcel');
   const { title: name, description } = parcelFields(page);
   await name.fill('Half a title');
@@ -84,13 +84,13 @@ test('the app is offered once, after the first saved listing, and from the setti
   await sendInstallPrompt(page);
   await listOffline(page, ['Paddock two']);
   await expect(offer).toBeHidden();
-  expect(await promptsShown(page)).toBe(0);
+  expect(await promptCount(page)).toBe(0);
 
   await page.goto('/settings');
   await expect(title(page, 'Settings')).toBeVisible();
   await sendInstallPrompt(page);
   await offer.click();
-  expect(await promptsShown(page)).toBe(1);
+  expect(await promptCount(page)).toBe(1);
   await expect(offer).toBeHidden();
 });
 
@@ -125,7 +125,7 @@ test('unsent items go to another device as a file and arrive once', async ({ app
   expect(rows.map((row) => row.title)).toEqual(['Paddock one', 'Paddock two']);
 });
 
-test('the icon carries the number of unsent items for as long as there are any', async ({ device }) => {
+test('the app icon shows the number of unsent items', async ({ device }) => {
   const page = await device.visitOnce('/add-parcel');
   await watchIcon(page);
   await page.reload();
@@ -137,7 +137,7 @@ test('the icon carries the number of unsent items for as long as there are any',
   await expect.poll(() => icon(page), { timeout: 30_000 }).toBe('0');
 });
 
-test('a page is passed on by its address', async ({ device }) => {
+test('a page is shared by its address', async ({ device }) => {
   const page = await device.visitOnce('/companies');
   await page.getByRole('link', { name: 'Cumbungi Water Brokers' }).click();
   await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);

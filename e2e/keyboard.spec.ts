@@ -24,7 +24,10 @@ async function type(control: Locator, text: string): Promise<void> {
 const password = (page: Page, form: 'Sign In' | 'Sign Up') =>
   authPanel(page, form).getByLabel('Password', { exact: true });
 
-test('the keyboard alone signs up, signs in, claims, submits and signs out', async ({ app, device }) => {
+test('sign-up, sign-in, claim, submission and sign-out work with the keyboard alone', async ({
+  app,
+  device,
+}) => {
   app.allowConsoleError(/Failed to load resource/);
   const user = newUser();
   const page = await device.visitOnce(`/broker/${BROKER_IDS.helenDunstan}`);
@@ -95,7 +98,10 @@ async function openDesk(app: App, page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-test('the keyboard alone reviews submissions and claims, and keeps its place', async ({ app, device }) => {
+test('submissions and claims are reviewed with the keyboard alone, and the focus keeps its place', async ({
+  app,
+  device,
+}) => {
   const submitter = await newSubmitter(app);
   await submitCompany(app, submitter);
   await claim(app, submitter, 'company');

@@ -24,7 +24,7 @@ test('each header link opens its page', async ({ device }) => {
   }
 });
 
-test('the footer leads through the directory, and its promised pages stay where they are', async ({
+test('the footer leads through the directory, and links to planned pages stay on the page', async ({
   device,
 }) => {
   const page = await device.open('/brokers');
@@ -73,7 +73,7 @@ test('the menu of a phone closes when the page changes, also by going back', asy
   await expect(menu).toBeHidden();
 });
 
-test('a path that leads nowhere says so, logs it and leads home', async ({ app, device }) => {
+test('an unknown path shows a message, logs it and links to home', async ({ app, device }) => {
   app.allowConsoleError(/\/no\/such-river/);
   const page = await device.open('/no/such-river');
   await expect(
@@ -93,7 +93,7 @@ test('the keyboard reaches the content past the header by the skip link', async 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a Tab before the app has started reaches the skip link, which keeps the focus when it starts', async ({
+test('a Tab before the app has started reaches the skip link, which keeps the focus when the app starts', async ({
   device,
 }) => {
   const page = await device.context.newPage();
@@ -115,7 +115,7 @@ test('a Tab before the app has started reaches the skip link, which keeps the fo
   await expect(page.getByRole('banner').getByRole('link', { name: 'Headwater' })).toBeFocused();
 });
 
-test('a page begins with all the files of its screen, and the home page with none but those of its first paint', async ({
+test('a page preloads all the files of its screen, and the home page only those of its first paint', async ({
   app,
   device,
 }) => {
@@ -137,7 +137,7 @@ test('a page begins with all the files of its screen, and the home page with non
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Find a Broker' }).first()).toBeVisible();
   expect(await ahead()).toEqual([]);
-  // Names of properties that every object has.
+  // Names of inherited object properties.
   app.allowConsoleError(/^No page at /u);
   for (const path of ['/constructor', '/__proto__']) {
     await page.goto(path);

@@ -6,7 +6,7 @@ import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } fr
 
 const TITLES = ['Paddock one', 'Paddock two', 'Paddock three'];
 
-/** The titles of the listings made by these tests that the server has, each as often as it has it. */
+/** The titles of these tests' listings on the server, duplicates included. */
 async function onServer(app: App): Promise<string[]> {
   const rows = await app.query<{ title: string }>(
     "select title from public.parcels where title like 'Paddock%' order by title",
@@ -17,7 +17,7 @@ async function onServer(app: App): Promise<string[]> {
 const arrivedOnce = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { timeout: 30_000, message: 'on the server' }).toEqual(titles.toSorted());
 
-test('three parcels listed without a network arrive once, by Background Sync, with every page closed', async ({
+test('three parcels listed without a network arrive once by Background Sync, with every page closed', async ({
   app,
   device,
 }) => {
@@ -38,12 +38,12 @@ test('three parcels listed without a network arrive once, by Background Sync, wi
   await expect.poll(() => unsentCount(later)).toBe(0);
 });
 
-test('the listing date is the local day of the person, not the day in Greenwich', async ({ app, device }) => {
+test("the listing date is the user's local day, not the UTC day", async ({ app, device }) => {
   const utcDay = new Date().toISOString().slice(0, 10);
   const nextDay = new Date(Date.parse(utcDay) + 86_400_000).toISOString().slice(0, 10);
   const page = await device.visitOnce('/add-parcel');
   await device.loseNetwork();
-  // Half past eight or nine in the morning in Sydney, still the day before in Greenwich.
+  // Half past eight or nine in the morning in Sydney, still the previous day in UTC.
   await page.clock.setFixedTime(`${utcDay}T22:30:00Z`);
   await listOffline(page, ['Paddock one']);
   await device.closeEveryPage();
@@ -55,7 +55,7 @@ test('the listing date is the local day of the person, not the day in Greenwich'
   );
 });
 
-test('with the tab left open they are sent when the network is back, without the person', async ({
+test('with the tab left open they are sent when the network is back, without a user action', async ({
   app,
   device,
 }) => {
@@ -78,7 +78,7 @@ test('listed in two tabs they arrive once', async ({ app, device }) => {
   await expect.poll(() => unsentCount(second)).toBe(0);
 });
 
-test('a reload while the server works on it lists the parcel once', async ({ app, device }) => {
+test('a reload while the server works on a parcel lists it once', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   const gate = Promise.withResolvers<void>();
   app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
@@ -93,26 +93,26 @@ test('a reload while the server works on it lists the parcel once', async ({ app
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 
-test('a parcel whose answers are lost again and again is listed once, and the person is told what is known', async ({
+test('a parcel whose responses are lost repeatedly is listed once, and the page says what is known', async ({
   app,
   device,
 }) => {
   const page = await device.visitOnce('/add-parcel');
-  const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back');
-  const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
-  app.network.setRule(onlyTo(tells, { kind: 'drop-response' }));
+  const readsBack = ({ path }: RecordedRequest) => path.endsWith('/read_back');
+  const concernsParcels = (request: RecordedRequest) => writesParcels(request) || readsBack(request);
+  app.network.setRule(onlyTo(concernsParcels, { kind: 'drop-response' }));
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
   await expect(listedHeading(page)).toHaveCount(0);
-  await expect.poll(() => app.network.requests(asksBack).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => app.network.requests(readsBack).length, { timeout: 30_000 }).toBeGreaterThan(1);
   app.network.heal();
   await device.nextPass(page);
   await expect(listedHeading(page)).toBeVisible({ timeout: 30_000 });
   expect(await onServer(app)).toEqual(['Paddock one']);
 });
 
-test('where the browser has no Background Sync, the next visit sends them', async ({ app, device }) => {
+test('without Background Sync the next visit sends them', async ({ app, device }) => {
   await device.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager');
     if ('ServiceWorkerRegistration' in globalThis)
@@ -128,7 +128,7 @@ test('where the browser has no Background Sync, the next visit sends them', asyn
   await arrivedOnce(app, TITLES);
 });
 
-test('with a network the server says yes and the page says success', async ({ app, device }) => {
+test('with a network the server accepts and the page reports success', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();

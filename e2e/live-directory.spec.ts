@@ -6,7 +6,7 @@ import { BROKER } from '#support/seed-ids.ts';
 import { insertBroker } from './support/insert-broker.ts';
 
 test.describe('an open device shows after its next pass, without a reload,', () => {
-  test('a broker who joined', async ({ app, device }) => {
+  test('a new broker', async ({ app, device }) => {
     const page = await device.visitOnce('/brokers');
     const { sql, params } = insertBroker('Wilhelmina Weir');
     await app.query(sql, params);
@@ -15,7 +15,7 @@ test.describe('an open device shows after its next pass, without a reload,', () 
     await expect(page.getByRole('heading', { name: 'Wilhelmina Weir' })).toBeVisible();
   });
 
-  test('what a broker changed', async ({ app, device }) => {
+  test('a changed broker', async ({ app, device }) => {
     const page = await device.visitOnce(`/broker/${BROKER}`);
     await app.query('update public.brokers set title = $2 where id = $1', [
       BROKER,
@@ -25,7 +25,7 @@ test.describe('an open device shows after its next pass, without a reload,', () 
     await expect(page.getByText('Partner, Murray Allocations')).toBeVisible();
   });
 
-  test('that a parcel is gone', async ({ app, device }) => {
+  test('a deleted parcel', async ({ app, device }) => {
     const [parcel] = await app.query<{ id: string; title: string; broker_id: string }>(
       'select id, title, broker_id from public.parcels order by id limit 1',
     );
@@ -38,7 +38,7 @@ test.describe('an open device shows after its next pass, without a reload,', () 
     await expect(page.getByText(parcel.title)).toHaveCount(0);
   });
 
-  test('a restored server as it is now, keeping what is queued', async ({ app, device }) => {
+  test('the state of a restored server, keeping what is queued', async ({ app, device }) => {
     const page = await device.visitOnce('/brokers');
     await app.query('delete from public.parcels');
     await app.query('delete from public.brokers where company_id = $1', [COMPANY_IDS.malleeReach]);
@@ -54,7 +54,7 @@ test.describe('an open device shows after its next pass, without a reload,', () 
   });
 });
 
-test('a row that this version cannot read is set aside, and the rest of the directory stays', async ({
+test('a row that this version cannot read is skipped, and the rest of the directory stays', async ({
   app,
   device,
 }) => {
@@ -71,7 +71,7 @@ test('a row that this version cannot read is set aside, and the rest of the dire
   ]);
 });
 
-/** The server of a later year, whose titles are no texts. */
+/** A future server whose titles are no texts. */
 function withBrokenTitle(title: string): Rule {
   return (request) =>
     request.path.includes('pull_changes')

@@ -1,6 +1,6 @@
-// A working day of eight hours in minutes: 200 listings written through the day, 60 changes of the network, ten times in the pocket
-// and out again, two new versions of the app. `npm run soak:day`, `--seed 7` for another day. It fails as `npm run soak` does, and
-// when the directory of the device differs from the server's at its end.
+// A working day of eight hours in minutes: 200 listings written through the day, 60 changes of the network, ten times in the background
+// and back, two new versions of the app. `npm run soak:day`, `--seed 7` for another day. It fails as `npm run soak` does, and when the
+// directory of the device differs from the server's at the end.
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../supabase/scripts/directory/seeded-random.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
@@ -15,17 +15,17 @@ import { queuedParcels } from './support/queue.ts';
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '20261121' } } });
 const random = seededRandom(Number(values.seed));
 
-/** What happens on such a day, how often. */
+/** How often each event happens in a day. */
 const DAY = { write: 200, network: 60, pocket: 10, deploy: 2 } as const;
 type Happening = keyof typeof DAY;
 
-/** How long between two things that happen (ms): passes run meanwhile as they would. */
+/** Time between two events (ms); passes run in between. */
 const BETWEEN_MS = 400;
 const POCKET_MS = 3_000;
 
 const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** All that happens on the day, in an order that the seed decides. */
+/** All events of the day, in an order that the seed decides. */
 function plan(): Happening[] {
   const day = (['write', 'network', 'pocket', 'deploy'] as const).flatMap((what) =>
     Array.from({ length: DAY[what] }, () => ({ what, at: random() })),

@@ -28,13 +28,13 @@ const parcel = storedParcel({
   price: 1e12,
 });
 
-test('no word, however long, makes a page wider than a small phone', async ({ app }) => {
+test('a very long word never makes a page wider than a small phone', async ({ app }) => {
   const phone = await app.newDevice({ viewport: { width: 320, height: 640 } });
   const page = await phone.visitOnce('/');
   await writeLocal(page, { table: 'companies', rows: [company] });
   await writeLocal(page, { table: 'brokers', rows: [broker] });
   await writeLocal(page, { table: 'parcels', rows: [parcel] });
-  // The pictures are nowhere; without a network nobody asks.
+  // The pictures do not exist; without a network none is requested.
   app.network.goOffline();
   for (const path of [
     '/brokers',

@@ -1,4 +1,4 @@
-// The two pictures of the manifest, made of the product itself: node e2e/manifest-pictures.ts
+// The two screenshots of the manifest, taken of the product itself: node e2e/manifest-pictures.ts
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { mkdirSync } from 'node:fs';
 import buildApp from './support/build-app.ts';
@@ -24,7 +24,7 @@ for (const { name, path, width, height } of PICTURES) {
   const page = await device.open(path);
   await page.setViewportSize({ width, height });
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  // Those further down wait for a person to come near.
+  // Pictures further down load lazily.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );

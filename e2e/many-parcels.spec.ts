@@ -9,7 +9,7 @@ import { queuedParcels } from './support/queue.ts';
 const COUNT = 200;
 const SEEDS = [9, 12, 17];
 
-/** Queues 200 listings without a network, then opens the app on a network of `rule`, and waits until none is left. */
+/** Queues 200 listings without a network, then opens the app on a network with `rule`, and waits until none is left. */
 async function send200({ app, device, rule }: { app: App; device: Device; rule: Rule }): Promise<void> {
   const page = await device.visitOnce();
   app.network.goOffline();
@@ -37,7 +37,7 @@ test('200 parcels queued without a network arrive in at most 3 write requests', 
 });
 
 for (const seed of SEEDS) {
-  test(`with 30 % of the answers lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({
+  test(`with 30 % of responses lost they all arrive once, in at most 3 write requests (seed ${seed})`, async ({
     app,
     device,
   }) => {
@@ -45,7 +45,7 @@ for (const seed of SEEDS) {
     await expectAllOnce(app);
     expect(
       app.network.requests(isApi).some(({ status }) => status === null),
-      'an answer was lost',
+      'a response was lost',
     ).toBe(true);
     expect(app.network.requests(writesParcels).length).toBeLessThanOrEqual(3);
   });

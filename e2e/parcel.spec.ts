@@ -3,10 +3,7 @@ import { listOffline } from './support/parcel-form.ts';
 
 type Sold = { id: string; title: string; description: string; broker_id: string };
 
-test('a parcel has a page of its own, which explains its words and prints on one sheet', async ({
-  app,
-  device,
-}) => {
+test('a parcel has its own page, which explains terms and prints on one sheet', async ({ app, device }) => {
   const [parcel] = await app.query<Sold>(
     'select id, title, description, broker_id from public.parcels order by id limit 1',
   );
@@ -17,21 +14,21 @@ test('a parcel has a page of its own, which explains its words and prints on one
   await row.getByText('View Details').click();
   await expect(page).toHaveURL(`/parcel/${parcel.id}`);
   await expect(page.getByRole('heading', { level: 1, name: parcel.title })).toBeVisible();
-  // A word of the trade, offline too.
-  const word = page.getByRole('main').getByRole('button', { name: 'zone', exact: true }).last();
+  // A glossary term, offline too.
+  const term = page.getByRole('main').getByRole('button', { name: 'zone', exact: true }).last();
   app.network.goOffline();
-  await word.press('Enter');
+  await term.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Trading zone' })).toBeFocused();
   await expect(page.getByText(/Barmah Choke/u).last()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(word).toBeFocused();
+  await expect(term).toBeFocused();
   app.network.heal();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByText(`/parcel/${parcel.id}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-  // Words that can be pressed stay in their sentence.
+  // Glossary buttons stay inline in their sentence.
   expect(await page.getByRole('main').innerText()).toContain(parcel.description);
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toContain('/Count 1');
   await page.emulateMedia({ media: 'screen' });
@@ -41,7 +38,7 @@ test('a parcel has a page of its own, which explains its words and prints on one
   await expect(page).toHaveURL(`/broker/${parcel.broker_id}`);
 });
 
-test('a parcel that only this device knows of has its page without a network', async ({ app, device }) => {
+test('a parcel that exists only on this device has its page without a network', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   app.network.goOffline();
   await listOffline(page, ['Paddock allocation']);
@@ -54,7 +51,7 @@ test('a parcel that only this device knows of has its page without a network', a
   await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible();
 });
 
-test('an address of no parcel says so and leads on', async ({ device }) => {
+test('the address of an unknown parcel shows a message with links', async ({ device }) => {
   const page = await device.visitOnce('/parcel/nothing');
   await expect(page.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'View All Brokers' }).click();

@@ -3,7 +3,7 @@ import { defineConfig } from 'playwright/test';
 import type { Stack } from './fixtures.ts';
 import { launchOptions } from './support/launch-options.ts';
 
-/** The main job, for both stacks; `REAL_STACK=all` runs every story on the real one. */
+/** Specs that also run on the real stack; `REAL_STACK=all` runs every one there. */
 const ACROSS_ORIGINS =
   process.env.REAL_STACK === 'all' ? /\.spec\.ts$/u : /(?:list-offline|whole-cycle)\.spec\.ts$/u;
 
@@ -24,6 +24,6 @@ export default defineConfig<object, { stack: Stack }>({
       ? [{ name: 'across-origins', testMatch: ACROSS_ORIGINS, use: { stack: 'real' as const } }]
       : []),
   ],
-  // A trace costs a fifth of the time: ask for it with `--trace on`.
+  // A trace costs a fifth of the time: enable it with `--trace on`.
   use: { trace: 'off', launchOptions: launchOptions() },
 });

@@ -1,4 +1,4 @@
-// `npm run real` serves the production build and, on another origin as with a hosted project, its API: Postgres and PostgREST from npm, with a
+// `npm run real` serves the production build and, on another origin like a hosted project, its API: Postgres and PostgREST from npm, with a
 // stand-in for Supabase Auth that sends no e-mail. PORT and API_PORT change the ports. `-- --all` runs the tests on that stack instead.
 import { parseArgs } from 'node:util';
 import { hasRealServer } from '#support/real-server.ts';

@@ -14,7 +14,7 @@ import { BROKER } from '#support/seed-ids.ts';
 const REASON = 'This broker no longer works for this company.';
 const titles = "select title from public.parcels where title like 'Paddock%' order by title";
 
-test('a parcel whose broker left meanwhile stays with the reason, the others arrive, and it is changed and sent again', async ({
+test('a parcel whose broker left stays with the reason, the others arrive, and it is changed and sent again', async ({
   app,
   device,
 }) => {
@@ -58,7 +58,7 @@ test('a parcel whose broker left meanwhile stays with the reason, the others arr
   ]);
 });
 
-test('a refusal while the person looks on leaves the form filled in, and is told in the words of the server', async ({
+test("an immediate refusal leaves the form filled in, and shows the server's message", async ({
   app,
   device,
 }) => {
@@ -79,10 +79,7 @@ test('a refusal while the person looks on leaves the form filled in, and is told
   expect(await app.query(titles)).toEqual([{ title: 'Paddock one' }]);
 });
 
-test('a refusal that comes after the person stopped waiting shows in the view that waits, and leads back to the form', async ({
-  app,
-  device,
-}) => {
+test('a late refusal shows in the waiting view, and leads back to the form', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   await device.loseNetwork();
   await fillParcel(page, { title: 'Paddock one' });

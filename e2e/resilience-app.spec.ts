@@ -10,7 +10,7 @@ const PORTAL = '<html><title>Not the file</title></html>';
 const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
 const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');
 
-/** Has the browser look for a new version; a failed installation is no failure of the page. */
+/** Has the browser look for a new version; a failed installation is not an error of the page. */
 const askForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -24,9 +24,9 @@ const cachedFiles = (page: Page) =>
     return all.reduce((sum, count) => sum + count, 0);
   });
 
-/** From now on the server has a next version, of whose files the `at`-th that is asked for cannot be had. */
+/** Deploys a next version; the `at`-th of its requested files fails. */
 function deployBroken({ network }: App, at: number): void {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let missing: string | undefined;
   network.setRule((request) => {
     if (request.path === '/service-worker.js')
@@ -37,14 +37,14 @@ function deployBroken({ network }: App, at: number): void {
             .replaceAll('"revision":null', `"revision":"next-${at}"`)
             .replaceAll('revision:null', `revision:"next-${at}"`),
       };
-    if (isScript(request)) asked.add(request.path);
-    // Also when the browser asks a second time by itself.
-    if (at > 0 && asked.size === at) missing ??= request.path;
+    if (isScript(request)) requested.add(request.path);
+    // Also when the browser retries by itself.
+    if (at > 0 && requested.size === at) missing ??= request.path;
     return request.path === missing ? { kind: 'drop-request' } : { kind: 'pass' };
   });
 }
 
-test('62: a new version whose files do not all arrive leaves the old one working, and is fetched later', async ({
+test('62: a new version that arrives in part leaves the old one working, and is fetched later', async ({
   app,
   device,
 }) => {
@@ -53,9 +53,9 @@ test('62: a new version whose files do not all arrive leaves the old one working
   const before = await cachedFiles(page);
   for (const at of [1, 4, 9]) {
     deployBroken(app, at);
-    const asked = app.network.requests(isScript).length;
+    const sent = app.network.requests(isScript).length;
     await askForUpdate(page);
-    await expect.poll(() => app.network.requests(isScript).length).toBeGreaterThanOrEqual(asked + at);
+    await expect.poll(() => app.network.requests(isScript).length).toBeGreaterThanOrEqual(sent + at);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).installing === null))
       .toBe(true);
@@ -72,12 +72,12 @@ test('62: a new version whose files do not all arrive leaves the old one working
   await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
 });
 
-test('63: files that the browser took away come back with the next visit, and the app opens without a network again', async ({
+test('63: files that the browser removed come back with the next visit, and the app opens without a network again', async ({
   device,
   app,
 }) => {
   const page = await device.visitOnce('/brokers');
-  const words = page.getByText('a part of the app is missing on this device');
+  const notice = page.getByText('a part of the app is missing on this device');
   const whole = await cachedFiles(page);
   await page.evaluate(async () => {
     const [name] = await caches.keys();
@@ -91,24 +91,24 @@ test('63: files that the browser took away come back with the next visit, and th
   app.network.goOffline();
   await page.reload();
   await expect(brokers(page)).toBeVisible();
-  await expect(words).toHaveCount(0);
-  // Without its first script no app can start; then the page itself says so, once it is clear that none comes.
+  await expect(notice).toHaveCount(0);
+  // Without its first script no app can start; the page itself then shows the notice, after a delay.
   await page.evaluate(async () => {
     const first = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
     for (const name of await caches.keys())
       await (await caches.open(name)).delete(first, { ignoreSearch: true });
   });
   await page.reload();
-  await expect(words).toBeHidden();
+  await expect(notice).toBeHidden();
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-  await expect(words).toBeVisible();
+  await expect(notice).toBeVisible();
   app.network.heal();
   await page.reload();
   await expect(brokers(page)).toBeVisible();
 });
 
-test.describe('64: a part of the app that is nowhere any more', () => {
-  /** Takes the script of /settings from the device; the server has only a page in its place. */
+test.describe('64: a missing part of the app', () => {
+  /** Removes the script of /settings from the device; the server answers with a page in its place. */
   async function loseSettings(page: Page, { network }: App): Promise<{ loads: () => number }> {
     let loads = 0;
     page.on('load', () => loads++);
@@ -137,7 +137,7 @@ test.describe('64: a part of the app that is nowhere any more', () => {
       });
   const failure = (page: Page) => page.getByText('Part of the app could not be read.');
 
-  test('loads the page again once, and then says so', async ({ app, device }) => {
+  test('reloads the page once, and then shows a notice', async ({ app, device }) => {
     app.allowConsoleError(/module script|imported module/u);
     const page = await device.visitOnce('/brokers');
     const { loads } = await loseSettings(page, app);
@@ -153,7 +153,7 @@ test.describe('64: a part of the app that is nowhere any more', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });
 
-  test('loads nothing again without a network, and says so', async ({ app, device }) => {
+  test('does not reload without a network, and shows a notice', async ({ app, device }) => {
     app.allowConsoleError(/module script|imported module/u);
     const page = await device.visitOnce('/brokers');
     const { loads } = await loseSettings(page, app);

@@ -1,4 +1,4 @@
-// "Must survive", Storage: a browser killed with SIGKILL, and tables damaged on the disk. `DEATHS=30` kills more often.
+// "Must survive", Storage: a browser killed with SIGKILL, and tables damaged on the disk. `DEATHS=30` raises the number of kills.
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -15,10 +15,10 @@ const deaths = Array.from({ length: DEATHS }, (_, index) => index + 1);
 const savedTitles = async (page: Page) =>
   (await readLocal<{ payload: { title: string } }>(page, 'outbox')).map(({ payload }) => payload.title);
 
-/** Switches the dead device on again, still without a network. */
+/** Restarts a killed device, still without a network. */
 const revive = ({ newDevice }: App, { profile }: Device) => newDevice({ profile });
 
-test('52: every listing that was called saved is there after the browser was killed at that moment', async ({
+test('52: every listing that was called saved survives a kill of the browser at that moment', async ({
   app,
   device,
 }) => {
@@ -42,12 +42,12 @@ test('52: every listing that was called saved is there after the browser was kil
   expect(rows).toHaveLength(DEATHS);
 });
 
-test('46: the tables of an older version are whole after the browser was killed while it upgraded them', async ({
+test('46: the tables of an older version are intact after a kill of the browser during their upgrade', async ({
   app,
   device,
 }) => {
   test.setTimeout(60_000 + DEATHS * 15_000);
-  // The picture's own page asks for an icon.
+  // The screenshot's own page asks for an icon.
   app.allowConsoleError(/404/u);
   const bare = await device.open('/favicon.svg');
   await makeOldTables(bare, queuedParcels(1, { day: '2026-11-20' }));
@@ -72,7 +72,7 @@ test('46: the tables of an older version are whole after the browser was killed 
   await expect.poll(() => unsentCount(page), { timeout: 30_000 }).toBe(0);
 });
 
-/** Switches on a device whose browser was killed, and whose list of files in the tables' folder then met `damage`. */
+/** Restarts a killed device, after `damage` to the list of files in the tables' folder. */
 async function reviveDamaged(
   app: App,
   device: Device,
@@ -89,24 +89,24 @@ async function reviveDamaged(
 }
 
 test.describe('50: tables damaged on the disk', () => {
-  test('that the browser mends by making them anew are filled from the server', async ({ app, device }) => {
+  test('are filled from the server when the browser recreates them', async ({ app, device }) => {
     const revived = await reviveDamaged(app, device, (path) => truncate(path, 0));
     const page = await revived.open('/brokers');
     await expect(page.getByText('Showing 8 of 8 brokers')).toBeVisible();
     await expect.poll(() => hasMirror(page)).toBe(true);
   });
 
-  test('that the browser neither opens nor deletes are said to be, with the way out of it', async ({
+  test('are reported with a way out when the browser can neither open nor delete them', async ({
     app,
     device,
   }) => {
     app.allowConsoleError(/The tables on this device cannot be opened|Internal error opening backing store/u);
-    // The removal may come while the browser looks for a new service worker.
+    // The removal may coincide with a check for a new service worker.
     app.allowConsoleError(/The service worker could not be registered AbortError/u);
     const revived = await reviveDamaged(app, device, (path) => rm(path));
     const page = await revived.open('/brokers');
     await expect(page.getByRole('alert')).toContainText('only removing the data of this site');
-    // What the browser's settings do.
+    // Equals clearing the site's data in the browser's settings.
     const session = await revived.context.newCDPSession(page);
     const { origin } = new URL(page.url());
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -116,7 +116,7 @@ test.describe('50: tables damaged on the disk', () => {
   });
 });
 
-/** Where Chromium keeps the tables of the app. */
+/** Chromium's folder for the tables of the app. */
 async function tablesOf({ profile }: Device): Promise<string> {
   const folder = join(profile, 'Default/IndexedDB');
   const name = (await readdir(folder)).find((entry) =>
@@ -126,7 +126,7 @@ async function tablesOf({ profile }: Device): Promise<string> {
   return join(folder, name);
 }
 
-/** The tables of an older version, below the app's first, with what waits in them. */
+/** Creates the tables of an older version, with items in the outbox, before the app opens its own. */
 function makeOldTables(page: Page, items: object[]): Promise<void> {
   return page.evaluate(async (waiting) => {
     const opening = indexedDB.open('headwater', 1);
@@ -150,7 +150,7 @@ function makeOldTables(page: Page, items: object[]): Promise<void> {
   }, items);
 }
 
-/** The browser's own number of the tables' version, and how many tables there are. */
+/** The browser's own version number of the tables, and the number of tables. */
 const nativeVersion = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
@@ -160,11 +160,11 @@ const nativeVersion = (page: Page) =>
     return { version, tables: objectStoreNames.length };
   });
 
-/** Keeps every upgrade going for ever once its tables are made, and says so. Runs in the page. */
+/** Keeps every upgrade open once its tables are made, and marks the page. Runs in the page. */
 function holdUpgrades(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
   const open = IDBFactory.prototype.open;
-  IDBFactory.prototype.open = function held(...args) {
+  IDBFactory.prototype.open = function holding(...args) {
     const request = open.apply(this, args);
     request.addEventListener('upgradeneeded', () => {
       const store = request.transaction?.objectStore('outbox');

@@ -1,4 +1,4 @@
-// "Must survive", what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/RESILIENCE.md).
+// "Must survive": what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/RESILIENCE.md).
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
@@ -11,8 +11,8 @@ import { BROKER } from '#support/seed-ids.ts';
 import { insertBroker } from './support/insert-broker.ts';
 
 const isToken = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/token');
-/** New tokens that came. A question that Chromium cuts off, because the network has just changed, bought nothing. */
-const purchases = ({ network }: App) =>
+/** Successful refreshes. A request that Chromium cuts off, because the network has just changed, does not count. */
+const refreshes = ({ network }: App) =>
   network.requests(isToken).filter(({ status }) => status === 200).length;
 const onServer = async ({ query }: App) =>
   (
@@ -25,7 +25,7 @@ const namesOfBrokers = async (page: Page) =>
 const arrived = (app: App, titles: string[]) =>
   expect.poll(() => onServer(app), { timeout: 45_000 }).toEqual(titles);
 
-/** Somebody who signed in on this device, and whose token has run out hours ago. */
+/** A signed-in user on this device, whose token expired hours ago. */
 async function withUsedRefreshToken(app: App, device: Device): Promise<{ page: Page; user: User }> {
   const user = newUser();
   await accountOnServer(app, user);
@@ -42,7 +42,7 @@ async function withUsedRefreshToken(app: App, device: Device): Promise<{ page: P
   return { page, user };
 }
 
-test('6: a browser that says it is offline, and is not, sends all the same', async ({ app, device }) => {
+test('6: a browser that wrongly reports offline still sends', async ({ app, device }) => {
   await device.context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
@@ -52,7 +52,7 @@ test('6: a browser that says it is offline, and is not, sends all the same', asy
   await arrived(app, ['Paddock one']);
 });
 
-test('35 and 36: started without a network and with a token long spent, the app shows its person, takes a listing, and sends it with a new token', async ({
+test('35 and 36: started without a network and with an expired token, the app shows its user, saves a listing, and sends it with a new token', async ({
   app,
   device,
 }) => {
@@ -63,20 +63,20 @@ test('35 and 36: started without a network and with a token long spent, the app 
   await expect(accountMenu(page, user.fullName)).toBeVisible();
   await page.goto('/add-parcel');
   await listOffline(page, ['Paddock one']);
-  const before = purchases(app);
+  const before = refreshes(app);
   await device.findNetwork();
   await arrived(app, ['Paddock one']);
-  expect(purchases(app)).toBe(before + 1);
+  expect(refreshes(app)).toBe(before + 1);
 });
 
-test('56: Background Sync buys a new token first; a service worker killed while it sends leaves one row', async ({
+test('56: Background Sync refreshes the token first; a service worker killed while it sends leaves one row', async ({
   app,
   device,
 }) => {
   const { page } = await withUsedRefreshToken(app, device);
   await listOffline(page, ['Paddock one', 'Paddock two']);
   await device.closeEveryPage();
-  const before = purchases(app);
+  const before = refreshes(app);
   await device.findNetwork();
   const gate = Promise.withResolvers<void>();
   app.network.setRule(once(writesParcels, { kind: 'hold', of: 'response', until: gate.promise }));
@@ -91,15 +91,15 @@ test('56: Background Sync buys a new token first; a service worker killed while 
   gate.resolve();
   await device.fireBackgroundSync();
   await arrived(app, ['Paddock one', 'Paddock two']);
-  expect(purchases(app)).toBe(before + 1);
+  expect(refreshes(app)).toBe(before + 1);
   const later = await device.open('/brokers');
   await expect.poll(() => unsentCount(later), { timeout: 30_000 }).toBe(0);
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock two']);
 });
 
-test.describe('49: of what a browser took away', () => {
+test.describe('49: after the browser removed storage', () => {
   test('the tables come back from the server', async ({ app, device }) => {
-    // The picture's own page asks for an icon.
+    // The screenshot's own page asks for an icon.
     app.allowConsoleError(/404/u);
     const first = await device.visitOnce();
     await expect.poll(() => first.evaluate(() => localStorage.getItem('headwater-device'))).not.toBeNull();
@@ -119,7 +119,7 @@ test.describe('49: of what a browser took away', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('files and settings are missed by nobody: what is unsent arrives', async ({ app, device }) => {
+  test('lost files and settings cost nothing: unsent items arrive', async ({ app, device }) => {
     const page = await device.visitOnce('/add-parcel');
     await device.loseNetwork();
     await listOffline(page, ['Paddock one']);
@@ -134,7 +134,7 @@ test.describe('49: of what a browser took away', () => {
   });
 });
 
-test('53: where the browser stores nothing the app says so, and nothing is called saved', async ({
+test('53: where the browser refuses storage the app says so, and nothing is called saved', async ({
   app,
   device,
 }) => {
@@ -152,7 +152,7 @@ test('53: where the browser stores nothing the app says so, and nothing is calle
   await expect(submitButton(page)).toHaveCount(0);
 });
 
-test('53: where the storage never answers the app says so after a while, and takes it back when it does', async ({
+test('53: where the storage does not respond the app says so after a while, and withdraws the message when it does', async ({
   device,
 }) => {
   await device.context.addInitScript(() => {
@@ -160,10 +160,10 @@ test('53: where the storage never answers the app says so after a while, and tak
     const gate = new Promise((resolve) => window.addEventListener('storage-wakes', resolve));
     IDBFactory.prototype.open = function asleep(...args) {
       const real: IDBOpenDBRequest = open.apply(this, args);
-      // Dexie listens by the property: what it would hear is held back.
+      // Dexie sets the property: its listener is delayed.
       Object.defineProperty(real, 'onsuccess', {
-        set: (hear: (event: Event) => void) => {
-          real.addEventListener('success', (event) => void gate.then(() => hear.call(real, event)));
+        set: (listener: (event: Event) => void) => {
+          real.addEventListener('success', (event) => void gate.then(() => listener.call(real, event)));
         },
       });
       return real;
@@ -173,7 +173,7 @@ test('53: where the storage never answers the app says so after a while, and tak
   await page.clock.install();
   await page.goto('/brokers');
   const failureReason = page.getByText('Headwater cannot reach its storage on this device.');
-  // Its screens may still be loading, and have no timer yet.
+  // Its screens may still be loading, with no timer yet.
   await expect(async () => {
     await page.clock.runFor(11_000);
     await expect(failureReason).toBeVisible({ timeout: 500 });
@@ -184,7 +184,7 @@ test('53: where the storage never answers the app says so after a while, and tak
   await expect(failureReason).toHaveCount(0);
 });
 
-test('54: a tab that freezes while it sends, its worker too, is taken over from; thawed, it sends nothing twice', async ({
+test('54: another tab takes over from one that freezes with its worker while it sends; thawed, it sends nothing twice', async ({
   app,
   device,
 }) => {
@@ -208,7 +208,7 @@ test('54: a tab that freezes while it sends, its worker too, is taken over from;
   expect(await onServer(app)).toEqual(['Paddock one', 'Paddock three', 'Paddock two']);
 });
 
-test('55: tabs opened and closed in a hurry leave no lock behind, and what waits is sent once', async ({
+test('55: tabs opened and closed quickly leave no lock behind, and queued items are sent once', async ({
   app,
   device,
 }) => {
@@ -226,13 +226,11 @@ test('55: tabs opened and closed in a hurry leave no lock behind, and what waits
   await expect.poll(held, { timeout: 30_000 }).toBe(0);
 });
 
-for (const { who, write } of [
-  { who: 'another tab', write: (device: Device) => device.open('/companies') },
-  { who: 'the server alone', write: () => Promise.resolve() },
+for (const { writer, write } of [
+  { writer: 'another tab', write: (device: Device) => device.open('/companies') },
+  { writer: 'another device', write: () => Promise.resolve() },
 ]) {
-  test(`58: a page that returns from the back-forward cache shows what ${who} wrote meanwhile`, async ({
-    app,
-  }) => {
+  test(`58: a page that returns from the back-forward cache shows what ${writer} wrote`, async ({ app }) => {
     const device = await app.newDevice({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     const page = await device.visitOnce('/brokers');
     await expect(page.getByRole('heading', { name: 'Helen Dunstan' })).toBeVisible();

@@ -1,4 +1,4 @@
-// "Must survive", Storage: what only a real browser can show, with real quotas, real deaths and real damage (tests/RESILIENCE.md).
+// "Must survive", Storage: what only a real browser can show, with real quotas (the table is in tests/RESILIENCE.md).
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
@@ -7,17 +7,17 @@ import { readLocal } from './support/local-database.ts';
 import { startPictureSite } from './support/picture-site.ts';
 import { BROKER } from '#support/seed-ids.ts';
 
-const kept = (page: Page) =>
+const cachedPictures = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => url));
 
-/** The width of the picture on a broker's card; 0 where none shows. */
+/** The natural width of the picture on a broker's card; 0 where none shows. */
 const widthOf = (page: Page, address: string) =>
   page.evaluate(
     (src) => document.querySelector<HTMLImageElement>(`img[src="${src}"]`)?.naturalWidth ?? 0,
     address,
   );
 
-/** Gives this origin so much space and no more (bytes); the browser's own measure when undefined. */
+/** Limits the storage of this origin (bytes); undefined restores the browser's own limit. */
 async function limitSpace({ network }: App, { context }: Device, quotaSize?: number): Promise<void> {
   const [idle] = context.pages();
   if (idle === undefined) throw new Error('There is no idle tab');
@@ -41,27 +41,27 @@ const fillStorage = (page: Page) =>
         transaction.addEventListener('complete', () => resolve(true));
         transaction.addEventListener('abort', () => resolve(false));
       });
-    // By chance, because the browser packs what repeats itself.
+    // Random bytes, because the browser compresses repetitive data.
     for (let bytes = 65_536; bytes >= 64;) {
       if (!(await put(crypto.getRandomValues(new Uint8Array(bytes))))) bytes /= 2;
     }
     opening.result.close();
   });
 
-/** Leaves no room at all. Chromium counts late while it is written to, so the limit follows what is used. */
+/** Fills the storage completely. Chromium's count lags behind writes, so the limit follows the usage. */
 async function fillDevice(page: Page, app: App, device: Device): Promise<void> {
   await fillStorage(page);
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await limitSpace(app, device, used);
 }
 
-test('48: pictures of other sites show without a network, within bounds, and make room for a listing; without any room it is said, and the same press saves it later', async ({
+test('48: pictures of other sites show without a network, within bounds, and make room for a listing; on a full device the form says so, and saves it at the same button later', async ({
   app,
   device,
 }) => {
   app.allowConsoleError(/QuotaExceeded|The pass failed/u);
   const site = await startPictureSite();
-  // From the start: what is left Chromium asks for only when the last answer is used up, or half a minute old.
+  // Set at the start: Chromium checks the remaining space again only when the last value is used up, or half a minute old.
   await limitSpace(app, device, 16_000_000);
   const [open, closed] = [`${site.url}/open/helen.png`, `${site.url}/closed/others.png`];
   await app.query('update public.brokers set image = $1 where id <> $2', [closed, BROKER]);
@@ -69,8 +69,8 @@ test('48: pictures of other sites show without a network, within bounds, and mak
   const page = await device.visitOnce('/brokers');
   await page.reload();
   await expect.poll(() => widthOf(page, open)).toBe(192);
-  await expect.poll(() => widthOf(page, closed), 'shown though its site hides it from scripts').toBe(192);
-  await expect.poll(() => kept(page)).toEqual([open]);
+  await expect.poll(() => widthOf(page, closed), 'visible although its site hides it from scripts').toBe(192);
+  await expect.poll(() => cachedPictures(page)).toEqual([open]);
 
   await page.evaluate(async (origin) => {
     for (let number = 1; number <= 70; number++) {
@@ -79,24 +79,24 @@ test('48: pictures of other sites show without a network, within bounds, and mak
       await picture.decode();
     }
   }, site.url);
-  await expect.poll(async () => (await kept(page)).length).toBe(60);
-  expect(await kept(page)).toContain(`${site.url}/open/70.png`);
+  await expect.poll(async () => (await cachedPictures(page)).length).toBe(60);
+  expect(await cachedPictures(page)).toContain(`${site.url}/open/70.png`);
 
   await device.loseNetwork();
   await site.close();
   await page.goto('/add-parcel');
-  const shown = await page.evaluate(async (address) => {
+  const width = await page.evaluate(async (address) => {
     const picture = new Image();
     picture.src = address;
     await picture.decode();
     return picture.naturalWidth;
   }, `${site.url}/open/70.png`);
-  expect(shown).toBe(192);
+  expect(width).toBe(192);
   await fillParcel(page, { title: 'Paddock one' });
   await fillDevice(page, app, device);
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
-  expect(await kept(page), 'the pictures went first').toEqual([]);
+  expect(await cachedPictures(page), 'the pictures went first').toEqual([]);
 
   await page.getByRole('button', { name: 'List Another Parcel' }).click();
   await fillParcel(page, { title: 'Paddock two' });

@@ -1,4 +1,4 @@
-// Pictures of every screen and state, in three widths, light and dark: node e2e/screenshots.ts <folder> [<part of an act's name>]
+// Screenshots of every screen and state, in three widths, light and dark: node e2e/screenshots.ts <folder> [<part of an act's name>]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -39,7 +39,7 @@ async function shoot(
 
 async function picture(page: Page, { width, path }: { width: number; path: string }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  // From the top: a header that sticks would be painted where the page was scrolled to.
+  // From the top: a sticky header would be painted at the scroll position.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }

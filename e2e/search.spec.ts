@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { fillDirectory } from './support/fill-directory.ts';
 
-test('what was searched for is marked, also where a biography is cut', async ({ device }) => {
+test('the search term is highlighted, also where a biography is cut', async ({ device }) => {
   const page = await device.visitOnce('/');
   await fillDirectory(page, 40);
   await page.goto('/brokers?term=REGISTER');
@@ -17,7 +17,7 @@ test('what was searched for is marked, also where a biography is cut', async ({ 
   expect(hidden).toBe(0);
 });
 
-test('an empty result says which filter to drop', async ({ device }) => {
+test('an empty result names the filter to remove', async ({ device }) => {
   const page = await device.visitOnce('/brokers?specialty=Mining%20Sector&region=SA%20Murray');
   await expect(page.getByRole('heading', { name: 'No brokers found' })).toBeVisible();
   await page.getByRole('button', { name: 'Without "Mining Sector": 2 brokers' }).click();
@@ -44,20 +44,20 @@ test('Back restores the place on the page, the filters and the page number', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('a card can be pressed anywhere, not on its name alone', async ({ device }) => {
+test('a card can be pressed anywhere, not only on its name', async ({ device }) => {
   const page = await device.visitOnce('/brokers');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('heading').innerText();
   const bio = await card.getByRole('paragraph').last().boundingBox();
   if (bio === null) throw new Error('The card has no biography');
   await page.mouse.move(bio.x + bio.width / 2, bio.y + bio.height / 2);
-  // In two steps, as a finger does it: what is under it must not change while it is down.
+  // In two steps, like a finger: the target must not change while it is down.
   await page.mouse.down();
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a person can turn to the last page of five thousand brokers and search them', async ({ device }) => {
+test('five thousand brokers can be paged to the end and searched', async ({ device }) => {
   const page = await device.visitOnce('/');
   await fillDirectory(page, 5_000);
   await page.goto('/brokers');

@@ -25,7 +25,7 @@ test('a theme is applied at once, in other tabs too, and from the first paint of
   expect(await themeColours(page)).toEqual(['#11252a', '#11252a']);
   await expect.poll(() => background(other)).toBe(GROUND.dark);
 
-  // The theme stands before anything of the page is there to be painted.
+  // The theme is set before the body is parsed.
   await other.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.body === null) return;
@@ -44,7 +44,7 @@ test('a theme is applied at once, in other tabs too, and from the first paint of
   expect(await themeColours(page)).toEqual(['#ffffff', '#11252a']);
 });
 
-test('Sync Now says what came of it, with and without a network', async ({ device }) => {
+test('Sync Now reports its outcome, with and without a network', async ({ device }) => {
   const page = await device.visitOnce('/settings');
   const main = page.getByRole('main');
   await expect(main).toContainText('Last answer from the server');
@@ -55,7 +55,7 @@ test('Sync Now says what came of it, with and without a network', async ({ devic
   await expect(main.getByText('Checked: the server could not be reached.')).toBeVisible();
 });
 
-test('sync says what it uses; a device that saves data asks for nothing unless told to, shows no pictures of other sites, and sends what is saved', async ({
+test('sync reports its data use; a device that saves data pulls only on request, loads no pictures of other sites, and sends saved items', async ({
   app,
   device,
 }) => {
@@ -75,7 +75,7 @@ test('sync says what it uses; a device that saves data asks for nothing unless t
   };
   await expect.poll(async () => (await used()).down).toBeGreaterThan(0);
   const requests = app.network.requests(isApi);
-  // Browsers count 300 bytes for the headers of an answer, and say nothing of answers from another origin.
+  // Browsers count 300 bytes for the headers of a response, and report no size for responses from another origin.
   const headers = app.network.apiUrl === app.network.url ? 300 : 0;
   expect(await used()).toMatchObject({
     up: requests.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -105,7 +105,7 @@ test('sync says what it uses; a device that saves data asks for nothing unless t
   await site.close();
 });
 
-test('what was downloaded is removed and fetched again; the sign-in and what is unsent stay', async ({
+test('downloaded data is removed and fetched again; the sign-in and unsent items stay', async ({
   app,
   device,
 }) => {
@@ -133,7 +133,7 @@ test('what was downloaded is removed and fetched again; the sign-in and what is 
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('everything is removed only after a word on what is unsent, and the app then starts as on a new device', async ({
+test('everything is removed only after a warning about unsent items, and the app then starts as on a new device', async ({
   app,
   device,
 }) => {

@@ -7,13 +7,13 @@ import type { Device } from './support/device.ts';
 
 /** The embedded server's key (README). */
 const KEY = 'headwater-local';
-/** The public key (.env), which is in the build and looks alike. */
+/** The public key (.env), which is in the build and looks similar. */
 const PUBLISHABLE_KEY = `sb_publishable_${KEY}`;
 const DIST = new URL('../dist/', import.meta.url).pathname;
 
 const ADMINS = 'select user_id from public.user_roles where role = $1 order by user_id';
 
-/** Opens /setup-admin as somebody without roles, by way of the gate. */
+/** Opens /setup-admin as a user without roles, through the gate. */
 async function openSetup({ app, device }: { app: App; device: Device }, user: User) {
   const id = await accountOnServer(app, user);
   const page = await device.visitOnce('/setup-admin');
@@ -25,7 +25,7 @@ async function openSetup({ app, device }: { app: App; device: Device }, user: Us
   return { page, id, main: page.getByRole('main') };
 }
 
-test('a wrong key changes nothing, the right one makes an administrator, whose menu then leads to the dashboard', async ({
+test('a wrong key changes nothing, the right one makes an administrator with the dashboard in the menu', async ({
   app,
   device,
 }) => {
@@ -51,7 +51,7 @@ test('a wrong key changes nothing, the right one makes an administrator, whose m
   expect(await storedTexts(page), 'the key is nowhere on the device').not.toContain(KEY);
 });
 
-test('somebody else is made an administrator by e-mail, once he has signed up', async ({ app, device }) => {
+test('another user becomes an administrator by e-mail after signing up', async ({ app, device }) => {
   const friend = newUser('Bert Ives');
   const { page, main } = await openSetup({ app, device }, newUser());
   const assign = main.getByRole('button', { name: 'Make User Admin' });
@@ -84,7 +84,7 @@ test('after many wrong keys the page says how long to wait', async ({ app, devic
   }).toPass();
 });
 
-test('without an answer the page says so and keeps what was typed; without a network it does not ask', async ({
+test('without a response the page says so and keeps the input; without a network it sends nothing', async ({
   app,
   device,
 }) => {
@@ -110,13 +110,13 @@ test('no built file holds the key or a hash of one', async () => {
   expect(files.length).toBeGreaterThan(10);
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), 'latin1');
-    // A hash of the server's begins with the mark of bcrypt and its cost.
+    // A bcrypt hash begins with its identifier and cost.
     expect(text.replaceAll(PUBLISHABLE_KEY, '').includes(KEY), name).toBe(false);
     expect(text.match(/\$2[abxy]\$\d\d\$/u), name).toBeNull();
   }
 });
 
-/** Everything the page could have kept: local and session storage, and all local tables. */
+/** Everything the page could have stored: local and session storage, and all local tables. */
 function storedTexts(page: Awaited<ReturnType<Device['open']>>): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('headwater');

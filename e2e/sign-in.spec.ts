@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('main').getByRole('
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const main = (page: Page) => page.getByRole('main');
 
-test('a visitor who meets the gate signs up, signs in and is back where he was', async ({ device }) => {
+test('a visitor who meets the gate signs up, signs in and returns to the page', async ({ device }) => {
   const page = await device.visitOnce('/add-company');
   const jane = newUser();
   await expect(heading(page, 'Authentication Required')).toBeVisible();
@@ -39,7 +39,7 @@ test('a visitor who meets the gate signs up, signs in and is back where he was',
   await expect(heading(page, 'Submit a New Company')).toBeVisible();
 });
 
-test('without a page to go back to he lands at home, and /auth sends him there again', async ({
+test('without a page to return to the sign-in leads home, and so does /auth afterwards', async ({
   app,
   device,
 }) => {
@@ -54,7 +54,7 @@ test('without a page to go back to he lands at home, and /auth sends him there a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('what is wrong with a sign-up stands beside its field, and the reasons of the service above them', async ({
+test('errors of a sign-up show beside their field, and those of the service above the form', async ({
   app,
   device,
 }) => {
@@ -84,7 +84,7 @@ test('what is wrong with a sign-up stands beside its field, and the reasons of t
   await expect(main(page).getByLabel('Email')).toHaveValue(jane.email);
 });
 
-test('a wrong password and an unknown e-mail get the same word, and nothing typed is lost', async ({
+test('a wrong password and an unknown e-mail get the same message, and no input is lost', async ({
   app,
   device,
 }) => {
@@ -101,7 +101,7 @@ test('a wrong password and an unknown e-mail get the same word, and nothing type
   }
 });
 
-test('without a network the button says why it waits; a network that only seems there is told apart', async ({
+test('without a network the button gives the reason; a network without the server gets its own message', async ({
   app,
   device,
 }) => {
@@ -118,7 +118,7 @@ test('without a network the button says why it waits; a network that only seems 
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveValue('some-password');
 });
 
-test('offline the device still knows its person, page after page', async ({ app, device }) => {
+test('offline the device stays signed in on every page', async ({ app, device }) => {
   const jane = newUser();
   await accountOnServer(app, jane);
   const page = await device.visitOnce('/auth');
@@ -132,7 +132,7 @@ test('offline the device still knows its person, page after page', async ({ app,
   }
 });
 
-test('signing out in one tab signs the other out, and leaves nothing of the person on the device', async ({
+test('signing out in one tab signs the other out, and leaves no user data on the device', async ({
   app,
   device,
 }) => {
@@ -150,7 +150,7 @@ test('signing out in one tab signs the other out, and leaves nothing of the pers
   expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
-test('a user whose sign-out the auth service refuses is told, and stays signed in', async ({
+test('a user whose sign-out the auth service refuses sees the error, and stays signed in', async ({
   app,
   device,
 }) => {
@@ -183,7 +183,7 @@ test('a user signs out while the auth service is down (law 14)', async ({ app, d
   expect(JSON.stringify(await readLocal(page, 'meta'))).not.toContain(jane.email);
 });
 
-test('who signs out with a listing unsent is asked; it waits for him and is sent when he is back', async ({
+test('signing out with an unsent listing asks first; the listing waits and is sent after the next sign-in', async ({
   app,
   device,
 }) => {
@@ -219,7 +219,7 @@ test('who signs out with a listing unsent is asked; it waits for him and is sent
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a sign-in that the server ended while he was away takes his listing, says so, and sends it once he is back', async ({
+test('a session that the server ended still saves a listing, shows a notice, and sends it after the next sign-in', async ({
   app,
   device,
 }) => {
@@ -231,7 +231,7 @@ test('a sign-in that the server ended while he was away takes his listing, says 
   await expect(page).toHaveURL(/\/add-parcel$/);
   await device.loseNetwork();
   await app.query('delete from auth.sessions');
-  await runOutToken(page);
+  await expireToken(page);
   await fillParcel(page, { title: 'Paddock after a month' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
@@ -249,8 +249,8 @@ test('a sign-in that the server ended while he was away takes his listing, says 
   await expect.poll(() => readLocal(page, 'outbox')).toEqual([]);
 });
 
-/** Makes the device's token one that has run out, as after a month without a network. */
-async function runOutToken(page: Page): Promise<void> {
+/** Expires the device's token, as after a month without a network. */
+async function expireToken(page: Page): Promise<void> {
   const records = await readLocal<{ key: string; value: object }>(page, 'meta');
   const rows = records.flatMap(({ key, value }) =>
     key === 'session' ? [{ key, value: { ...value, expiresAt: 0 } }] : [],

@@ -1,5 +1,5 @@
-// A long queue for one device: 2,000 listings written without a network, sent over slow 3G that comes and goes. `npm run soak`.
-// `--items 200`, `--minutes 30` and `--profile 2g` change it. It fails when a listing is missing, doubled or left behind.
+// `npm run soak`: 2,000 listings written without a network on one device, sent over an intermittent slow 3G. `--items 200`, `--minutes 30` and
+// `--profile 2g` change it. It fails when a listing is missing, duplicated or left in the outbox.
 import { parseArgs } from 'node:util';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { noFault } from './support/faults.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'playwright/test';
 import { fillParcel, listedHeading, submitButton } from './support/parcel-form.ts';
 import { startProduct } from './support/started-product.ts';
 
-test('a product started for the first time has its directory, takes a listing and keeps it over a restart', async ({
+test('a product started for the first time has its directory, and keeps a listing over a restart', async ({
   browser,
 }) => {
   const product = await startProduct();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
 const COMPANY = `/company/${COMPANY_IDS.cumbungi}`;
 const PARCELS = SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`);
-/** What a visitor sees; pages that ask him to sign in look alike. */
+/** Pages of a visitor; those that ask for a sign-in look alike. */
 const PHONE = [
   '/',
   '/brokers',
@@ -19,10 +19,10 @@ const PHONE = [
   '/admin',
   '/settings',
 ];
-/** Pages that are another page on a wide screen. */
+/** Pages with another layout on a wide screen. */
 const DESK = ['/', '/brokers', BROKER, COMPANY];
 
-/** Notes on the page whatever moves by itself, as the browser's own measure of layout shift does. */
+/** Records layout shifts on the page, as the browser measures them. */
 function watchShifts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const nameOf = (source: unknown) => {
@@ -40,7 +40,7 @@ function watchShifts(context: BrowserContext): Promise<unknown> {
   });
 }
 
-/** What has moved on a page, once it has nothing left to do. */
+/** The element that moved on a settled page. */
 const movedOn = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => {
@@ -57,7 +57,7 @@ test('nothing moves by itself on any page, on a phone or a desk', async ({ app }
   ] as const) {
     const device = await app.newDevice({ viewport: { width, height: 800 } });
     await watchShifts(device.context);
-    // The first visit, with nothing on the device, is the hardest.
+    // The first visit, with nothing on the device, is the hardest case.
     expect.soft(await movedOn(await device.visitOnce('/')), `first visit, ${width} px`).toBeUndefined();
     for (const path of routes) {
       const page = await device.open(path);

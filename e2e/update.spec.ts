@@ -11,7 +11,7 @@ import { listOffline, parcelFields } from './support/parcel-form.ts';
 
 const title = (page: Page) => parcelFields(page).title;
 
-test('a new version waits for a press while a form is half filled, and the form is as it was afterwards', async ({
+test('a new version waits for the user while a form is half filled, and the form is unchanged afterwards', async ({
   app,
   device,
 }) => {
@@ -28,7 +28,7 @@ test('a new version waits for a press while a form is half filled, and the form 
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
 });
 
-test('who says later is left in peace, and meets the offer with his next visit', async ({ app, device }) => {
+test('after "Later" the offer stays away until the next visit', async ({ app, device }) => {
   const page = await device.visitOnce('/brokers');
   deploy(app);
   await askForUpdate(page);
@@ -38,7 +38,7 @@ test('who says later is left in peace, and meets the offer with his next visit',
   await expect(page.getByText('A new version of Headwater is ready.')).toBeVisible();
 });
 
-test('a tab beside the one that updates is told, and keeps what is typed in it', async ({ app, device }) => {
+test('another tab is notified of the update, and keeps its input', async ({ app, device }) => {
   const page = await device.visitOnce('/brokers');
   const other = await device.open('/add-parcel');
   await title(other).fill('Typed beside');
@@ -51,7 +51,7 @@ test('a tab beside the one that updates is told, and keeps what is typed in it',
   await expect(title(other)).toHaveValue('Typed beside');
 });
 
-test('the kill switch takes the service worker and its files off a device, and leaves the outbox', async ({
+test('the kill switch removes the service worker and its files from a device, and leaves the outbox', async ({
   app,
   device,
 }) => {

@@ -1,4 +1,4 @@
-// From a paddock to every phone: sign-up, a submission without a network, the first administrator, review, directory.
+// From an offline device to every device: sign-up, a submission without a network, the first administrator, review, directory.
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
@@ -19,12 +19,12 @@ import {
 const KEY = 'headwater-local';
 const main = (page: Page) => page.getByRole('main');
 
-/** Nobody keeps the pictures of these stories. */
+/** Blocks external pictures, which do not exist. */
 async function withoutPictures(device: Device): Promise<void> {
   await device.context.route(/lignum\.example/, (route) => route.abort());
 }
 
-/** A visitor meets the gate, signs up and signs in through the screens; the form stands before him. */
+/** A visitor meets the gate, signs up and signs in through the screens, and arrives at the form. */
 async function arriveAtForm(
   device: Device,
   { path, fullName }: { path: string; fullName: string },
@@ -39,7 +39,7 @@ async function arriveAtForm(
   return page;
 }
 
-/** A second person makes himself administrator with the setup key; the dashboard stands before him. */
+/** Another user becomes an administrator with the setup key, and opens the dashboard. */
 async function becomeAdministrator(app: App, fullName: string): Promise<{ device: Device; page: Page }> {
   const device = await app.newDevice();
   await withoutPictures(device);
@@ -55,11 +55,11 @@ async function becomeAdministrator(app: App, fullName: string): Promise<{ device
   return { device, page };
 }
 
-/** Opens a submission for review: the button that approves it. */
+/** Opens a submission for review; returns the button that approves it. */
 const review = async (page: Page, name: string): Promise<Locator> =>
   (await openDetails(page, name)).getByRole('button', { name: 'Approve', exact: true });
 
-test('a company submitted in a paddock is in the directory of every phone, and its submitter stands for it', async ({
+test('a company submitted without a network reaches every device, and its submitter represents it', async ({
   app,
   device,
 }) => {
@@ -79,7 +79,7 @@ test('a company submitted in a paddock is in the directory of every phone, and i
   await expect(main(elsewhere).getByText(COMPANY.name)).toHaveCount(0);
   const one = await becomeAdministrator(app, 'Ada Reid');
   const two = await becomeAdministrator(app, 'Bert Ives');
-  // Both have it before them, both press.
+  // Both have the dialog open, both press.
   const buttons = [await review(one.page, COMPANY.name), await review(two.page, COMPANY.name)];
   for (const button of buttons) await expect(button).toBeVisible();
   await Promise.all(buttons.map((button) => button.click()));
@@ -102,7 +102,7 @@ test('a company submitted in a paddock is in the directory of every phone, and i
   ]);
 });
 
-test('a broker submitted in a paddock is in the directory of every phone, and stands for himself', async ({
+test('a broker submitted without a network reaches every device, and owns the profile', async ({
   app,
   device,
 }) => {

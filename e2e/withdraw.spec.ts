@@ -1,4 +1,4 @@
-// Law 1 as its author meets it: what was sent and not answered is discarded or changed by way of the server.
+// Law 1 on the screen: an item that was sent and not confirmed is discarded or changed by way of the server.
 import type { Locator, Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import { onlyTo, writesParcels, type RecordedRequest } from './support/faults.ts';
@@ -15,20 +15,21 @@ import { wcagFindings } from './support/wcag.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back') || path.endsWith('/void_writes');
-const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
+const checksWrites = ({ path }: RecordedRequest) =>
+  path.endsWith('/read_back') || path.endsWith('/void_writes');
+const concernsParcels = (request: RecordedRequest) => writesParcels(request) || checksWrites(request);
 
 const onServer = (app: App) =>
   app.query<{ title: string; volume: string }>(
     "select title, volume::float8::text as volume from public.parcels where title like 'Paddock%' order by title",
   );
 
-/** Lists a parcel of which the server never gets a word through: `fault` says which way it is lost. */
+/** Lists a parcel that stays unconfirmed on the device; `fault` says how its requests fail. */
 async function listUnconfirmed(
   { app, page }: { app: App; page: Page },
   fault: 'drop-request' | 'drop-response',
 ): Promise<void> {
-  app.network.setRule(onlyTo(tells, { kind: fault }));
+  app.network.setRule(onlyTo(concernsParcels, { kind: fault }));
   await fillParcel(page, { title: 'Paddock one' });
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
@@ -75,7 +76,7 @@ test('a parcel that never arrived is discarded with the keyboard, and no row is 
   expect(await unsentCount(page)).toBe(0);
 });
 
-test('a parcel that had arrived before it was discarded is said to be there, and leaves the list at a press', async ({
+test('a parcel that had arrived before it was discarded is reported as listed, and can be removed from the list', async ({
   app,
   device,
 }) => {
@@ -118,7 +119,7 @@ test('a parcel that never arrived is changed, and its second version is listed e
   expect(await unsentCount(page)).toBe(0);
 });
 
-test('of a parcel that had arrived before it was changed both versions stand side by side, and its author decides', async ({
+test('a parcel that had arrived before it was changed shows both versions side by side, and its author decides', async ({
   app,
   device,
 }) => {

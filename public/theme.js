@@ -1,10 +1,10 @@
-// Applies the theme that a person chose (src/ui/theme.ts), before the first paint. It is a file of its own, and no module,
-// because those run after the first paint, and no inline script, which a strict Content-Security-Policy forbids.
+// Applies the chosen theme (src/ui/theme.ts) before the first paint. Not a module, because modules run after the first paint,
+// and not an inline script, because the Content-Security-Policy forbids those.
 (() => {
   const KEY = 'headwater-theme';
   const COLOURS = { light: '#ffffff', dark: '#11252a' };
 
-  function kept() {
+  function storedTheme() {
     try {
       return localStorage.getItem(KEY);
     } catch {
@@ -18,12 +18,12 @@
     if (chosen === null) delete root.dataset.theme;
     else root.dataset.theme = chosen;
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      const own = (meta.getAttribute('media') ?? '').includes('dark') ? 'dark' : 'light';
-      meta.content = COLOURS[chosen ?? own];
+      const scheme = (meta.getAttribute('media') ?? '').includes('dark') ? 'dark' : 'light';
+      meta.content = COLOURS[chosen ?? scheme];
     }
   }
 
-  apply(kept());
+  apply(storedTheme());
   addEventListener('storage', ({ key, newValue }) => {
     if (key === KEY || key === null) apply(newValue);
   });

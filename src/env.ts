@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 const envSchema = v.object({
-  /** Where the Supabase API is; empty means the origin that serves the app. */
+  /** Address of the Supabase API; empty means the origin that serves the app. */
   VITE_SUPABASE_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
   VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(v.string(), v.minLength(1)),
   VITE_SAMPLE_DATA: v.optional(v.picklist(['on', 'off']), 'on'),
 });
 
-/** The build's settings, read once. Throws at start with the name of the setting that is wrong. */
+/** Read once at start; throws with the name of the setting that is wrong. */
 export const env = readEnv(import.meta.env);
 
 function readEnv(raw: unknown): { supabaseUrl: string; publishableKey: string; keepSample: boolean } {

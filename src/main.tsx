@@ -10,38 +10,38 @@ import './styles.css';
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
 const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
-/** The first screen stands. What it does not need waits for that: other scripts, the first pass, news of the app itself. */
-const shown = Promise.withResolvers<void>();
-/** A screen that does not come must not keep what waits from being sent (ms after the tables are open). */
-const LONGEST_WAIT_MS = 5_000;
+/** Resolves once the first screen is painted. Other scripts, the first pass and update checks wait for it. */
+const painted = Promise.withResolvers<void>();
+/** A screen that never appears must not keep items from being sent (ms after the tables are open). */
+const MAX_WAIT_MS = 5_000;
 
 const device = import('#app/start-device.ts')
-  .then(({ startDevice }) => startDevice(serviceWorker, shown.promise))
+  .then(({ startDevice }) => startDevice(serviceWorker, painted.promise))
   .catch((cause: unknown) => {
     throw new Error('The tables on this device cannot be opened', { cause });
   });
 device.catch((error: unknown) => {
   console.error(error);
-  // What is known more exactly was said already.
+  // A more specific notice may be there already.
   if (document.getElementById('fatal-notice') === null) showFatalNotice('lost');
 });
 
-void device.catch(() => undefined).then(() => setTimeout(shown.resolve, LONGEST_WAIT_MS));
+void device.catch(() => undefined).then(() => setTimeout(painted.resolve, MAX_WAIT_MS));
 
 const update = new Promise<AppUpdate>((resolve) => {
   if (serviceWorker === undefined) return;
-  shown.promise
+  painted.promise
     .then(() => import('#app/app-update.ts'))
-    .then((it) => resolve(it.watchForUpdates(window)))
-    // Firefox says so when the page is left meanwhile. What is really missing is the business of app/missing-chunk.ts.
+    .then((module) => resolve(module.watchForUpdates(window)))
+    // Firefox rejects the import when the user leaves the page. Missing chunks are handled in app/missing-chunk.ts.
     .catch(() => undefined);
 });
 const router = createAppRouter({ device, update });
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();
-  afterPaint(window, shown.resolve);
+  afterPaint(window, painted.resolve);
 });
-// The screen's own script travels together with the tables', not after them.
+// The screen's own script loads in parallel with the tables', not after it.
 const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
 for (const route of Object.values(router.routesById)) {
   if (matched.has(route.id)) router.loadRouteChunk(route)?.catch(() => undefined);

@@ -1,10 +1,9 @@
-// What the browser knows of the installed app. Read by the build (vite.config.ts).
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT } from './domain/product.ts';
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** The web app manifest. Its screenshots are made by `node e2e/manifest-pictures.ts`. */
+/** The web app manifest, read by vite.config.ts. `node e2e/manifest-pictures.ts` makes its screenshots. */
 export const manifest = {
   id: '/',
   name: PRODUCT,
@@ -46,11 +45,11 @@ export const manifest = {
     { name: 'List Water Parcel', url: '/add-parcel', icons: [ICON] },
     { name: 'Outbox', url: '/settings#unsent', icons: [ICON] },
   ],
-  // By address, so that no service worker has to be there to take it: the words come as a draft of a listing.
+  // GET, so that it needs no service worker: the shared text becomes a draft of a listing.
   share_target: {
     action: '/add-parcel',
     method: 'GET',
-    // The only one a GET has; browsers note it when it is not said.
+    // The only one for GET; browsers warn when it is missing.
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },

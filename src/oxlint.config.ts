@@ -1,4 +1,5 @@
-// Who may import what in src. The README names the folders; lint derives its rules from this table, and fails for a folder without a line.
+// Which folder of src may import what. Lint derives its rules from this table and fails for a folder without a line; the README describes
+// the folders.
 import { readdirSync } from 'node:fs';
 import { defineConfig, type OxlintConfig } from 'oxlint';
 import general from '../.oxlintrc.json' with { type: 'json' };
@@ -12,7 +13,7 @@ const LIBRARIES = {
 
 type MayImport = { folders: string[]; libraries: (keyof typeof LIBRARIES)[] };
 
-/** Features do not know each other: none may import `#features`. Only what lies loose in `src` may import `#sample`. */
+/** Features do not import each other. Only `app` and the files directly in src may import `#sample`. */
 const LAYERS: Record<string, MayImport> = {
   domain: { folders: [], libraries: [] },
   db: { folders: ['domain'], libraries: ['dexie', 'react'] },
@@ -52,17 +53,17 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMa
   entry.isDirectory() ? [entry.name] : [],
 );
 
-const climbing = {
+const parentImports = {
   group: ['../**'],
   message: 'A relative import does not climb: cross folders by #folder/…',
 };
-const ofTests = { group: ['#support/**'], message: 'src does not import what belongs to the tests' };
+const testImports = { group: ['#support/**'], message: 'src does not import what belongs to the tests' };
 
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
-  rules: restrictImports([climbing, ofTests]),
+  rules: restrictImports([parentImports, testImports]),
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
     {
@@ -83,8 +84,8 @@ function rulesOf(folder: string) {
   );
   const allowed = layer.folders.join(', ') || 'no folder of ours';
   return restrictImports([
-    climbing,
-    ofTests,
+    parentImports,
+    testImports,
     { group: otherFolders, message: `src/${folder} may import: ${allowed} (src/oxlint.config.ts)` },
     {
       group: otherLibraries,

@@ -1,5 +1,5 @@
--- The embedded server's setup key, which the README names: for development, the demo and the tests. A key that is there stays.
--- It is public, so that it refuses to run on any other Postgres than PGlite, which is compiled by Emscripten.
+-- The public setup key of the embedded server (README), for development, the demo and the tests. An existing key stays.
+-- Refuses to run on any Postgres other than PGlite, which is compiled by Emscripten.
 do $$
 begin
   if version() not like '%Emscripten%' then

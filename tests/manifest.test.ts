@@ -11,13 +11,13 @@ const router = createAppRouter(
 );
 const fileOf = (src: string) => new URL(`../public${src}`, `file://${import.meta.dirname}/`).pathname;
 
-/** Width and height as the PNG itself says. */
+/** Width and height from the PNG's header. */
 function pngSize(src: string): string {
   const header = readFileSync(fileOf(src)).subarray(16, 24);
   return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
 }
 
-/** The route that an address of the app leads to. */
+/** The route of an address of the app. */
 function routeOf(address: string): string | undefined {
   const { pathname } = new URL(address, 'https://headwater.example');
   const [, , route] = router.getMatchedRoutes(pathname);
@@ -25,7 +25,7 @@ function routeOf(address: string): string | undefined {
 }
 
 describe('the manifest', () => {
-  it('keeps the identity of the app that people have installed', () => {
+  it('keeps the identity of installed apps', () => {
     expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
   });
 
@@ -34,36 +34,39 @@ describe('the manifest', () => {
     if (picture.type === 'image/png') expect(pngSize(picture.src)).toBe(picture.sizes);
   });
 
-  it('has an icon for every mask and for the smallest and largest places', () => {
+  it('has icons of the smallest and largest size, and one maskable icon', () => {
     const sizes: string[] = manifest.icons.map(({ sizes }) => sizes);
     expect(sizes).toContain('192x192');
     expect(sizes).toContain('512x512');
     expect(manifest.icons.filter((icon) => 'purpose' in icon && icon.purpose === 'maskable')).toHaveLength(1);
   });
 
-  it.each(manifest.screenshots)('has $src small, and in a shape that browsers show', ({ src, sizes }) => {
-    expect(statSync(fileOf(src)).size).toBeLessThanOrEqual(150_000);
-    const sides = sizes.split('x').map(Number);
-    expect(Math.min(...sides)).toBeGreaterThanOrEqual(320);
-    expect(Math.max(...sides) / Math.min(...sides)).toBeLessThanOrEqual(2.3);
-  });
+  it.each(manifest.screenshots)(
+    'has $src in at most 150 kB, and in a shape that browsers accept',
+    ({ src, sizes }) => {
+      expect(statSync(fileOf(src)).size).toBeLessThanOrEqual(150_000);
+      const sides = sizes.split('x').map(Number);
+      expect(Math.min(...sides)).toBeGreaterThanOrEqual(320);
+      expect(Math.max(...sides) / Math.min(...sides)).toBeLessThanOrEqual(2.3);
+    },
+  );
 
   it.each([
     ['Find a Broker', '/brokers'],
     ['List Water Parcel', '/add-parcel'],
     ['Outbox', '/settings'],
-  ])('has the shortcut %s to a page that exists', (name, route) => {
+  ])('has the shortcut %s to an existing page', (name, route) => {
     const [shortcut, ...others] = manifest.shortcuts.filter((each) => each.name === name);
     expect(others).toEqual([]);
     expect(routeOf(shortcut?.url ?? '/nowhere')).toBe(route);
   });
 
-  it('has what is shared with the app come to the form of a listing', () => {
+  it('opens the listing form for shared content', () => {
     expect(routeOf(manifest.share_target.action)).toBe('/add-parcel');
     expect(manifest.share_target.params).toEqual({ title: 'title', text: 'text', url: 'url' });
   });
 
-  it('would see a shortcut that leads nowhere', () => {
+  it('detects a shortcut to a missing page', () => {
     expect(routeOf('/weir/42')).toBeUndefined();
   });
 });

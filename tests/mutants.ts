@@ -1,14 +1,14 @@
-// Breaks the laws one by one and says how many random histories it takes until each is caught: `npm run test:mutants`, or
-// with names of mutants for those only.
+// Breaks the laws one by one and prints how many random histories it takes to catch each: `npm run test:mutants`, or with names of
+// mutants for those only.
 import { spawnSync } from 'node:child_process';
 import { HISTORIES_TEST, MUTANTS } from './support/mutants.ts';
 
 const HISTORIES = process.env.HISTORIES ?? '300';
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const uncaught: string[] = [];
 
 for (const [name, { breaks, caughtBy }] of Object.entries(MUTANTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   const run = spawnSync('vitest', ['run', '-c', 'tests/vitest.config.ts', caughtBy ?? HISTORIES_TEST], {
     env: { ...process.env, MUTANT: name, HISTORIES },
     encoding: 'utf8',
@@ -27,7 +27,7 @@ function catcherAmongHistories(output: string): string | null {
   return `history ${number}: ${why ?? 'devices and server differ'}`;
 }
 
-/** A file that does not even load fails as well. */
+/** Only a failed test counts: a file that does not load catches nothing. */
 function catcherIn(file: string, output: string): string | null {
   return /Tests .*\d+ failed/u.test(output) ? file : null;
 }

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, in order. It goes on after a failure, so that one run shows all of them; its last
-// line is the whole in numbers. With `--real`, all that can run on Postgres and PostgREST instead (`npm run real -- --all`).
+// `npm test`: every check of the project, in order. It continues after a failure, so that one run shows all failures; its last line
+// is the total. With `--real`, everything that can run on Postgres and PostgREST does so instead (`npm run real -- --all`).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const browser = {
   count: countPlaywright(playwrightReport),
 };
 
-/** What is proved of the server once more where it will run, where this platform has it. */
+/** Tests that also run on real Postgres and PostgREST where this platform has them. */
 const SERVER_RULES = [
   'tests/server',
   'tests/sync/exactly-once',
@@ -73,10 +73,9 @@ const ALL_ON_REAL_SERVER: Step[] = [
   },
 ];
 
-/** Playwright's own Chromium, where the machine has none. */
 async function installChromiumIfMissing(): Promise<void> {
   if (findChromium() !== undefined) return;
-  console.log('There is no Chromium on this machine: installing the one of Playwright.');
+  console.log("No Chromium on this machine: installing Playwright's.");
   await runCommand(['npx', 'playwright', 'install', 'chromium']);
 }
 
@@ -85,7 +84,7 @@ const outcomes: Outcome[] = [];
 const { values } = parseArgs({ options: { real: { type: 'boolean', default: false } } });
 if (!hasRealServer)
   console.log(
-    `${process.platform} on ${process.arch} has no Postgres or no PostgREST: what runs there is left out.`,
+    `${process.platform} on ${process.arch} has no Postgres or no PostgREST: their steps are skipped.`,
   );
 for (const step of values.real ? ALL_ON_REAL_SERVER : STEPS) outcomes.push(await runStep(step));
 rmSync(reports, { recursive: true });

@@ -4,7 +4,7 @@ import { isInServerLogScope } from '#support/server-log-scope.ts';
 
 let errors: unknown[][] = [];
 
-// What a person's console would show as an error is a fault.
+// An error in a user's console is a failure.
 beforeEach(() => {
   errors = [];
   vi.spyOn(console, 'error').mockImplementation((...args) => {

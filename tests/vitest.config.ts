@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
-    // As many as the smallest machine has cores; vitest would leave one of two idle.
+    // The smallest machine has two cores; vitest's default would leave one idle.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,

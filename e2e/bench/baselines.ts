@@ -1,4 +1,4 @@
-// What nothing can beat: the same bytes fetched plainly, the same table read raw.
+// Baselines: the same bytes from a plain fetch, the same table from a raw read.
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
 import { throttle } from './throttle.ts';
@@ -14,8 +14,8 @@ export async function readRaw(device: Device, { cpu }: { cpu: number }): Promise
     const opening = indexedDB.open('headwater');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
     const start = performance.now();
-    const asked = opening.result.transaction('brokers').objectStore('brokers').index('name').getAll();
-    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    const request = opening.result.transaction('brokers').objectStore('brokers').index('name').getAll();
+    await new Promise((resolve) => request.addEventListener('success', resolve));
     const ms = performance.now() - start;
     opening.result.close();
     return ms;
@@ -24,7 +24,7 @@ export async function readRaw(device: Device, { cpu }: { cpu: number }): Promise
   return ms;
 }
 
-/** Milliseconds that these requests to `server` take without the app, all at once, until each answer is read. */
+/** Milliseconds until all these requests to `server`, sent at once without the app, are read. */
 export async function fetchRaw(
   page: Page,
   requests: { path: string; method?: string; body?: string }[],

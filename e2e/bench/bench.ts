@@ -1,19 +1,20 @@
-// `npm run bench`: how fast the product is, on the production build, in real Chromium, against the embedded server or the real one.
+// `npm run bench` measures the production build in real Chromium, against the embedded server or the real one.
 //
-//   -- --sizes S,M,L       directories of 1,550, 15,500 and 71,000 rows (sizes.ts); S and M without it
-//   -- --runs 5            runs of each row; the report gives the median, and the smallest and largest figure
-//   -- --only 'search'     the rows whose names contain this; several with commas between
-//   -- --stack real        what depends on the server, on Postgres and PostgREST with the API on another origin
-//   -- --json              all figures as JSON, and nothing else
+//   -- --sizes S,M,L       directories of 1,550, 15,500 and 71,000 rows; S and M by default
+//   -- --runs 5            runs of each row; the report gives the median, and the smallest and largest value
+//   -- --only 'search'     the rows whose names contain this; comma-separated
+//   -- --stack real        only what depends on the server, on Postgres and PostgREST with the API on another origin
+//   -- --json              all values as JSON, and nothing else
 //
-// Each run has a browser profile of its own: a new one, or where a row is not about the first mirror, a copy of one that has the directory. The
-// processor and the line are slowed down for the page alone; its workers keep their speed. A line of the report reads
+// Each run has its own browser profile: a new one, or for rows that are not about the first mirror a copy of one that has the directory.
+// The processor and the line are throttled for the page alone; its workers keep their speed. A line of the report reads
 //
-//   name  figure unit  smallest–largest  ratio × floor  what it may be
+//   name  value unit  smallest–largest  ratio × baseline  budget
 //
-// The floor is what nothing can beat, measured in the same run: the same rows fetched plainly and put into IndexedDB as they are; for what is read, a
-// raw `getAll` of the same table by index; for what is sent, one plain insert. A ratio is figure by floor. The last table says by what factor each
-// row grows with the directory. A row that hangs or breaks fails by name, and the others go on.
+// The baseline is the fastest possible way, measured in the same run: for the first mirror the same rows fetched plainly and put into
+// IndexedDB as they are, for reads a raw `getAll` of the same table by index, for writes one plain insert. A ratio is value by baseline.
+// The last table gives the factor by which each row grows with the directory. A row that hangs or breaks is reported as failed; the others
+// continue.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright/test';
 import buildApp from '../support/build-app.ts';
@@ -34,7 +35,7 @@ import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
 import { openBench } from './environment.ts';
 import { starts } from './start.ts';
 
-// What writes to the server comes last, so that the others have the directory as it was made.
+// Groups that write to the server come last, so that the others measure the original directory.
 const GROUPS = [scripts, firstVisit, firstMirror, longTasks, starts, list, pulls, liveUpdate, memory, queued];
 const SERVER_GROUPS = [firstMirror, pulls, queued];
 
@@ -54,18 +55,18 @@ const runs = Number(values.runs);
 const sizeNames = values.sizes.split(',');
 const sizes = SIZES.filter(({ name }) => sizeNames.includes(name));
 const groups = (stack === 'real' ? SERVER_GROUPS : GROUPS).filter(({ rows }) => rows.some(wanted));
-const say = (line: string) => {
+const print = (line: string) => {
   if (!values.json) console.log(line);
 };
 
 if (stack === 'embedded') buildApp();
 const results: Result[] = [];
 for (const [place, size] of sizes.entries()) {
-  say(`\n${size.name}: ${size.companies} firms, ${size.brokers} brokers, ${size.parcels} parcels`);
+  print(`\n${size.name}: ${size.companies} companies, ${size.brokers} brokers, ${size.parcels} parcels`);
   const bench = await openBench(size, stack);
   for (const group of groups.filter(({ once }) => place === 0 || once === undefined)) {
     const found = await measure(bench, group, { runs, wanted });
-    for (const row of found) say(lineOf(row));
+    for (const row of found) print(lineOf(row));
     results.push(...found);
   }
   await bench.close();
@@ -75,7 +76,7 @@ if (sizes.length > 1)
     results,
     sizes.map(({ name }) => name),
   ))
-    say(line);
+    print(line);
 if (values.json)
   console.log(JSON.stringify({ browser: await browserVersion(), stack, runs, results }, null, 2));
 if (results.some((row) => 'failed' in row)) process.exitCode = 1;

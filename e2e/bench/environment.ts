@@ -1,5 +1,5 @@
-// A stage for all rows of one size: a filled server, a network that counts, and as many devices as are wanted, new ones or copies of one that
-// has the whole directory. Every device has a profile of its own.
+// What all rows of one size share: a filled server, a network that counts, and any number of devices, new or copies of one that has the
+// whole directory. Each device has its own profile.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,30 +15,30 @@ import { startBehindProxy } from '../support/real-product.ts';
 import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
 import { hasWholeMirror, recordPasses } from './wait-for.ts';
 
-/** Chromium reuses a preflight this long where the server names no time (ms). */
+/** Chromium reuses a preflight this long where the server sets no max age (ms). */
 const PREFLIGHT_CACHE_MS = 5_000;
 
 export type Bench = {
   size: Size;
   query: ProductionServer['query'];
-  /** Between each device and the server. One for all, so that a copy of a profile finds its origin again. */
+  /** Between devices and server. One for all, so that a copied profile finds its origin again. */
   network: FaultProxy;
   /** The server's own origin, which compresses as static hosts do; the proxy of `network` does not. */
   compressed: string;
-  /** What the server asks of who sends a request without the app. */
+  /** The API key that requests without the app must send. */
   apikey: string;
-  /** Goes offline until browsers reuse no preflight any more, and comes back. At one origin it does nothing. */
+  /** Stays offline until browsers no longer reuse a preflight. Does nothing where app and API share one origin. */
   expirePreflights: () => Promise<void>;
   /** A device that was never used. */
   freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
-  /** A device that has the app and the whole directory, and is switched on just now. */
+  /** A freshly started device that has the app and the whole directory. */
   filledDevice: () => Promise<Device>;
-  /** Takes away the devices of a run, by force where one may hang, and heals the network. */
+  /** Removes the devices of a run, by force where one may hang, and heals the network. */
   clear: (how?: { force: boolean }) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Starts a server with a directory of this size, and what stands before it. */
+/** Starts a server with a directory of this size, behind a proxy. */
 export async function openBench(size: Size, stack: Stack): Promise<Bench> {
   const server = await (stack === 'real' ? startBehindProxy() : startProductionServer());
   await fillServer(server.query, size);
@@ -53,7 +53,7 @@ export async function openBench(size: Size, stack: Stack): Promise<Bench> {
   let filled: Promise<string> | undefined;
   const clear = async ({ force } = { force: false }) => {
     for (const device of devices.splice(0)) {
-      // One that a run has switched off itself cannot be switched off again.
+      // A device that the run itself has closed cannot be closed again.
       await (force ? device.kill() : device.close()).catch(() => undefined);
       await rm(device.profile, { recursive: true, force: true });
     }
@@ -86,7 +86,7 @@ export async function openBench(size: Size, stack: Stack): Promise<Bench> {
   };
 }
 
-/** The profile of a device that has everything; it is switched off. */
+/** The profile of a closed device that has the app and the whole directory. */
 async function fillProfile(network: FaultProxy): Promise<string> {
   const device = await startDevice({ network, options: launchOptions() });
   const page = await device.open('/brokers');

@@ -1,5 +1,5 @@
-// How long a device takes to have the whole directory, beside what nothing can beat: fetching the same rows plainly and putting them into
-// IndexedDB without a library. And what it costs when the line breaks halfway.
+// Time until a device has the whole directory, and the cost of a connection that breaks halfway. The baseline fetches the same rows plainly
+// and puts them into IndexedDB without a library.
 import { PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
@@ -11,22 +11,22 @@ import type { Bench } from './environment.ts';
 import { record, type Traffic } from './traffic.ts';
 import { hasFailed } from './wait-for.ts';
 
-/** Where an answer breaks off: pages of the feed are larger. */
+/** Where a response breaks off; pages of the feed are larger. */
 const CUT_BYTES = 300_000;
 
-/** Not one request of the API gets through. */
-export const nothingYet: Rule = onlyTo(isApi, { kind: 'drop-request' });
+/** Drops every API request. */
+export const dropApi: Rule = onlyTo(isApi, { kind: 'drop-request' });
 
-/** An app that has all its files, and not one answer of the API yet. */
+/** Opens the app with all its files and no response of the API yet. */
 export async function openUnfilled({ network }: Bench, device: Device, path: string): Promise<Page> {
-  network.setRule(nothingYet);
+  network.setRule(dropApi);
   const page = await device.open(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await hasFailed(page);
   return page;
 }
 
-/** Milliseconds from the moment this page finds the network until the directory is complete. */
+/** Milliseconds from the return of the network until the directory is complete. */
 export function timeToMirror(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('headwater');
@@ -34,8 +34,10 @@ export function timeToMirror(page: Page): Promise<number> {
     const db = opening.result;
     const isComplete = () =>
       new Promise<boolean>((resolve) => {
-        const asked = db.transaction('meta').objectStore('meta').get('mirror');
-        asked.addEventListener('success', () => resolve(typeof asked.result?.value.completedAt === 'number'));
+        const request = db.transaction('meta').objectStore('meta').get('mirror');
+        request.addEventListener('success', () =>
+          resolve(typeof request.result?.value.completedAt === 'number'),
+        );
       });
     const start = performance.now();
     window.dispatchEvent(new Event('online'));
@@ -46,11 +48,11 @@ export function timeToMirror(page: Page): Promise<number> {
   });
 }
 
-/** The floor: the same rows, page by page as the server gives them, each put as it is. */
+/** The baseline: the same rows page by page, each put as it is. */
 function timeToFetch(page: Page, { network, apikey }: Bench): Promise<number> {
   return page.evaluate(
     async ([tables, server, key]) => {
-      const opening = indexedDB.open('floor', 1);
+      const opening = indexedDB.open('baseline', 1);
       opening.addEventListener('upgradeneeded', () => {
         for (const name of tables) opening.result.createObjectStore(name, { keyPath: 'id' });
       });
@@ -78,7 +80,7 @@ function timeToFetch(page: Page, { network, apikey }: Bench): Promise<number> {
   );
 }
 
-/** A first mirror whose line breaks in the middle of answer number `at`, and which then goes on. */
+/** A first mirror whose connection breaks in the middle of response number `at`, and which then resumes. */
 async function interrupted(bench: Bench, at: number): Promise<Traffic> {
   const { network } = bench;
   const page = await openUnfilled(bench, await bench.freshDevice(), '/');
@@ -99,7 +101,7 @@ async function interrupted(bench: Bench, at: number): Promise<Traffic> {
   return traffic;
 }
 
-/** Resolves when the network has done what `isOver` says, and its last answer had time to be missed. */
+/** Resolves once `isOver` holds after a request of the API. */
 async function untilBroken(network: FaultProxy, isOver: () => boolean): Promise<void> {
   while (!isOver()) await network.nextRequest(isApi);
 }
@@ -111,7 +113,7 @@ export const firstMirror: Group = {
     { name: 'first mirror', unit: 'preflights' },
     { name: 'first mirror', unit: 'bytes gzip' },
     { name: 'first mirror, cut halfway and resumed', unit: 'requests' },
-    { name: 'first mirror, cut halfway: asked twice', unit: 'bytes gzip' },
+    { name: 'first mirror, cut halfway: fetched twice', unit: 'bytes gzip' },
   ],
   deadline: 180,
   run: async (bench) => {
@@ -119,19 +121,19 @@ export const firstMirror: Group = {
     await bench.expirePreflights();
     const ours = record(bench.network);
     const ms = await timeToMirror(page);
-    const requests = ours.asked.length;
+    const requests = ours.requests.length;
     const preflights = ours.preflights();
     const plainly = await bareTab(await bench.freshDevice());
     const theirs = record(bench.network);
     const baselineMs = await timeToFetch(plainly, bench);
-    const baseline = { requests: theirs.asked.length, bytes: theirs.bytes() };
+    const baseline = { requests: theirs.requests.length, bytes: theirs.bytes() };
     const cut = await interrupted(bench, Math.ceil(requests / 2));
     return [
       { value: ms, baseline: baselineMs },
       { value: requests, baseline: baseline.requests },
       { value: preflights },
       { value: ours.bytes(), baseline: baseline.bytes },
-      { value: cut.asked.length, baseline: baseline.requests },
+      { value: cut.requests.length, baseline: baseline.requests },
       { value: cut.bytesTwice(), baseline: baseline.bytes },
     ];
   },

@@ -1,5 +1,4 @@
-// How long somebody waits who follows a link to the brokers for the first time. The floor: the files that came until then, asked for all at once
-// by a page that knows them beforehand.
+// How long a first visit to the list of brokers takes. The baseline requests the files that arrived until then all at once.
 import type { Measurement, Group } from './metric.ts';
 import type { Bench } from './environment.ts';
 import { fetchRaw } from './baselines.ts';

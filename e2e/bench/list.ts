@@ -1,4 +1,4 @@
-// What a person feels in the list of brokers, without a network, at this machine's speed and on a phone four times slower.
+// Response times of the list of brokers without a network, at this machine's speed and four times slower.
 import type { Page } from 'playwright/test';
 import { readRaw } from './baselines.ts';
 import { median } from './median.ts';
@@ -19,7 +19,7 @@ const open = (page: Page) =>
 const submit = (page: Page) =>
   timeToPaint(page, { input: 'keydown', act: () => page.keyboard.press('Enter') });
 
-/** Searches begin when the whole directory is in memory; the list says nothing of it, a first search does. */
+/** A search needs the whole directory in memory. The list does not show when it is; a completed first search does. */
 async function searchOnce(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('wheat and');
   await submit(page);
@@ -66,12 +66,12 @@ async function use(bench: Bench, { cpu }: { cpu: number }): Promise<Measurement[
     .getByText((bench.size.brokers + 7).toLocaleString('en-AU'))
     .waitFor();
   await throttle(device.context, page, { cpu });
-  const figures = [await open(page)];
+  const values = [await open(page)];
   await searchOnce(page);
-  for (const measure of [type, search, turn]) figures.push(await measure(page));
+  for (const measure of [type, search, turn]) values.push(await measure(page));
   await page.close();
   const baseline = await readRaw(device, { cpu });
-  return figures.map((value) => ({ value, baseline }));
+  return values.map((value) => ({ value, baseline }));
 }
 
 const rows = (how: string, budget: { budget?: number }): Metric[] => [

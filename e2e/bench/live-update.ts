@@ -1,14 +1,14 @@
-// One row among all changes at the server while its list is open: from the arrival of the answer in the worker to the painted change.
+// One changed row while its list is open: from the arrival of the response in the worker to the painted change.
 import type { Page } from 'playwright/test';
 import { changeFirstBrokers } from './change-brokers.ts';
 import { readRaw } from './baselines.ts';
 import type { Measurement, Group } from './metric.ts';
-import { expectShown, shownAt } from './paint-marks.ts';
+import { markWhenPainted, paintedAt } from './paint-marks.ts';
 import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 
-/** When the worker's last answer was there (ms since 1970). */
+/** When the worker's last response was complete (ms since 1970). */
 async function answeredAt(page: Page): Promise<number> {
   const times = page.workers().map((worker) =>
     worker.evaluate(() => {
@@ -21,20 +21,20 @@ async function answeredAt(page: Page): Promise<number> {
   return Math.max(...(await Promise.all(times)));
 }
 
-/** Milliseconds from the answer that brings a change to its words on the screen. */
+/** Milliseconds from the response with a change until it is painted. */
 async function timeToChange(bench: Bench, page: Page): Promise<number> {
   const title = `Moved at ${Date.now()}`;
   await changeFirstBrokers(bench, 1, title);
-  await expectShown(page, title);
+  await markWhenPainted(page, title);
   await nextPass(page);
-  return (await shownAt(page)) - (await answeredAt(page));
+  return (await paintedAt(page)) - (await answeredAt(page));
 }
 
 async function update(bench: Bench, path: string, { cpu }: { cpu: number }): Promise<Measurement> {
   const device = await bench.filledDevice();
   const page = await device.open(path);
   await hasSettled(page);
-  // A list that was just opened is still being read whole; once it shows a change it has been.
+  // A list that was just opened may still be loading; once it shows a change it has loaded.
   await timeToChange(bench, page);
   await throttle(device.context, page, { cpu });
   return { value: await timeToChange(bench, page), baseline: await readRaw(device, { cpu }) };

@@ -1,4 +1,4 @@
-// Whether a page can be used while the first mirror is under way, on a phone four times slower: tasks of its main thread over 50 ms, and what they did.
+// Whether a page stays usable during the first mirror, four times slower: main-thread tasks over 50 ms, and the scripts behind them.
 import type { Page } from 'playwright/test';
 import { openUnfilled } from './first-mirror.ts';
 import type { Measurement, Group } from './metric.ts';
@@ -6,10 +6,10 @@ import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { nextPass } from './wait-for.ts';
 
-/** Whatever the last page of rows sets off on the screen belongs to it (ms). */
+/** How long the effects of the last page of rows on the screen are watched (ms). */
 const AFTERWARDS = 2_000;
 
-/** From now on this page keeps its long tasks and, frame by frame, the scripts that held it up. */
+/** Records this page's long tasks and, frame by frame, the scripts that blocked it. */
 function watchTasks(page: Page): Promise<void> {
   return page.evaluate(() => {
     new PerformanceObserver((list) => {
@@ -24,7 +24,7 @@ function watchTasks(page: Page): Promise<void> {
         } = frame.toJSON();
         for (const { duration, invoker, sourceURL, sourceFunctionName } of scripts) {
           const file = sourceURL.split('/').at(-1) ?? '';
-          performance.mark('held up', {
+          performance.mark('blocked', {
             detail: `${Math.round(duration)} ms ${invoker} ${sourceFunctionName} ${file}`.trim(),
           });
         }
@@ -52,7 +52,7 @@ async function tasksOn(bench: Bench, path: string): Promise<Measurement[]> {
   await nextPass(page);
   await page.waitForTimeout(AFTERWARDS);
   const tasks = (await marksOf(page, 'long')).map(Number);
-  const scripts = (await marksOf(page, 'held up')).map(String);
+  const scripts = (await marksOf(page, 'blocked')).map(String);
   const note = scripts
     .toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
     .slice(0, 5)

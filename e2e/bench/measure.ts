@@ -1,10 +1,10 @@
-// Runs the groups one after the other, each so many times, and keeps the middle of what they found. A run that hangs or breaks costs its own rows only.
+// Runs the groups one after the other and takes medians. A run that hangs or breaks fails its own rows only.
 import { median } from './median.ts';
 import type { Measurement, Group, Metric } from './metric.ts';
 import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Bench } from './environment.ts';
 
-/** A row of the report: medians of all runs, the smallest and largest figure, the ratio of each run's figure to its floor. */
+/** A row of the report: medians of all runs, the smallest and largest value, the median ratio of value to baseline. */
 export type Measured = Metric & {
   size: SizeName;
   runs: number;
@@ -47,17 +47,17 @@ export async function measure(
 }
 
 function middleOf(measurements: Measurement[]): Omit<Measured, keyof Metric | 'size'> {
-  const figures = measurements.map(({ value }) => value);
+  const values = measurements.map(({ value }) => value);
   const baselines = measurements.flatMap(({ baseline }) => baseline ?? []);
   const ratios = measurements.flatMap(({ value, baseline }) =>
     baseline === undefined ? [] : value / baseline,
   );
   const note = measurements.find((measurement) => measurement.note !== undefined)?.note;
   return {
-    runs: figures.length,
-    value: median(figures),
-    min: Math.min(...figures),
-    max: Math.max(...figures),
+    runs: values.length,
+    value: median(values),
+    min: Math.min(...values),
+    max: Math.max(...values),
     ...(baselines.length > 0 && { baseline: median(baselines), ratio: median(ratios) }),
     ...(note !== undefined && { note }),
   };

@@ -1,4 +1,4 @@
-// What page and worker hold after an hour of passes, driven one after the other. The floor of the end is the start.
+// Heap of page and worker after an hour of passes, run back to back. The baseline of the end is the start.
 import type { CDPSession, Page } from 'playwright/test';
 import { heapOf } from '../support/long-run.ts';
 import { changeFirstBrokers } from './change-brokers.ts';
@@ -6,14 +6,14 @@ import type { Group } from './metric.ts';
 import type { Bench } from './environment.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 
-/** One a minute while the page is looked at. */
+/** One a minute while the page is visible. */
 const PASSES = 60;
-/** Every so many of them brings a change. */
-const NEWS_EVERY = 6;
+/** Every sixth pass receives a change. */
+const CHANGE_EVERY = 6;
 const MEGABYTE = 1e6;
 
-/** Sends commands to the sync worker of a page, which the browser's tools see as a thread of its own. */
-async function toolsOfWorker(page: Page): Promise<(method: string) => Promise<Record<string, unknown>>> {
+/** Sends DevTools commands to the sync worker of a page, which is a target of its own. */
+async function workerSession(page: Page): Promise<(method: string) => Promise<Record<string, unknown>>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const attached = new Promise<string>((resolve) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -42,7 +42,7 @@ async function toolsOfWorker(page: Page): Promise<(method: string) => Promise<Re
 
 async function makePasses(bench: Bench, page: Page, count: number): Promise<void> {
   for (let pass = 1; pass <= count; pass++) {
-    if (pass % NEWS_EVERY === 0)
+    if (pass % CHANGE_EVERY === 0)
       await changeFirstBrokers(bench, 1, `Seen in minute ${pass} of ${Date.now()}`);
     await nextPass(page);
   }
@@ -52,8 +52,8 @@ async function openList(bench: Bench): Promise<Page> {
   const device = await bench.filledDevice();
   const page = await device.open('/brokers');
   await hasSettled(page);
-  // What is compiled and kept once for all passes is no growth.
-  await makePasses(bench, page, NEWS_EVERY);
+  // What is compiled and cached once does not count as growth.
+  await makePasses(bench, page, CHANGE_EVERY);
   return page;
 }
 
@@ -67,7 +67,7 @@ export const memory: Group = {
   deadline: 180,
   run: async (bench) => {
     const page = await openList(bench);
-    const worker = await toolsOfWorker(page);
+    const worker = await workerSession(page);
     const heaps = async () => {
       await worker('HeapProfiler.collectGarbage');
       const { usedSize } = await worker('Runtime.getHeapUsage');

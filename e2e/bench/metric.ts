@@ -1,25 +1,25 @@
 import type { Bench } from './environment.ts';
 
-/** What is measured: a line of the report. */
+/** A line of the report. */
 export type Metric = {
   name: string;
   unit: 'kB gzip' | 'ms' | 'requests' | 'preflights' | 'bytes gzip' | 'tasks' | 'MB';
-  /** What the figure may be (design section 9). */
+  /** Upper bound of the value (design section 9). */
   budget?: number;
-  /** How many times its floor it may be. */
+  /** Upper bound of the ratio to the baseline. */
   most?: number;
 };
 
-/** What one run found out about a row: its figure, and what nothing can beat, measured in the same run. */
+/** The result of one run for one row, with the baseline of the same run. */
 export type Measurement = { value: number; baseline?: number; note?: string };
 
-/** Rows that one act measures together. */
+/** Rows that are measured together. */
 export type Group = {
   rows: readonly Metric[];
-  /** How long one run may take at the largest size (s); what takes longer has failed. */
+  /** Limit of one run at the largest size (s); beyond it the run has failed. */
   deadline: number;
-  /** What the directory's size and chance have no part in is measured once. */
+  /** Measured once, because neither the directory's size nor chance affects it. */
   once?: true;
-  /** Findings in the order of `rows`. */
+  /** Measurements in the order of `rows`. */
   run: (bench: Bench) => Promise<Measurement[]>;
 };

@@ -1,41 +1,41 @@
-// What a device that has everything asks for, minute by minute. The floor: the same answer, fetched plainly.
+// What each pull costs a device that has the whole directory. The baseline is the same response, fetched plainly.
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
 import { changeFirstBrokers } from './change-brokers.ts';
 import { bareTab, fetchRaw } from './baselines.ts';
 import type { Measurement, Group } from './metric.ts';
-import { expectShown, shownAt } from './paint-marks.ts';
+import { markWhenPainted, paintedAt } from './paint-marks.ts';
 import type { Bench } from './environment.ts';
 import { record } from './traffic.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 
 const CHANGES = 10;
 
-/** What `pull`, which resolves with its milliseconds, costs: requests, preflights, bytes, time. */
+/** The cost of `pull`, which resolves to its milliseconds: requests, preflights, bytes, time. */
 async function costOf(bench: Bench, device: Device, pull: () => Promise<number>): Promise<Measurement[]> {
   await bench.expirePreflights();
   const traffic = record(bench.network);
   const ms = await pull();
-  const requests = { value: traffic.asked.length, baseline: 1 };
+  const requests = { value: traffic.requests.length, baseline: 1 };
   const preflights = { value: traffic.preflights() };
   const bytes = { value: traffic.bytes() };
   const tab = await bareTab(device);
-  const asked = traffic.answers.map(({ request }) => request);
+  const pulled = traffic.answers.map(({ request }) => request);
   await bench.expirePreflights();
-  const baseline = await fetchRaw(tab, asked, { server: bench.network.apiUrl, apikey: bench.apikey });
+  const baseline = await fetchRaw(tab, pulled, { server: bench.network.apiUrl, apikey: bench.apikey });
   await tab.close();
   return [requests, preflights, bytes, { value: ms, baseline }];
 }
 
-/** Milliseconds from the asking until a change at the server is painted. */
-async function timeToNews(page: Page, words: string): Promise<number> {
-  await expectShown(page, words);
-  const askedAt = await page.evaluate(() => {
+/** Milliseconds from the request for a pass until a change on the server is painted. */
+async function timeToChange(page: Page, text: string): Promise<number> {
+  await markWhenPainted(page, text);
+  const requestedAt = await page.evaluate(() => {
     const now = performance.timeOrigin + performance.now();
     window.dispatchEvent(new Event('online'));
     return now;
   });
-  return (await shownAt(page)) - askedAt;
+  return (await paintedAt(page)) - requestedAt;
 }
 
 export const pulls: Group = {
@@ -57,7 +57,7 @@ export const pulls: Group = {
     const idle = await costOf(bench, device, () => nextPass(page));
     const title = `Back on ${Date.now()}`;
     await changeFirstBrokers(bench, CHANGES, title);
-    const news = await costOf(bench, device, () => timeToNews(page, title));
+    const news = await costOf(bench, device, () => timeToChange(page, title));
     return [...idle, ...news];
   },
 };

@@ -1,5 +1,5 @@
-// 200 listings that were written without a network, from its return until the server has all of them, and until the device has its word for them and
-// has put them away. The floor: the same rows in one plain insert.
+// 200 listings written without a network: from its return until the server has all of them, and until the device has seen them confirmed and
+// removed them from the outbox. The baseline is one plain insert of the same rows.
 import { losingShare } from '#support/faults.ts';
 import { isApi, noFault, writesParcels, type Rule } from '../support/faults.ts';
 import { writeLocal } from '../support/local-database.ts';
@@ -13,13 +13,13 @@ import { hasFailed, hasSettled, passAfter } from './wait-for.ts';
 const COUNT = 200;
 const queue = () => queuedParcels(COUNT, { day: new Date().toISOString().slice(0, 10) });
 
-/** Fails where a listing is missing or doubled; leaves none of them behind. */
+/** Fails where a listing is missing or duplicated; deletes all of them. */
 async function expectAllOnce({ query }: Bench): Promise<void> {
   const titles = await query(`delete from public.parcels where title like 'Bulk parcel %' returning title`);
   if (titles.length !== COUNT) throw new Error(`${titles.length} of ${COUNT} listings are on the server`);
 }
 
-/** Milliseconds until the server had them and until the device was done, the requests that wrote, and the preflights of the whole pass. */
+/** Milliseconds until the server had all rows and until the device was done, the write requests, and the preflights of the whole pass. */
 type Sent = { arrived: number; done: number; requests: number; preflights: number };
 
 async function send(bench: Bench, rule: Rule): Promise<Sent> {
@@ -43,7 +43,7 @@ async function send(bench: Bench, rule: Rule): Promise<Sent> {
   return {
     arrived: Math.max(...answered) - origin - backAt,
     done,
-    requests: traffic.asked.filter(writesParcels).length,
+    requests: traffic.requests.filter(writesParcels).length,
     preflights: traffic.preflights(),
   };
 }
@@ -70,16 +70,16 @@ export const queued: Group = {
   ],
   deadline: 120,
   run: async (bench) => {
-    const well = await send(bench, noFault);
-    const ill = await send(bench, losingShare(isApi, { share: 0.3, seed: 7 }));
+    const healthy = await send(bench, noFault);
+    const lossy = await send(bench, losingShare(isApi, { share: 0.3, seed: 7 }));
     const baseline = await insertPlainly(bench);
     return [
-      { value: well.arrived, baseline },
-      { value: well.done, baseline },
-      { value: well.requests, baseline: 1 },
-      { value: well.preflights },
-      { value: ill.done, baseline },
-      { value: ill.requests, baseline: 1 },
+      { value: healthy.arrived, baseline },
+      { value: healthy.done, baseline },
+      { value: healthy.requests, baseline: 1 },
+      { value: healthy.preflights },
+      { value: lossy.done, baseline },
+      { value: lossy.requests, baseline: 1 },
     ];
   },
 };

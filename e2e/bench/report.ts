@@ -11,7 +11,6 @@ const rounded = (value: number, unit: Metric['unit']) => {
 
 const times = (factor: number) => (factor < 10 ? factor.toFixed(2) : factor.toFixed(0));
 
-/** One line of the report. */
 export function lineOf(row: Result): string {
   const name = row.name.padEnd(NAME_WIDTH);
   if ('failed' in row) return `${name} FAILED: ${row.failed.split('\n')[0]}`;
@@ -36,21 +35,21 @@ function verdictOf({ value, ratio, budget, most }: Measured): string {
     ...(budget === undefined
       ? []
       : [{ text: `≤ ${budget.toLocaleString('en-AU')}`, isMet: value <= budget }]),
-    ...(most === undefined ? [] : [{ text: `≤ ${most} × floor`, isMet: Number(ratio) <= most }]),
+    ...(most === undefined ? [] : [{ text: `≤ ${most} × baseline`, isMet: Number(ratio) <= most }]),
   ];
   return bounds.map(({ text, isMet }) => (isMet ? text : `${text} MISSED`)).join(', ');
 }
 
-/** How each row grows from one size to the next. */
+/** The factor by which each row grows from one size to the next. */
 export function growthLines(results: readonly Result[], sizes: readonly SizeName[]): string[] {
   const measured = results.filter((row) => 'value' in row);
   const keys = new Set(measured.map(({ name, unit }) => `${name} (${unit})`));
   const steps = sizes.slice(1).map((to, place) => ({ from: sizes[place], to }));
-  const figureOf = (key: string, size: SizeName | undefined) =>
+  const valueOf = (key: string, size: SizeName | undefined) =>
     measured.find((row) => `${row.name} (${row.unit})` === key && row.size === size)?.value;
   const factors = (key: string) =>
     steps.map(({ from, to }) => {
-      const [small, large] = [figureOf(key, from), figureOf(key, to)];
+      const [small, large] = [valueOf(key, from), valueOf(key, to)];
       return small === undefined || large === undefined ? '' : `× ${times(large / small)}`;
     });
   return [

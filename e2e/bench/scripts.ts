@@ -1,10 +1,10 @@
-// How much script a phone has to fetch before anything is there, screen by screen.
+// How much script a phone fetches before a screen works, screen by screen.
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect } from 'playwright/test';
-import { nothingYet } from './first-mirror.ts';
+import { dropApi } from './first-mirror.ts';
 import type { Group } from './metric.ts';
 import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
@@ -41,7 +41,7 @@ async function allScript(): Promise<number> {
   return weigh(names.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`));
 }
 
-/** The scripts that a first visit to `/` has before it paints, on a line so slow that what comes later does not count. */
+/** The scripts that a first visit to `/` loads before it paints, on a line so slow that later ones do not count. */
 async function firstPaintScripts({ freshDevice, compressed }: Bench): Promise<string[]> {
   const device = await freshDevice();
   const page = await device.context.newPage();
@@ -60,10 +60,10 @@ async function firstPaintScripts({ freshDevice, compressed }: Bench): Promise<st
   return names;
 }
 
-/** All script that a first visit to this address asks for, its worker's too; without the service worker, which fetches the rest ahead. */
+/** All script of a first visit to this address, with its worker's; without the service worker, which precaches the rest. */
 async function scriptsOf({ freshDevice, network }: Bench, address: string): Promise<string[]> {
-  // No size of directory has a part in it.
-  network.setRule(nothingYet);
+  // The size of the directory does not matter here.
+  network.setRule(dropApi);
   const before = network.requests(isScript).length;
   const device = await freshDevice({ serviceWorkers: 'block' });
   const page = await device.open(address);
@@ -92,11 +92,11 @@ export const scripts: Group = {
   once: true,
   run: async (bench) => {
     const first = new Set(await firstPaintScripts(bench));
-    const figures = [await weigh(first), await allScript(), await gzipKb('/service-worker.js')];
+    const values = [await weigh(first), await allScript(), await gzipKb('/service-worker.js')];
     for (const address of Object.values(SCREENS)) {
       const scripts = await scriptsOf(bench, address);
-      figures.push(await weigh(scripts.filter((path) => !first.has(path))));
+      values.push(await weigh(scripts.filter((path) => !first.has(path))));
     }
-    return figures.map((value) => ({ value }));
+    return values.map((value) => ({ value }));
   },
 };

@@ -1,5 +1,5 @@
-// From a press on the icon to the brokers, without a network, on a device that has the whole directory: with the browser not running, and once more
-// in the browser that is running by then, with all pages of the app closed.
+// From a press on the icon to the brokers, without a network, on a device that has the whole directory: with the browser not running, and
+// again in the running browser with all pages of the app closed.
 import type { BrowserContext } from 'playwright/test';
 import { readRaw } from './baselines.ts';
 import type { Measurement, Group } from './metric.ts';

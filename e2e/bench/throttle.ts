@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
-/** Slows this page's processor or line down, as the developer tools do. Its workers keep their speed. */
+/** Throttles this page's processor or network, as DevTools does. Its workers keep their speed. */
 export async function throttle(
   context: BrowserContext,
   page: Page,

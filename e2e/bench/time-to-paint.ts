@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SELDOM } from './wait-for.ts';
 
-/** What has to change on the screen: the list's count or cards, or the field that is typed into. */
+/** What changes on the screen: the list's count or cards, or the field with the input. */
 type Change = 'list' | 'field';
 
 /** Milliseconds from the input that `act` makes until the change that follows is painted. */
@@ -9,18 +9,18 @@ export async function timeToPaint(
   page: Page,
   { input, change = 'list', act }: { input: 'click' | 'keydown'; change?: Change; act: () => Promise<void> },
 ): Promise<number> {
-  // An answer by way of the page, not of a promise kept open: the page measures alone.
+  // The page notes the time itself; an open promise of the driver would be measured with it.
   await page.evaluate(
     ([type, what]) => {
-      const shown = () => {
+      const listText = () => {
         const parts = document.querySelectorAll('main [role="status"], main article h2');
         return [...parts].map(({ textContent }) => textContent).join();
       };
-      const before = shown();
+      const before = listText();
       const note = (since: number) => {
         document.documentElement.dataset.paintedAfter = String(performance.now() - since);
       };
-      // Before all else that the page does next, which the person does not wait for.
+      // Before the page's other tasks, for which the user does not wait.
       const noteWhenPainted = (since: number) =>
         requestAnimationFrame(
           () => void scheduler.postTask(() => note(since), { priority: 'user-blocking' }),
@@ -28,7 +28,7 @@ export async function timeToPaint(
       delete document.documentElement.dataset.paintedAfter;
       const watchList = ({ timeStamp }: Event) => {
         const observer = new MutationObserver(() => {
-          if (shown() === before || document.querySelector('main [role="status"]') === null) return;
+          if (listText() === before || document.querySelector('main [role="status"]') === null) return;
           observer.disconnect();
           noteWhenPainted(timeStamp);
         });

@@ -1,4 +1,4 @@
-// What a run waits for and does not measure.
+// What a run waits for without measuring it.
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
@@ -9,10 +9,7 @@ type Meta =
   | { key: 'pass'; value: PassRecord }
   | { key: 'session' | 'sample' };
 
-/**
- * How to wait for what a page measures (ms). A look at every frame, which is the usual way, would have the page draw every frame, and its
- * work would be measured with the page's own.
- */
+/** Options for waiting on a measured page (ms). The default polls every frame, which would make the page draw every frame and be measured too. */
 export const SELDOM = { polling: 100, timeout: 0 };
 
 /** Waits until the last pass of this device is one that `isIt`. */
@@ -43,31 +40,31 @@ export async function hasSettled(page: Page): Promise<void> {
   await nextPass(page);
 }
 
-/** Has this page make a pass. Milliseconds from the asking to the worker's word that it is over. */
+/** Has this page make a pass. Milliseconds from the request until the worker reports its end. */
 export async function nextPass(page: Page): Promise<number> {
-  const askedAt = await page.evaluate(() => {
+  const requestedAt = await page.evaluate(() => {
     const now = performance.now();
     window.dispatchEvent(new Event('online'));
     return now;
   });
-  return (await passAfter(page, askedAt)) - askedAt;
+  return (await passAfter(page, requestedAt)) - requestedAt;
 }
 
-/** When the first pass after `askedAt` ended that left nothing to send (ms of the page). */
-export async function passAfter(page: Page, askedAt: number): Promise<number> {
+/** When the first pass after `requestedAt` ended that left nothing to send (ms of the page). */
+export async function passAfter(page: Page, requestedAt: number): Promise<number> {
   const found = await page.waitForFunction(
     (since) =>
       performance
         .getEntriesByName('passed')
         .find((mark) => mark instanceof PerformanceMark && mark.startTime > since && mark.detail === 0)
         ?.startTime,
-    askedAt,
+    requestedAt,
     SELDOM,
   );
   return Number(await found.jsonValue());
 }
 
-/** From now on each page of this device marks the end of each pass, with what is left to send. */
+/** Has each page of this device mark the end of each pass, with the number of items left to send. */
 export async function recordPasses({ context }: Device): Promise<void> {
   await context.addInitScript(() => {
     globalThis.Worker = class extends Worker {

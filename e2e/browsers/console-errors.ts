@@ -1,24 +1,24 @@
-// Neither driver hands over the console of each page: the pages themselves keep what they complain about.
+// Neither driver exposes the console of each page, so the pages record their own errors.
 import type { DriverTab } from './browser.ts';
 
 /** Runs in each page before its own scripts. */
 export function collectConsoleErrors(): void {
-  const keep = (...words: unknown[]) => {
-    const said = words.map((word) =>
-      word instanceof Error ? `${word.name}: ${word.message}` : String(word),
+  const store = (...parts: unknown[]) => {
+    const texts = parts.map((part) =>
+      part instanceof Error ? `${part.name}: ${part.message}` : String(part),
     );
-    localStorage.setItem(`console-error ${crypto.randomUUID()}`, said.join(' '));
+    localStorage.setItem(`console-error ${crypto.randomUUID()}`, texts.join(' '));
   };
-  const speak = console.error;
-  console.error = (...words: unknown[]) => {
-    keep(...words);
-    speak(...words);
+  const log = console.error;
+  console.error = (...parts: unknown[]) => {
+    store(...parts);
+    log(...parts);
   };
-  addEventListener('error', ({ message }) => keep('Uncaught:', message));
-  addEventListener('unhandledrejection', ({ reason }) => keep('Unhandled:', reason));
+  addEventListener('error', ({ message }) => store('Uncaught:', message));
+  addEventListener('unhandledrejection', ({ reason }) => store('Unhandled:', reason));
 }
 
-/** Everything that the pages of this origin have complained about. */
+/** All console errors of the pages of this origin. */
 export async function readConsoleErrors(tab: DriverTab, origin: string): Promise<string[]> {
   await tab.goto(`${origin}/favicon.svg`);
   return tab.evaluate(

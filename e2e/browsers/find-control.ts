@@ -1,12 +1,9 @@
 export type Role = 'button' | 'link' | 'tab' | 'menuitem' | 'heading' | 'field';
 
-/** A control as a user names it: its role, its name, and in which part of the page it is. */
+/** A control as a user names it: its role, its name, and the part of the page it is in. */
 export type Target = { role: Role; name: string; within?: 'main' | 'header' | 'body' };
 
-/**
- * The one visible control that `target` describes, or null while there is none or more than one. It runs in the page, so it uses
- * nothing from this module.
- */
+/** The one visible control that matches `target`; null for none or several. Runs in the page, so it uses nothing from this module. */
 export function findControl({ role, name, within = 'main' }: Target): HTMLElement | null {
   const selectors: Record<Role, string[]> = {
     button: ['button:not([role])', '[role=button]'],

@@ -37,7 +37,7 @@ async function driverTab(page: Page, initScripts: readonly InitScript[]): Promis
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     close: () => page.close(),
-    // Its types would follow handles of elements into the argument, of which there are none.
+    // Puppeteer's types would resolve element handles in the argument, of which there are none.
     evaluate: async (work, arg) => page.evaluate(work as (arg: unknown) => never, arg),
     inspect: async (target, work) => {
       const control = await findOrNull(page, target);

@@ -1,4 +1,4 @@
-// What a browser may lack. Each runs in a page before its own scripts, and uses nothing from this module.
+// Init scripts for what a browser may lack. Each runs in a page before its own scripts, and uses nothing from this module.
 
 export function withoutBackgroundSync(): void {
   Reflect.deleteProperty(globalThis, 'SyncManager');
@@ -6,7 +6,7 @@ export function withoutBackgroundSync(): void {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 }
 
-/** A browser from before module workers overlooks the option, and fails on the first `import` of the script. */
+/** Browsers without module workers ignore the option, and fail on the first `import` of the script. */
 export function withoutModuleWorkers(): void {
   globalThis.Worker = new Proxy(Worker, {
     construct: (Native, [url]: [string | URL]) => new Native(url),
@@ -17,14 +17,14 @@ export function withoutWebLocks(): void {
   Reflect.deleteProperty(Navigator.prototype, 'locks');
 }
 
-/** As with cookies blocked: nothing opens. */
+/** As with cookies blocked: no database opens. */
 export function withoutStorage(): void {
   IDBFactory.prototype.open = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
 }
 
-/** Lets a story refuse storage while a page is open, and allow it again: connections close, and none opens. */
+/** Lets a story revoke storage while a page is open, and restore it: connections close, and none opens. */
 export function withRevocableStorage(): void {
   const connections: IDBDatabase[] = [];
   let refused = false;
@@ -37,7 +37,7 @@ export function withRevocableStorage(): void {
     },
   };
   const factory: { open: IDBFactory['open'] } = IDBFactory.prototype;
-  // oxlint-disable-next-line typescript/unbound-method -- The proxy hands the factory on
+  // oxlint-disable-next-line typescript/unbound-method -- The proxy passes the factory on
   factory.open = new Proxy(factory.open, handler);
   addEventListener('refuse-storage', () => {
     refused = true;

@@ -1,4 +1,4 @@
-// What the stories need of the machine.
+// What the stories need from the machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { BrowserKind } from './browser.ts';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';
 
-/** Programs by the Debian package that has them. */
+/** Programs by the Debian package that contains them. */
 const PROGRAMS = {
   'firefox-esr': ['firefox-esr', 'firefox'],
   'webkit2gtk-driver': ['WebKitWebDriver'],
@@ -16,7 +16,7 @@ const PROGRAMS = {
   xvfb: ['Xvfb'],
 } as const;
 
-/** The description of WebKitGTK for gjs, and its package. */
+/** The introspection data of WebKitGTK for gjs, and its package. */
 const TYPELIB = { package: 'gir1.2-webkit2-4.1', file: 'girepository-1.0/WebKit2-4.1.typelib' };
 const LIBRARIES = ['/usr/lib', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`];
 
@@ -36,7 +36,7 @@ export function missingPackages(): string[] {
   return missing;
 }
 
-/** The browsers of this machine, and the end of what they share. Nothing may be missing. */
+/** The browsers of this machine, and a function that ends what they share. Requires that no package is missing. */
 export async function findBrowsers(): Promise<{ kinds: BrowserKind[]; close: () => Promise<void> }> {
   const path = (name: Package) => {
     const found = find(name);
@@ -54,7 +54,7 @@ export async function findBrowsers(): Promise<{ kinds: BrowserKind[]; close: () 
   };
 }
 
-/** Starts an X server without a screen; it chooses the display. */
+/** Starts an X server without a screen, on a display of its choice. */
 async function startDisplay(xvfb: string): Promise<{ server: ChildProcess; display: string }> {
   const server = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// What several stories do.
+// Steps that several stories share.
 import { readLocal, unsentCount } from '../support/local-database.ts';
 import type { StoryEnvironment } from './story-environment.ts';
 import type { Tab } from './tab.ts';
@@ -19,7 +19,7 @@ export async function fillParcel(tab: Tab, title: string): Promise<void> {
 
 export const submitParcel = (tab: Tab) => tab.click({ role: 'button', name: 'Submit Water Parcel' });
 
-/** Waits for the view that says only what is true: the listing is on this device. */
+/** Waits for the view that confirms no more than the truth: the listing is on this device. */
 export const seesSaved = (tab: Tab) => tab.sees({ role: 'heading', name: 'Saved on this device' });
 
 /** Lists a parcel without a network. */
@@ -37,7 +37,7 @@ export async function visitAndListOffline(environment: StoryEnvironment, title: 
   return tab;
 }
 
-/** The titles of all listings on the server that the seed did not bring, each as often as it is there. */
+/** The titles of all listings on the server beyond the seed, duplicates included. */
 export async function titlesOnServer({ query }: StoryEnvironment): Promise<string[]> {
   const rows = await query<{ title: string }>(
     "select title from public.parcels where title like 'Paddock%' order by title",
@@ -45,7 +45,7 @@ export async function titlesOnServer({ query }: StoryEnvironment): Promise<strin
   return rows.map(({ title }) => title);
 }
 
-/** Waits until the server has these listings and the device has nothing left to send; then each is there once. */
+/** Waits until the server has these listings, each once, and the device has nothing left to send. */
 export async function arriveOnce(environment: StoryEnvironment, tab: Tab, titles: string[]): Promise<void> {
   await until('the server has every listing', async () => {
     const there = new Set(await titlesOnServer(environment));
@@ -56,13 +56,13 @@ export async function arriveOnce(environment: StoryEnvironment, tab: Tab, titles
   if (there.join() !== titles.toSorted().join()) throw new Error(`The server has ${there.join()}`);
 }
 
-/** Has the page look for a network now, as when the browser says that it is online again. */
+/** Has the page look for a network now, as when the browser reports that it is online. */
 export const comeOnline = (tab: Tab) =>
   tab.evaluate(() => void window.dispatchEvent(new Event('online')), undefined);
 
 /**
- * Waits until the pass that this page began with has ended. WebKit may lock the tables for good when a page is left while they are
- * written, as seen in WebKitGTK 2.50; a user is hardly that quick, a story is.
+ * Waits until the page's first pass has ended. WebKitGTK 2.50 may lock the tables for good when a page is left while they are written;
+ * a story is faster than a user.
  */
 export async function settles(tab: Tab): Promise<void> {
   const openedAt = await tab.evaluate(() => performance.timeOrigin, undefined);

@@ -1,4 +1,4 @@
-// Where a story is played: one browser with a profile of its own, a network that can be broken, and the server behind it.
+// Where a story is played: one browser with its own profile, a network with faults, and the server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ export type StoryEnvironment = {
   open: (path: string) => Promise<Tab>;
   /** Opens the app while the network works, until the device has its rows and the service worker has its files. */
   visitOnce: (path: string) => Promise<Tab>;
-  /** Kills the browser, and starts it again with the same profile. */
+  /** Kills the browser, and restarts it with the same profile. */
   killAndRestart: () => Promise<void>;
-  /** Closes the browser as a user does, and starts it again with the same profile; `initScripts` replace those of the story. */
+  /** Closes the browser as a user does, and restarts it with the same profile; `initScripts` replace those of the story. */
   closeAndRestart: (initScripts?: readonly InitScript[]) => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type Story = {
   title: string;
   /** What the browser lacks in this story. */
   initScripts?: readonly InitScript[];
-  /** What the console may complain about. */
+  /** Console errors that the story allows. */
   allowedConsoleError?: RegExp;
   play: (environment: StoryEnvironment) => Promise<void>;
 };
@@ -80,7 +80,7 @@ export async function play(
   } finally {
     await browser.close();
     await network.close();
-    // A process of the browser may write its last lines after the browser has ended.
+    // A process of the browser may still write after the browser has ended.
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }

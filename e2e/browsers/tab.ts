@@ -1,4 +1,4 @@
-// What a user does and sees in a tab, on either driver: each step waits for what it needs, and acts once.
+// What a user does and sees in a tab, on either driver. Each step waits for what it needs, and acts once.
 import type { DriverTab } from './browser.ts';
 import type { Target } from './find-control.ts';
 import { until } from './until.ts';
@@ -32,10 +32,10 @@ export function createTab(driver: DriverTab, origin: string): Tab {
   const { evaluate } = driver;
   const read = () => evaluate(SCREEN, undefined);
   const state = (target: Target) => driver.inspect(target, describe);
-  /** Says with every failure what was on the screen instead. */
+  /** Adds to every failure what was on the screen instead. */
   const onScreen = async (what: string, condition: () => Promise<boolean>) => {
     await until(what, condition).catch(async (error: unknown) => {
-      const screen = await read().catch((problem: unknown) => `nothing, for ${String(problem)}`);
+      const screen = await read().catch((problem: unknown) => `unreadable: ${String(problem)}`);
       throw new Error(`${what}. On the screen: ${screen.slice(0, 1_500)}`, { cause: error });
     });
   };
@@ -85,7 +85,7 @@ export function createTab(driver: DriverTab, origin: string): Tab {
 type ControlState = {
   usable: boolean;
   value: string | null;
-  /** The texts of a select's options, and of the one that is chosen. */
+  /** The texts of a select's options, and of the selected one. */
   options: string[];
   chosen: string | null;
 };

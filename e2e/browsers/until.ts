@@ -4,8 +4,8 @@ const LOOK_EVERY_MS = 50;
 const GIVE_UP_MS = 30_000;
 
 /**
- * Resolves when `condition` holds; one that never answers does not hold. What it throws counts as not yet: a page may be in the
- * middle of a navigation. Rejects with `what`, and with the last thing thrown, when it does not hold in time.
+ * Resolves when `condition` holds. A pending or throwing condition counts as not yet, because a page may be navigating. Rejects with
+ * `what` and the last error when it does not hold in time.
  */
 export async function until(
   what: string,

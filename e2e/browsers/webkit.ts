@@ -32,7 +32,7 @@ export function webkit({ driverPath, display }: { driverPath: string; display: s
           await end(server);
           throw error;
         });
-      // The tab that it starts with belongs to no app; it keeps the browser alive when all others are closed.
+      // The initial tab belongs to no app; it keeps the browser alive when all others are closed.
       const idle = await driver.getWindowHandle();
       return {
         newTab: async () => {
@@ -51,7 +51,7 @@ export function webkit({ driverPath, display }: { driverPath: string; display: s
   };
 }
 
-/** A driver serves one browser, and is not to be trusted any more when that was killed: each browser has its own. */
+/** A driver serves one browser and is unreliable once that was killed, so each browser gets its own. */
 async function startDriver({
   driverPath,
   display,
@@ -93,7 +93,7 @@ function driverTab({ driver, idle, handle }: { driver: WebDriver; idle: string; 
   const find = async (target: Target) => {
     const control = await findOrNull(target);
     if (control === null) throw new Error(`There is no ${target.role} "${target.name}"`);
-    // The driver scrolls only as far as an edge of it, which may be under another element.
+    // The driver scrolls the element only to an edge, where another element may cover it.
     await driver.executeScript(toTheMiddle, control);
     return control;
   };
@@ -134,7 +134,7 @@ const toTheMiddle = (element: HTMLElement) =>
 
 type Outcome<Result> = { value: Result } | { problem: string };
 
-/** The driver's own way to run a script waits for no promise; its other way has a callback. */
+/** The driver's synchronous script call waits for no promise; its asynchronous one has a callback. */
 async function evaluate<Result, Arg>(
   driver: WebDriver,
   work: (arg: Arg) => Result | Promise<Result>,

@@ -99,11 +99,11 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'sync-needs-attention', path: '/brokers', play: openSync },
 ];
 
-/** Every screen and state that is built. */
+/** Every screen and state. */
 export const ACTS: readonly Act[] = [
-  { name: 'the directory, as a visitor has it', scenes: DIRECTORY_SCENES },
-  { name: 'what the server settled otherwise', scenes: SETTLED_SCENES },
+  { name: 'the directory for a visitor', scenes: DIRECTORY_SCENES },
+  { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
   { name: 'signing in', scenes: SIGN_IN_SCENES },
-  { name: 'somebody who signed in', scenes: MEMBER_SCENES },
+  { name: 'a signed-in user', scenes: MEMBER_SCENES },
   { name: 'an administrator', scenes: REVIEW_SCENES },
 ];

@@ -174,5 +174,5 @@ const ACCOUNT: Scene[] = [
   },
 ];
 
-/** What somebody sees who signed in: submissions, claims, his account, and an app that has a new version. */
+/** Screens of a signed-in user: submissions, claims, the account, and the offer of a new version. */
 export const MEMBER_SCENES: Scene[] = [...SUBMISSIONS, ...CLAIMS, ...ACCOUNT];

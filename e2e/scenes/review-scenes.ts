@@ -36,7 +36,7 @@ const openBrokers = (page: Page) =>
     .getByRole('tab', { name: /^Brokers/ })
     .click();
 
-/** The desk of an administrator, and how somebody becomes one. */
+/** The administrator's dashboard, and the setup of an administrator. */
 export const REVIEW_SCENES: Scene[] = [
   {
     name: 'admin-empty',

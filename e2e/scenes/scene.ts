@@ -2,20 +2,20 @@ import type { Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 import type { Device } from '../support/device.ts';
 
-/** Where scenes are played: a device, its network and the server behind it. */
+/** Where scenes are played: a device, its network and the server. */
 export type StoryEnvironment = Pick<App, 'network' | 'query'> & { device: Device };
 
-/** A screen in one of its states: where it is, and how it gets there. */
+/** A screen in one of its states: its path, and the steps to that state. */
 export type Scene = {
   name: string;
   path: string;
   play?: (page: Page, environment: StoryEnvironment) => Promise<void>;
 };
 
-/** Scenes on one device, from a fresh server on. Their order matters: one leaves something for the next. */
+/** Scenes on one device, on a fresh server. Order matters: later ones depend on what earlier ones leave. */
 export type Act = { name: string; scenes: readonly Scene[] };
 
-/** Plays a scene in a tab of its own. */
+/** Plays a scene in a new tab. */
 export async function playScene({ path, play }: Scene, environment: StoryEnvironment): Promise<Page> {
   await environment.device.findNetwork();
   const page = await environment.device.open(path);

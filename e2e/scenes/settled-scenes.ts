@@ -8,8 +8,9 @@ import { fillParcel, parcelFields, savedHeading, submitButton } from '../support
 import { queuedParcels } from '../support/queue.ts';
 import type { Scene, StoryEnvironment } from './scene.ts';
 
-const asksBack = ({ path }: RecordedRequest) => path.endsWith('/read_back') || path.endsWith('/void_writes');
-const tells = (request: RecordedRequest) => writesParcels(request) || asksBack(request);
+const checksWrites = ({ path }: RecordedRequest) =>
+  path.endsWith('/read_back') || path.endsWith('/void_writes');
+const concernsParcels = (request: RecordedRequest) => writesParcels(request) || checksWrites(request);
 
 async function openPanel(page: Page): Promise<void> {
   await page
@@ -19,7 +20,7 @@ async function openPanel(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible();
 }
 
-/** An item in each state that the server left it in, as a pass would have written them. */
+/** One item for each state that the server's verdict leaves, as a pass would write them. */
 function settledItems(): OutboxItem[] {
   const [first, second] = SAMPLE_PARCELS;
   const changes: Partial<ParcelInsert>[] = [
@@ -57,7 +58,7 @@ async function unsettle(page: Page): Promise<void> {
 async function listUnconfirmed(page: Page, { network }: StoryEnvironment): Promise<void> {
   await unsettle(page);
   await page.reload();
-  network.setRule(onlyTo(tells, { kind: 'drop-request' }));
+  network.setRule(onlyTo(concernsParcels, { kind: 'drop-request' }));
   await fillParcel(page);
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
@@ -71,7 +72,7 @@ async function discardInPanel(page: Page, environment: StoryEnvironment): Promis
   await expect(page.getByRole('dialog').getByText('Being withdrawn')).toBeVisible();
 }
 
-/** What has become of items that were sent and not answered, and a device that is full. */
+/** Outcomes of items that were sent and not confirmed, and a device that is full. */
 export const SETTLED_SCENES: Scene[] = [
   { name: 'sync-withdrawing', path: '/add-parcel', play: discardInPanel },
   {
@@ -112,7 +113,7 @@ export const SETTLED_SCENES: Scene[] = [
     path: '/settings',
     play: async (page, { network }) => {
       await unsettle(page);
-      // No pass ends while the picture is made.
+      // No pass ends while the screenshot is taken.
       network.setRule(onlyTo(isApi, { kind: 'stall' }));
       await page.reload();
       const pass = (await readLocal<{ key: string; value: object }>(page, 'meta')).find(

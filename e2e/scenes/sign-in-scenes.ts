@@ -23,7 +23,7 @@ async function fillSignUp(page: Page, password: string, confirmation = password)
 
 const loseNetwork = (_: Page, { device }: StoryEnvironment) => device.loseNetwork();
 
-/** Gates, /auth with all that can go wrong on it, and what somebody finds who is in for the first time. */
+/** Gates, /auth with its errors, and the first screens after a first sign-in. */
 export const SIGN_IN_SCENES: Scene[] = [
   { name: 'gate', path: '/add-company' },
   { name: 'gate-admin', path: '/admin' },

@@ -3,8 +3,8 @@ import type { CDPSession, Page } from 'playwright/test';
 const TAG = 'headwater-outbox';
 
 /**
- * Has Chromium fire the `sync` event at the service worker of `origin`. The session hangs on a page that is not of the app,
- * so that it works with every page of the app closed.
+ * Has Chromium fire the `sync` event at the service worker of `origin`. The session belongs to a page outside the app,
+ * so it works with every page of the app closed.
  */
 export async function dispatchBackgroundSync({
   idle,

@@ -2,16 +2,16 @@ import type { Page } from 'playwright/test';
 import type { FaultProxy } from './fault-proxy.ts';
 import { onlyTo, type RecordedRequest } from './faults.ts';
 
-/** Whether the browser looks for a new version. */
+/** Whether the browser checks for a new version. */
 export const isServiceWorker = ({ path }: RecordedRequest) => path === '/service-worker.js';
 
-/** From now on the server has another version of the app, and no other fault. */
+/** Has the server serve another version of the app, without faults. */
 export function deploy({ network }: { network: FaultProxy }, version = 'the next version'): void {
   const change = (script: string) => `${script}\n// ${version}`;
   network.setRule(onlyTo(isServiceWorker, { kind: 'rewrite', change }));
 }
 
-/** Has the browser ask for a new version, as it does from time to time. */
+/** Has the browser look for a new version, as it does from time to time. */
 export function askForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 }

@@ -14,33 +14,33 @@ import { killBrowser } from './kill-browser.ts';
 import { hasMirror } from './local-database.ts';
 import { dispatchBackgroundSync } from './background-sync.ts';
 
-/** A browser with a profile of its own: what one person holds in his hand. */
+/** A browser with its own profile: one user's phone. */
 export type Device = {
   context: BrowserContext;
   /** Opens an address of the app in a new tab. */
   open: (path: string) => Promise<Page>;
   /** Opens the app while the network works, until the device has its rows and the service worker has its files. */
   visitOnce: (path?: string) => Promise<Page>;
-  /** Leaves the last tower behind: no connection stands, and the browser knows it. */
+  /** Loses the network: every connection breaks, and the browser reports offline. */
   loseNetwork: () => Promise<void>;
-  /** Comes back to a network that works; open pages hear of it. */
+  /** Restores a working network; open pages are notified. */
   findNetwork: () => Promise<void>;
   /** Closes every tab of the app; the browser stays alive, as on a phone. */
   closeEveryPage: () => Promise<void>;
-  /** Has the open page look for news now, as when the browser says it is online again. */
+  /** Has the open page make a pass now, as when the browser reports online. */
   nextPass: (page: Page) => Promise<void>;
-  /** Has the browser wake the service worker, as it does when it finds the network back. */
+  /** Has the browser wake the service worker, as when the network is back. */
   fireBackgroundSync: () => Promise<void>;
-  /** Ends the browser as a phone does that runs out of power: at once, all its processes. Its profile stays. */
+  /** Kills all processes of the browser at once, as when a phone runs out of power. Its profile stays. */
   kill: () => Promise<void>;
-  /** Where its profile lies; another device can be switched on with it when this one is dead. */
+  /** The folder of its profile, with which another device can be started when this one is dead. */
   profile: string;
   /** Console errors of pages and workers so far. */
   consoleErrors: string[];
   close: () => Promise<void>;
 };
 
-/** Switches on a device, a new one where no `profile` is given. Its pages know only the proxy's address. */
+/** Starts a device, a new one where no `profile` is given. Its pages know only the proxy's address. */
 export async function startDevice({
   network,
   options,
@@ -52,7 +52,7 @@ export async function startDevice({
 }): Promise<Device> {
   const profile = known ?? (await mkdtemp(join(tmpdir(), 'headwater-device-')));
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
-  // The tab the browser starts with belongs to no app; it keeps the browser alive when all others are closed.
+  // The initial tab belongs to no app; it keeps the browser alive when all others are closed.
   const [idle = await context.newPage()] = context.pages();
   const consoleErrors = listen(context);
   let isDead = false;
@@ -93,7 +93,7 @@ export async function startDevice({
       await closed;
     },
     close: async () => {
-      // Its profile is in the hands of who switched on another device with it.
+      // Its profile belongs to the device that was started with it.
       if (isDead) return;
       await context.close();
       await rm(profile, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// A reverse proxy between the browser and the server that does to each request what a test says. The browser knows only
-// its address: `setOffline` of the browser does not reach service workers, a proxy does.
+// A reverse proxy between the browser and the server that applies a fault to each request. The browser's `setOffline` does not reach
+// service workers; a proxy does.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,25 +11,25 @@ import { noFault, type Rule, type RecordedRequest } from './faults.ts';
 import { answer, forward } from './forward.ts';
 import type { ProductionServer } from './production-server.ts';
 
-/** A request the proxy has seen, and its end: a status, or null when the device got no whole answer. */
+/** A recorded request with its outcome: a status, or null when the device got no complete response. */
 export type RecordedExchange = RecordedRequest & { bytes: number; status: number | null };
 
 export type FaultProxy = {
   /** The origin the browser talks to. Service workers need localhost. */
   url: string;
-  /** The origin of the API, which may be another one. */
+  /** The origin of the API, which may differ. */
   apiUrl: string;
-  /** Breaks every connection and takes no new one. */
+  /** Breaks every connection and accepts none. */
   goOffline: () => void;
-  /** From now on each request meets the fault that `rule` says. */
+  /** Sets the rule that decides each request's fault. */
   setRule: (rule: Rule) => void;
-  /** A network like this one from now on, beside the rule; the same `seed` loses the same requests. */
+  /** Simulates such a network beside the rule; the same `seed` loses the same requests. */
   setProfile: (profile: NetworkProfile, seed?: number) => void;
-  /** A network that works. */
+  /** Restores a working network. */
   heal: () => void;
-  /** Whether the network was ever anything but well: only then may a browser complain about it. */
+  /** Whether the network ever had a fault: only then may a browser log network errors. */
   wasFaulty: () => boolean;
-  /** How many requests browsers have asked permission for so far. */
+  /** The number of preflights so far. */
   preflights: () => number;
   /** Every request so far that `matches`, in order of arrival. */
   requests: (matches: (request: RecordedRequest) => boolean) => RecordedExchange[];
@@ -48,10 +48,10 @@ type Network = {
   watchers: Set<(request: RecordedRequest) => void>;
 };
 
-/** A line of some profile, and since when. */
+/** The line of the current profile, and when it began. */
 type Line = ReturnType<typeof journeysOver> & { since: number };
 
-/** Starts a proxy in front of the server on `port` of this machine, and of its API where that is apart. */
+/** Starts a proxy in front of the server on `port` of this machine, and of its API where that is separate. */
 export async function startFaultProxy({
   port,
   api,
@@ -93,7 +93,7 @@ export async function startFaultProxy({
 
 type Entrance = { url: string; breakConnections: () => void; close: () => Promise<void> };
 
-/** Takes connections at `listenAt`, on any free port when that is 0, for the server on `port`. */
+/** Listens at `listenAt`, or on any free port when that is 0, for the server on `port`. */
 async function openEntrance(
   network: Network,
   { port, listenAt }: { port: number; listenAt: number },
@@ -128,7 +128,7 @@ async function pass({
   outgoing: ServerResponse;
 }): Promise<void> {
   const body = await buffer(incoming);
-  // A browser's own question before a request: a rule is about requests.
+  // A preflight: rules are about requests.
   if (incoming.method === 'OPTIONS') {
     network.preflights++;
     return answer({
@@ -156,7 +156,7 @@ async function pass({
   });
 }
 
-/** The way of a request over a line: it takes its time, and the line may lose it, whatever else `fault` does. */
+/** Sends a request over a line, which takes its time and may lose it, whatever else `fault` does. */
 async function travel(line: Line | null, { bytes, fault }: { bytes: number; fault: Fault }): Promise<Fault> {
   if (line === null) return fault;
   const journey = line.plan(bytes, Date.now() - line.since);

@@ -3,15 +3,15 @@ import type { Fault } from '#support/faults.ts';
 /** A request as it arrived at the proxy. */
 export type RecordedRequest = { method: string; path: string; body: string };
 
-/** Decides the fate of a request. */
+/** Decides the fault of a request. */
 export type Rule = (request: RecordedRequest) => Fault;
 
 const PASS: Fault = { kind: 'pass' };
 
-/** Everything passes. */
+/** Lets everything pass. */
 export const noFault: Rule = () => PASS;
 
-/** Whether a request is to Supabase's API, not to the files of the app. */
+/** Whether a request goes to Supabase's API, not to the files of the app. */
 export function isApi({ path }: RecordedRequest): boolean {
   return path.startsWith('/rest/') || path.startsWith('/auth/');
 }
@@ -21,12 +21,12 @@ export function writesParcels({ method, path }: RecordedRequest): boolean {
   return method === 'POST' && path.startsWith('/rest/v1/parcels');
 }
 
-/** Applies `fault` to the requests `to` chooses, and nothing to the others. */
+/** Applies `fault` to the requests that `to` selects. */
 export function onlyTo(to: (request: RecordedRequest) => boolean, fault: Fault): Rule {
   return (request) => (to(request) ? fault : PASS);
 }
 
-/** Applies `fault` to the first request `to` chooses, and nothing afterwards. */
+/** Applies `fault` to the first request that `to` selects. */
 export function once(to: (request: RecordedRequest) => boolean, fault: Fault): Rule {
   let done = false;
   return (request) => {

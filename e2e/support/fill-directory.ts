@@ -2,7 +2,7 @@ import { manyRows } from './many-rows.ts';
 import type { Page } from 'playwright/test';
 import { writeLocal } from './local-database.ts';
 
-/** Puts so many more brokers, of twenty firms, on the device. */
+/** Adds this many brokers, of twenty companies, to the device. */
 export async function fillDirectory(page: Page, brokers: number): Promise<void> {
   const rows = manyRows({ companies: 20, brokers });
   await writeLocal(page, { table: 'companies', rows: rows.companies });

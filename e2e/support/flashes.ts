@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** From the next page on, writes down each of `words` that ever stands on the screen, however briefly. */
-export async function watchForFlashes(context: BrowserContext, words: string[]): Promise<void> {
+/** From the next page on, records which of `texts` ever appear on the screen, however briefly. */
+export async function watchForFlashes(context: BrowserContext, texts: string[]): Promise<void> {
   await context.addInitScript((watched) => {
     const seen = new Set<string>();
     const look = () => {
-      const shown = document.body?.innerText ?? '';
-      for (const word of watched) if (shown.includes(word)) seen.add(word);
+      const visible = document.body?.innerText ?? '';
+      for (const text of watched) if (visible.includes(text)) seen.add(text);
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
@@ -21,15 +21,15 @@ export async function watchForFlashes(context: BrowserContext, words: string[]):
       attributes: true,
     });
     window.headwaterFlashes = () => [...seen];
-  }, words);
+  }, texts);
 }
 
-/** Which of the watched words have stood on this page since it was opened. */
+/** Which of the watched texts have appeared on this page since it was opened. */
 export function flashesOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => window.headwaterFlashes?.() ?? ['nobody watched']);
+  return page.evaluate(() => window.headwaterFlashes?.() ?? ['not watched']);
 }
 
-/** Slows the page's processor down, as a cheap phone's: what flashes for a frame here flashes there for many. */
+/** Slows the page's processor down, as on a cheap phone: what flashes for one frame here flashes for many there. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -9,13 +9,13 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '#support/faults.ts';
 
-/** What goes over a slow line at once. */
+/** How much of a slow line's body is sent at once. */
 const PIECE_BYTES = 4_096;
 
-/** A whole answer of the server. */
+/** A complete response of the server. */
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
-/** Sends a request on to the server at `port` and reads the whole answer: only then has the server done it. */
+/** Forwards a request to the server at `port` and reads the whole response: only then is the server done. */
 export async function forward({
   port,
   incoming,
@@ -25,12 +25,12 @@ export async function forward({
   port: number;
   incoming: IncomingMessage;
   body: Buffer;
-  /** A header that gets lost on the way. */
+  /** A header that is removed from the response. */
   strip: string | undefined;
 }): Promise<Answer> {
-  // Whole and uncompressed, so that answers can be read and altered.
-  const { 'if-none-match': _etag, 'if-modified-since': _since, ...asked } = incoming.headers;
-  const headers: OutgoingHttpHeaders = { ...asked, 'accept-encoding': 'identity', connection: 'close' };
+  // Complete and uncompressed, so that responses can be read and altered.
+  const { 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = incoming.headers;
+  const headers: OutgoingHttpHeaders = { ...rest, 'accept-encoding': 'identity', connection: 'close' };
   if (strip !== undefined) delete headers[strip];
   const onward = httpRequest({
     host: '127.0.0.1',
@@ -43,17 +43,17 @@ export async function forward({
   onward.end(body);
   const [response]: IncomingMessage[] = await answered;
   if (response === undefined) throw new Error('The server did not answer');
-  // What belongs to this one connection stays behind; the length is set anew when the answer is sent.
+  // Headers of this one connection are dropped; the length is set again when the response is sent.
   const {
     'transfer-encoding': _coding,
     connection: _connection,
     'content-length': _length,
-    ...kept
+    ...passed
   } = response.headers;
-  return { status: response.statusCode ?? 502, headers: kept, body: await buffer(response) };
+  return { status: response.statusCode ?? 502, headers: passed, body: await buffer(response) };
 }
 
-/** Answers the device as `fault` lets it; `ask` brings the server's answer. */
+/** Answers the device as `fault` allows; `ask` fetches the server's response. */
 export async function answer({
   fault,
   outgoing,
@@ -63,13 +63,13 @@ export async function answer({
   fault: Fault;
   outgoing: ServerResponse;
   ask: () => Promise<Answer>;
-  /** How long so many bytes take to the device (ms). */
+  /** How long this many bytes take to the device (ms). */
   downMs: (bytes: number) => number;
 }): Promise<void> {
   if (fault.kind === 'stall') return;
   if (fault.kind === 'refuse') return void outgoing.socket?.resetAndDestroy();
   if (fault.kind === 'drop-request') return void outgoing.destroy();
-  // What a story answers in the server's place is readable from every origin, as the server's own answers are.
+  // A response in the server's place is readable from every origin, like the server's own.
   if (fault.kind === 'answer')
     return void outgoing
       .setHeader('access-control-allow-origin', '*')
@@ -90,7 +90,7 @@ export async function answer({
   outgoing.write(sent.subarray(0, fault.bytes), () => outgoing.destroy());
 }
 
-/** Sends a body as slowly as the line carries it, in pieces, so that something moves. */
+/** Sends a body at the speed of the line, in pieces, so that data keeps moving. */
 async function drip({
   outgoing,
   sent,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Freezes a page as a phone does that puts it aside, its worker too: Chromium's own freeze on demand leaves workers running, so
- * the debugger halts that one. Resolves to what thaws both.
+ * Freezes a page with its worker, as a phone does in the background. Chromium's freeze on demand leaves workers running, so the
+ * debugger pauses the worker. Resolves to a function that thaws both.
  */
 export async function freeze(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
@@ -14,14 +14,14 @@ export async function freeze(page: Page): Promise<() => Promise<void>> {
     targetId: target.targetId,
     flatten: false,
   });
-  const tell = (id: number, method: string) =>
+  const send = (id: number, method: string) =>
     session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
-  await tell(1, 'Debugger.enable');
-  await tell(2, 'Debugger.pause');
+  await send(1, 'Debugger.enable');
+  await send(2, 'Debugger.pause');
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   return async () => {
-    await tell(3, 'Debugger.resume');
-    await tell(4, 'Debugger.disable');
+    await send(3, 'Debugger.resume');
+    await send(4, 'Debugger.disable');
     await session.send('Page.setWebLifecycleState', { state: 'active' });
   };
 }

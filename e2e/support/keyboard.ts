@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test';
 
-/** Presses Tab until `control` has the focus, as a person without a mouse does. */
+/** Presses Tab until `control` has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   await expect(async () => {
     await control.page().keyboard.press('Tab');
@@ -8,7 +8,7 @@ export async function tabTo(control: Locator): Promise<void> {
   }).toPass({ intervals: [0] });
 }
 
-/** Sees to it that a control that has the focus shows a ring. */
+/** Asserts that a focused control shows a ring. */
 export async function visiblyFocused(control: Locator): Promise<void> {
   const outline = await control.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

@@ -10,7 +10,7 @@ export function killBrowser(profile: string): void {
   const doomed = new Set<number>();
   for (const { pid, args } of processes) if (args.includes(profile)) doomed.add(pid);
   if (doomed.size === 0) throw new Error('No browser runs with this profile');
-  // Children stand below their parents: once more for each generation.
+  // Children come after their parents: repeat once per generation.
   for (let before = 0; before < doomed.size;) {
     before = doomed.size;
     for (const { pid, parent } of processes) if (doomed.has(parent)) doomed.add(pid);
@@ -22,6 +22,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went with its parent.
+    // It ended with its parent.
   }
 }

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from 'playwright/test';
 import { findChromium } from '#support/find-chromium.ts';
 
-/** How the browser is started: quiet, without a sandbox (which containers lack), and without traffic of its own. Throws where there is none. */
+/** How the browser is started: quiet, without a sandbox (which containers lack), and without its own traffic. Throws where there is none. */
 export function launchOptions(): LaunchOptions {
   const executablePath = findChromium();
   if (executablePath === undefined) {

@@ -1,12 +1,12 @@
-// A look into the local database of a page, past the app: what is really on the device.
+// Reads and writes the local database of a page directly, past the app.
 import type { Page } from 'playwright/test';
 
-/** A page of whichever driver. */
+/** A page of either driver. */
 type Evaluates = {
   evaluate: <Result, Arg>(work: (arg: Arg) => Promise<Result>, arg: Arg) => Promise<Result>;
 };
 
-/** The rows of one table; empty while the app has not made it yet. */
+/** The rows of one table; empty while the app has not created it. */
 export function readLocal<Row>(page: Evaluates, table: string): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -44,7 +44,7 @@ export async function writeLocal(
   );
 }
 
-/** Lets the sign-in of whoever uses this device have run out, as after a month away; pages notice when they load anew. */
+/** Expires the sign-in on this device, as after a month away; pages notice on reload. */
 export async function endSignIn(page: Page): Promise<void> {
   const meta = await readLocal<{ key: string; value: object }>(page, 'meta');
   const session = meta.find(({ key }) => key === 'session');
@@ -53,7 +53,7 @@ export async function endSignIn(page: Page): Promise<void> {
   await writeLocal(page, { table: 'meta', rows });
 }
 
-/** How many wishes this device has not got rid of yet. */
+/** The number of items left in the outbox. */
 export async function unsentCount(page: Evaluates): Promise<number> {
   return (await readLocal(page, 'outbox')).length;
 }

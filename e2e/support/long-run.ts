@@ -1,4 +1,4 @@
-// What a long run on one device starts with and ends with: a stage, and figures that say whether all arrived.
+// Set-up and report of a long run on one device.
 import type { Page } from 'playwright/test';
 import buildApp from './build-app.ts';
 import { startDevice, type Device } from './device.ts';
@@ -10,7 +10,7 @@ import { startProductionServer, type ProductionServer } from './production-serve
 
 export type LongRun = { server: ProductionServer; network: FaultProxy; device: Device };
 
-/** Starts server, network and one device, lets `run` happen on them, and ends them. */
+/** Starts server, network and one device, awaits `run`, and closes them. */
 export async function longRun(run: (environment: LongRun) => Promise<void>): Promise<void> {
   buildApp();
   const server = await startProductionServer();
@@ -22,7 +22,7 @@ export async function longRun(run: (environment: LongRun) => Promise<void>): Pro
   await server.close();
 }
 
-/** What the page's own heap holds now (bytes), its garbage thrown away before. */
+/** The page's own heap after a garbage collection (bytes). */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -31,7 +31,7 @@ export async function heapOf(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** Prints what became of `items` queued listings; the process fails when one is missing, doubled or left behind. */
+/** Prints the outcome of `items` queued listings; the process fails when one is missing, duplicated or left in the outbox. */
 export async function report(
   { server, network }: LongRun,
   { page, items, startedAt, peak }: { page: Page; items: number; startedAt: number; peak: number },

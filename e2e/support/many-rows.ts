@@ -40,7 +40,7 @@ const PHRASES = [
   'Lodges the paperwork of each transfer from first enquiry to the register.',
 ];
 
-/** A directory of any size, the same every time: `firms` firms and `brokers` brokers with texts as long as people write them. */
+/** A directory of any size, always the same, with texts of realistic length. */
 export function manyRows({ companies, brokers }: { companies: number; brokers: number }): {
   companies: Stored<Company>[];
   brokers: Stored<Broker>[];

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** What a person types and chooses; every field of the form but the broker's firm. */
+/** The input of the form, except the broker's company. */
 export type Typed = {
   title: string;
   volume: string;
@@ -38,12 +38,11 @@ export function parcelFields(page: Page): Record<keyof Typed | 'expiryDate' | 'c
   };
 }
 
-/** The button that sends the form. */
 export function submitButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Submit Water Parcel' });
 }
 
-/** Fills the whole form in, through Helen Dunstan of Cumbungi Water Brokers. */
+/** Fills in the whole form, through Helen Dunstan of Cumbungi Water Brokers. */
 export async function fillParcel(page: Page, changes: Partial<Typed> = {}): Promise<void> {
   const typed = { ...TYPED, ...changes };
   const fields = parcelFields(page);
@@ -54,7 +53,7 @@ export async function fillParcel(page: Page, changes: Partial<Typed> = {}): Prom
   await fields.broker.selectOption('Helen Dunstan - Principal Broker');
 }
 
-/** The heading of the view that says only what is true: it is here, the server has not said a word. */
+/** The heading of the view for a parcel on this device that the server has not confirmed. */
 export function savedHeading(page: Page): Locator {
   return page.getByRole('heading', { name: 'Saved on this device' });
 }
@@ -64,7 +63,7 @@ export function listedHeading(page: Page): Locator {
   return page.getByRole('heading', { name: 'Water Parcel Listed Successfully' });
 }
 
-/** Lists parcels of these titles one after the other, without a network: each ends in "saved on this device". */
+/** Lists parcels with these titles one after the other without a network: each ends in "saved on this device". */
 export async function listOffline(page: Page, titles: string[]): Promise<void> {
   for (const title of titles) {
     await fillParcel(page, { title });

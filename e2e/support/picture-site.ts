@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
-/** A site of somebody else that keeps pictures: `/open/…` for everybody's scripts, `/closed/…` to look at only. */
+/** Another site with pictures: `/open/…` readable by scripts of any origin, `/closed/…` only displayable. */
 export type PictureSite = { url: string; close: () => Promise<void> };
 
 const PICTURE = new URL('../../public/icon-192.png', import.meta.url);
-/** About as much as a photo off a phone, made small. */
+/** The size of a small photo of a phone. */
 const BYTES = 60_000;
 
-/** Starts one; closed, it is as good as a lost network. */
+/** Starts one; closing it equals a lost network. */
 export async function startPictureSite(): Promise<PictureSite> {
   const picture = await readFile(PICTURE);
-  // What follows the end of a picture, browsers overlook.
+  // Browsers ignore bytes after the end of a picture.
   const body = Buffer.concat([picture, Buffer.alloc(Math.max(0, BYTES - picture.byteLength))]);
   const server = createServer(({ url = '' }, response) => {
     if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');

@@ -5,21 +5,21 @@ import { preview, type Connect } from 'vite';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { serveCompressed } from '#build/serve-compressed.ts';
 
-/** The production build and a server behind it. */
+/** The production build with its server. */
 export type ProductionServer = {
   port: number;
-  /** Where the API is when it is not there too: its own port, and the one at which the build looks for it. */
+  /** The API where it is a separate server: its own port, and the one that the build uses. */
   api: { port: number; seenAt: number } | null;
-  /** Runs SQL as the owner of the database: the administrator's hand. */
+  /** Runs SQL as the owner of the database. */
   query: <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
-  /** Back to the seed; devices see another epoch, as after a restore. */
+  /** Resets to the seed; devices see another epoch, as after a restore. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 const SEED_FILE = new URL('../../supabase/seed.sql', import.meta.url);
 
-// The receipts go too: a server never takes an id a second time, and the seed's ids are fixed.
+// Clears the receipts too: a server never accepts an id twice, and the seed's ids are fixed.
 export const CLEAR = `do $$ begin
   execute (
     select 'truncate auth.users, sync.receipts, sync.tombstones, ' || string_agg(format('public.%I', tablename), ', ') || ' cascade'
@@ -30,7 +30,7 @@ end $$`;
 /** The rows of the seed, as SQL. */
 export const readSeed = (): Promise<string> => readFile(SEED_FILE, 'utf8');
 
-/** Starts `vite preview` on a free port, with an embedded server of its own on the same origin, as `npm start` has it. */
+/** Starts `vite preview` on a free port, with an embedded server of its own on the same origin, like `npm start`. */
 export async function startProductionServer(): Promise<ProductionServer> {
   const embedded = await bootEmbedded({ seed: true });
   const server = await preview({
@@ -65,12 +65,12 @@ export async function startProductionServer(): Promise<ProductionServer> {
   };
 }
 
-/** The embedded server logs every refusal it gives, at length; here that is no news. */
+/** The embedded server logs every refusal at length; tests silence that. */
 function hushed(serve: Connect.NextHandleFunction): Connect.NextHandleFunction {
   for (const method of ['error', 'log'] as const) {
-    const speak = console[method];
-    console[method] = (...words: unknown[]) => {
-      if (!isInServerLogScope()) speak(...words);
+    const log = console[method];
+    console[method] = (...parts: unknown[]) => {
+      if (!isInServerLogScope()) log(...parts);
     };
   }
   return (request, response, next) => void runInServerLogScope(async () => serve(request, response, next));

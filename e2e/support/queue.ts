@@ -1,7 +1,7 @@
 import type { OutboxItem } from '#domain/operation.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
-/** As many listings as they stand in the outbox of a device that wrote them without a network. */
+/** This many listings as in the outbox of a device that wrote them without a network. */
 export function queuedParcels(count: number, { day }: { day: string }): OutboxItem[] {
   return Array.from({ length: count }, (_, index) => {
     const id = crypto.randomUUID();

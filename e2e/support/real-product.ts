@@ -14,8 +14,8 @@ import { serveCompressed } from '#build/serve-compressed.ts';
 const ROOT = new URL('../../', import.meta.url).pathname;
 
 /**
- * Builds the app for an API at `apiUrl` and starts it, with Postgres and PostgREST behind a gateway on another origin, as a hosted
- * project has them. With `gatewayPort` 0 the gateway listens on any free port, and the caller must forward `apiUrl` to it.
+ * Builds the app for an API at `apiUrl` and starts it, with Postgres and PostgREST behind a gateway on another origin, like a hosted
+ * project. With `gatewayPort` 0 the gateway listens on any free port, and the caller must forward `apiUrl` to it.
  */
 export async function startRealProduct({
   apiUrl,
@@ -56,7 +56,7 @@ export async function startRealProduct({
   };
 }
 
-/** Starts it for a fault proxy, which will listen where the build looks for the API. */
+/** Starts it for a fault proxy, which will listen at the build's API address. */
 export async function startBehindProxy(): Promise<ProductionServer> {
   return startRealProduct({ apiUrl: `http://localhost:${await freePort()}`, gatewayPort: 0, port: 0 });
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The list of the tab that is open on the dashboard. */
+/** The list of the open tab on the dashboard. */
 export const panel = (page: Page): Locator => page.getByRole('main').getByRole('tabpanel');
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../supabase/scripts/free-port.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** What the embedded server reads and writes around the current directory, and what is only read. */
+/** What the embedded server reads and writes in the current directory. */
 const COPIED = ['supabase', 'package.json', 'vite.config.ts', 'tsconfig.json', '.env', 'index.html'];
 const LINKED = ['node_modules', 'dist', 'src', 'public', 'tests', 'e2e'];
 
@@ -39,7 +39,7 @@ async function copyProject(): Promise<string> {
   return folder;
 }
 
-/** Resolves when the server says where it listens. */
+/** Resolves when the server prints its address. */
 async function startPreview({ folder, port }: { folder: string; port: number }): Promise<ChildProcess> {
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   const server = spawn(process.execPath, [vite, 'preview'], {
@@ -47,15 +47,15 @@ async function startPreview({ folder, port }: { folder: string; port: number }):
     env: { ...process.env, PORT: String(port), DO_NOT_TRACK: '1', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let words = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      words += chunk.toString();
-      if (words.includes(`:${port}`)) resolve();
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(`:${port}`)) resolve();
     };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.on('exit', () => reject(new Error(`vite preview ended:\n${words}`)));
+    server.stdout.on('data', collect);
+    server.stderr.on('data', collect);
+    server.on('exit', () => reject(new Error(`vite preview ended:\n${output}`)));
   });
   return server;
 }

@@ -3,7 +3,7 @@ import type { App } from '../fixtures.ts';
 import type { Device } from './device.ts';
 import { accountOnServer, newUser, signIn, type User } from './users.ts';
 
-/** A firm that the server takes. */
+/** A company that the server accepts. */
 export const COMPANY = {
   name: 'Lignum Water Partners',
   logo: 'https://lignum.example/logo.png',
@@ -14,7 +14,7 @@ export const COMPANY = {
   address: 'Echuca, VIC 3564',
 };
 
-/** A broker that the server takes. */
+/** A broker that the server accepts. */
 export const SUBMITTED_BROKER = {
   name: 'Rosalind Quamby',
   title: 'Senior Broker',
@@ -57,7 +57,7 @@ export function brokerFields(page: Page): Record<keyof typeof SUBMITTED_BROKER |
   };
 }
 
-/** Fills the company form in. */
+/** Fills in the company form. */
 export async function fillCompany(page: Page, changes: Partial<typeof COMPANY> = {}): Promise<void> {
   const { yearFounded: _year, ...fields } = companyFields(page);
   await fill(fields, { ...COMPANY, ...changes });
@@ -65,7 +65,7 @@ export async function fillCompany(page: Page, changes: Partial<typeof COMPANY> =
     await page.getByRole('checkbox', { name: region, exact: true }).check();
 }
 
-/** Fills the broker form in, all but his firm. */
+/** Fills in the broker form, except the company. */
 export async function fillBroker(page: Page, changes: Partial<typeof SUBMITTED_BROKER> = {}): Promise<void> {
   const { company: _company, ...fields } = brokerFields(page);
   await fill(fields, { ...SUBMITTED_BROKER, ...changes });
@@ -78,12 +78,12 @@ async function fill<Name extends string>(
   for (const name in fields) await fields[name].fill(answers[name]);
 }
 
-/** The button that sends either form. */
+/** The submit button of either form. */
 export function reviewButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Submit for Review' });
 }
 
-/** A form as somebody sees it who has just signed in. Nobody keeps the pictures of these stories, so they do not load. */
+/** A form right after the sign-in. Its pictures do not exist and are blocked. */
 export async function openSubmission(
   { app, device }: { app: App; device: Device },
   path: '/add-company' | '/add-broker',

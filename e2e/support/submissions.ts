@@ -1,13 +1,13 @@
-// What people ask of administrators, sent straight to the server in their name.
+// Submissions and claims, sent directly to the server as their author.
 import { KEY } from '#support/api.ts';
 import type { App } from '../fixtures.ts';
 import { accountOnServer, newUser, type User } from './users.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
-/** Somebody who can speak to the server without a screen. */
+/** A user who can call the API without a screen. */
 export type Submitter = User & { id: string; token: string };
 
-/** Signs somebody new up and in, on the server only. */
+/** Signs a new user up and in, on the server only. */
 export async function newSubmitter(
   app: Pick<App, 'network' | 'query'>,
   fullName?: string,
@@ -23,7 +23,7 @@ export async function newSubmitter(
   return { ...user, id, token };
 }
 
-/** Somebody new with the role of an administrator. */
+/** A new user with the administrator role. */
 export async function newAdministrator(
   app: Pick<App, 'network' | 'query'>,
   fullName = 'Ada Reid',
@@ -46,7 +46,7 @@ async function insert(
   if (!response.ok) throw new Error(`The server refused: ${await response.text()}`);
 }
 
-/** A firm that nobody has heard of, unless told otherwise. */
+/** A company without duplicates in the seed. */
 export const weirWater = {
   name: 'Weir Water Pty Ltd',
   logo: '/firms/none.svg',
@@ -59,7 +59,7 @@ export const weirWater = {
   regions: ['NSW Murray', 'Murrumbidgee'],
 };
 
-/** A broker of a seeded firm whom nobody has heard of, unless told otherwise. */
+/** A broker of a seeded company, without duplicates in the seed. */
 export const willaWeir = {
   name: 'Willa Weir',
   title: 'Allocation Broker',
@@ -74,7 +74,7 @@ export const willaWeir = {
 
 type Changes<T> = { [K in keyof T]?: T[K] };
 
-/** Submits a firm; its logo is of the product itself unless told otherwise. */
+/** Submits a company; by default its logo is of the product itself. */
 export function submitCompany(
   app: Pick<App, 'network'>,
   { id, token }: Submitter,
@@ -85,7 +85,7 @@ export function submitCompany(
   return insert(app, { table: 'pending_companies', token, row });
 }
 
-/** Submits a broker; his photo is of the product itself unless told otherwise. */
+/** Submits a broker; by default the photo is of the product itself. */
 export function submitBroker(
   app: Pick<App, 'network'>,
   { id, token }: Submitter,

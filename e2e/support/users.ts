@@ -1,17 +1,17 @@
-// People with accounts: made and signed in through the screens, or straight on the server where the story is about something else.
+// Users with accounts: made and signed in through the screens, or directly on the server where the story is about something else.
 import { KEY } from '#support/api.ts';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { App } from '../fixtures.ts';
 
-/** Somebody who uses the app, and how he proves it. */
+/** A user with the credentials to sign in. */
 export type User = { fullName: string; email: string; password: string };
 
-/** A person nobody has heard of. */
+/** A user with no account yet. */
 export function newUser(fullName = 'Jane Mary Doe'): User {
   return { fullName, email: `person-${crypto.randomUUID()}@example.com`, password: 'Long-enough-1' };
 }
 
-/** Makes an account on the server without a screen, while the network works; resolves with the user's id. */
+/** Creates an account on the server without a screen; resolves with the user's id. */
 export async function accountOnServer(
   { network, query }: Pick<App, 'network' | 'query'>,
   { fullName, email, password }: User,
@@ -27,11 +27,11 @@ export async function accountOnServer(
   return user.id;
 }
 
-/** The panel of a tab on /auth; for a moment after a change of tab both are there. */
+/** The panel of a tab on /auth; for a moment after a change of tab both exist. */
 export const authPanel = (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
   page.getByRole('main').getByRole('tabpanel', { name });
 
-/** Signs up on /auth, which then stands on its sign-in tab with the e-mail filled in. */
+/** Signs up on /auth, which then shows its sign-in tab with the e-mail filled in. */
 export async function signUp(page: Page, { fullName, email, password }: User): Promise<void> {
   await page.getByRole('main').getByRole('tab', { name: 'Sign Up' }).click();
   await authPanel(page, 'Sign Up').getByLabel('Full Name').fill(fullName);
@@ -43,7 +43,7 @@ export async function signUp(page: Page, { fullName, email, password }: User): P
   await expect(authPanel(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
 }
 
-/** Signs in on /auth, which then leaves for where the person came from; resolves when the header knows him. */
+/** Signs in on /auth, which then returns to the previous page; resolves when the header shows the user. */
 export async function signIn(page: Page, { fullName, email, password }: User): Promise<void> {
   await authPanel(page, 'Sign In').getByLabel('Email').fill(email);
   await authPanel(page, 'Sign In').getByLabel('Password', { exact: true }).fill(password);
@@ -61,7 +61,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
-/** The button in the header that stands for whoever signed in. */
+/** The button in the header that opens the signed-in user's menu. */
 export function accountMenu(page: Page, fullName: string): Locator {
   return page.getByRole('banner').getByRole('button', { name: `Account of ${fullName}` });
 }

@@ -5,12 +5,12 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Finding = { id: string; where: string[] };
 
-/** Where an open page breaks WCAG 2.2 AA, as far as a machine can tell. */
+/** Where an open page breaks WCAG 2.2 AA, as far as axe detects it. */
 export function wcagFindings(page: Page): Promise<Finding[]> {
   return findingsOf(new AxeBuilder({ page }).withTags(RULES));
 }
 
-/** Where its colours are too close to each other: all that another colour scheme changes. */
+/** Contrast findings only: all that another colour scheme changes. */
 export function contrastFindings(page: Page): Promise<Finding[]> {
   return findingsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
 }

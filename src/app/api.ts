@@ -1,27 +1,27 @@
-// The part of the page that talks to the server itself, fetched when a person first needs it.
+// The page's own access to the server, loaded on first use.
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
-import { createServer, type Server } from '#remote/api.ts';
+import { createApi, type Api } from '#remote/api.ts';
 import { createIdentityProvider } from '#sync/identity.ts';
 import { env } from '#env';
 
-/** The configured server, spoken to as whoever uses this device. */
-export function openApi(db: Database): Server {
+/** The configured API, called as the current user. */
+export function openApi(db: Database): Api {
   const options = {
     url: env.supabaseUrl,
     publishableKey: env.publishableKey,
     fetch: globalThis.fetch.bind(globalThis),
     now: Date.now,
   };
-  return createServer({
+  return createApi({
     options,
-    whenSeen,
+    whenSeen: untilVisible,
     identify: createIdentityProvider({ db, options, locks: navigator.locks }),
     readSession: () => readSession(db),
   });
 }
 
-async function whenSeen(): Promise<void> {
+async function untilVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return;
   await new Promise((resolve) => {
     document.addEventListener('visibilitychange', resolve, { once: true });

@@ -5,20 +5,16 @@ import type { LoadApi } from '#session/api.ts';
 import type { CurrentUserStore } from '#session/use-current-user.ts';
 import type { SyncClient } from '#client/sync-context.ts';
 
-/** What every loader below the root gets. */
+/** The context of every loader below the root. */
 export type AppContext = {
   db: Database;
   sync: SyncClient;
   api: LoadApi;
-  /** Gives a device without a directory its sample rows. */
+  /** Fills a device that has no directory with the sample rows. */
   loadSampleRows: () => Promise<void>;
-  /** The way to the home screen of this device. */
   install: AppInstall;
   user: CurrentUserStore;
 };
 
-/**
- * What the router starts with: the device, which may still be opening its tables, and the app's versions, which never come
- * where there is no service worker. Main makes both, once.
- */
+/** `device` resolves once the tables are open; `update` never does where there is no service worker. main.tsx makes both, once. */
 export type RouterContext = { device: Promise<AppContext>; update: Promise<AppUpdate> };

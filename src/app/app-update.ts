@@ -1,31 +1,30 @@
-// New versions of the app: fetched in the background, never put under a person's hands without his word.
+// New versions of the app are fetched in the background and applied only when the user agrees.
 import { Workbox } from 'workbox-window';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { trustedScriptUrl } from './trusted-types.ts';
 
-/** How long an app that stays open goes without asking for a new version (ms). */
-const ASK_EVERY_MS = 3_600_000;
+/** Minimum time between two update checks of an app that stays open (ms). */
+const CHECK_INTERVAL_MS = 3_600_000;
 
-/** Registers the service worker and watches for its successors. */
 export function watchForUpdates(page: Window): AppUpdate {
   const listeners = new Set<() => void>();
   let state: ReturnType<AppUpdate['state']> = 'none';
   let pressed = false;
   let workbox: Workbox | undefined;
-  const become = (next: typeof state) => {
+  const setState = (next: typeof state) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const start = async () => {
     workbox = new Workbox(trustedScriptUrl('/service-worker.js'), { scope: '/', updateViaCache: 'none' });
-    const hadOne = page.navigator.serviceWorker.controller !== null;
-    workbox.addEventListener('waiting', () => become('waiting'));
+    const hadController = page.navigator.serviceWorker.controller !== null;
+    workbox.addEventListener('waiting', () => setState('waiting'));
     page.navigator.serviceWorker.addEventListener('controllerchange', () => {
       if (pressed) page.location.reload();
-      else if (hadOne) become('replaced');
+      else if (hadController) setState('replaced');
     });
     await workbox.register();
-    askWhenSeen(page, workbox);
+    checkWhenVisible(page, workbox);
   };
   start().catch((error: unknown) => console.error('The service worker could not be registered', error));
   return {
@@ -43,12 +42,12 @@ export function watchForUpdates(page: Window): AppUpdate {
   };
 }
 
-/** Without a network there is nothing to ask; the next occasion comes by itself. */
-function askWhenSeen(page: Window, workbox: Workbox): void {
-  let askedAt = Date.now();
+/** A failed check is ignored: the next occasion comes by itself. */
+function checkWhenVisible(page: Window, workbox: Workbox): void {
+  let checkedAt = Date.now();
   page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = Date.now();
+    if (page.document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_INTERVAL_MS) return;
+    checkedAt = Date.now();
     workbox.update().catch(() => undefined);
   });
 }

@@ -1,18 +1,18 @@
 import type { DatabaseProblem } from '#db/database.ts';
 
-const WORDS: Record<DatabaseProblem, string> = {
+const MESSAGES: Record<DatabaseProblem, string> = {
   superseded:
     'A newer version of Headwater was opened on this device. Nothing you saved is lost. Reload this tab to go on.',
   blocked: 'Headwater is waiting for its other tabs. Close them, and it goes on by itself.',
   lost: 'Headwater cannot reach its storage on this device. Nothing new can be saved. Close the app and open it again; if that does not help, check that this browser may store data and that the device has space. If the storage is damaged, only removing the data of this site in the browser’s settings helps: the directory is then fetched again, and what was not sent is lost.',
 };
 
-/** Says plainly what is wrong with the local database (law 15), without React, which may not have started. */
+/** Reports a problem of the local database (law 15), without React, which may not have started. */
 export function showFatalNotice(problem: DatabaseProblem): void {
   const notice =
     document.getElementById('fatal-notice') ?? document.body.appendChild(document.createElement('div'));
   notice.id = 'fatal-notice';
   notice.setAttribute('role', 'alert');
   notice.className = 'fatal-notice';
-  notice.textContent = WORDS[problem];
+  notice.textContent = MESSAGES[problem];
 }

@@ -1,31 +1,30 @@
-// Installing the app: the browser's own prompt is kept until a person wants it, and offered once.
+// Keeps the browser's install prompt until the user wants it; the app offers it once.
 import type { AppInstall } from '#features/install/install-messages.ts';
 
-/** What Chromium sends when the app can be installed, which the DOM library does not describe. */
+/** Chromium's event for an app that can be installed; the DOM library has no type for it. */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
-/** That the offer was made on this device; it is not made again. */
+/** Set once the offer was made on this device; it is not made again. */
 const OFFERED_KEY = 'headwater-install-offered';
 
-/** Listens from now on; nothing is shown before a screen asks. */
 export function watchInstall(page: Window): AppInstall {
   const listeners = new Set<() => void>();
-  let kept: InstallPromptEvent | null = null;
+  let promptEvent: InstallPromptEvent | null = null;
   let installed = isInstalled(page);
   let offering = !wasOffered(page);
-  const changed = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   page.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
-    kept = event;
-    changed();
+    promptEvent = event;
+    notify();
   });
   page.addEventListener('appinstalled', () => {
-    kept = null;
+    promptEvent = null;
     installed = true;
-    changed();
+    notify();
   });
   return {
     subscribe: (listener) => {
@@ -34,21 +33,21 @@ export function watchInstall(page: Window): AppInstall {
     },
     way: () => {
       if (installed) return 'installed';
-      if (kept !== null) return 'prompt';
+      if (promptEvent !== null) return 'prompt';
       return isApplePhone(page) ? 'by-hand' : 'none';
     },
     isOffering: () => offering,
     noteOffered: () => noteOffered(page),
     stopOffering: () => {
       offering = false;
-      changed();
+      notify();
     },
     prompt: () => {
-      const event = kept;
-      // It can be used once; the browser sends another when it sees fit.
-      kept = null;
+      const event = promptEvent;
+      // An event works once; the browser sends another when it sees fit.
+      promptEvent = null;
       offering = false;
-      changed();
+      notify();
       event?.prompt().catch(() => undefined);
     },
   };
@@ -62,7 +61,7 @@ function isInstalled(page: Window): boolean {
   return page.matchMedia('(display-mode: standalone)').matches || standalone(page) === true;
 }
 
-/** Only the browsers of iPhone and iPad have the property: true in an app on the home screen. They never send a prompt. */
+/** Only browsers on iPhone and iPad have `standalone`: true in an app on the home screen. They never send a prompt. */
 function isApplePhone(page: Window): boolean {
   return standalone(page) === false;
 }
@@ -75,7 +74,7 @@ function wasOffered({ localStorage }: Window): boolean {
   try {
     return localStorage.getItem(OFFERED_KEY) !== null;
   } catch {
-    // Where the browser keeps nothing, the app cannot be installed either.
+    // Without storage the app cannot be installed either.
     return true;
   }
 }

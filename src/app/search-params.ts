@@ -1,4 +1,4 @@
-/** Reads an address's parameters; one that is repeated becomes a list. '+' and '%20' are both a space. */
+/** A repeated parameter becomes a list; '+' and '%20' are both a space. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const params = new URLSearchParams(search);
   return Object.fromEntries(
@@ -9,7 +9,7 @@ export function parseSearch(search: string): Record<string, string | string[]> {
   );
 }
 
-/** Writes parameters so that people can read them: lists are repeated, spaces are '%20', what is neither text nor number is left out. */
+/** Readable addresses: lists are repeated, spaces are '%20', values other than texts and numbers are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     [value]

@@ -1,4 +1,4 @@
-// The part of the start that the first paint does not wait for: local tables and sync.
+// Local tables and sync: the part of the start that the first paint does not wait for.
 import { openDatabase } from '#db/database.ts';
 import type { Database } from '#db/schema-types.ts';
 import { loadSample } from '#sample/load-sample.ts';
@@ -8,7 +8,7 @@ import { watchUnsentBadge } from '#client/app-badge.ts';
 import { startSync } from '#client/start-sync.ts';
 import { isDataSaverOn } from '#ui/data-saver.ts';
 import { env } from '#env';
-// oxlint-disable-next-line import/default -- Vite answers such an import with the script's address
+// oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
 import { watchInstall } from './install-prompt.ts';
 import type { AppContext } from './app-context.ts';
@@ -16,10 +16,10 @@ import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { trustedScriptUrl } from './trusted-types.ts';
 import { showFatalNotice } from './fatal-notice.ts';
 
-/** Opens the local tables, fills those of a new device with the sample rows, and once the first screen is `shown` starts asking for passes. */
+/** Opens the local tables, fills those of a new device with the sample rows, and requests passes once the first screen is `painted`. */
 export async function startDevice(
   serviceWorker: ServiceWorkerContainer | undefined,
-  shown: Promise<void>,
+  painted: Promise<void>,
 ): Promise<AppContext> {
   const install = watchInstall(window);
   reloadOnMissingChunk(window);
@@ -34,7 +34,7 @@ export async function startDevice(
     port1.start();
     return port2;
   };
-  const afterFirstPaint = (task: () => void) => void shown.then(task);
+  const afterFirstPaint = (task: () => void) => void painted.then(task);
   const sync = startSync({
     createWorker,
     answerInPage,
@@ -45,7 +45,7 @@ export async function startDevice(
   });
   afterFirstPaint(() => {
     watchUnsentBadge(db, navigator);
-    // What could not be found out now is found out at the next start.
+    // A failure is retried at the next start.
     void import('#session/storage-note.ts')
       .then(({ watchStorageNote }) => watchStorageNote(db))
       .catch(() => undefined);
@@ -60,10 +60,10 @@ export async function startDevice(
   };
 }
 
-/** How long the tables may take to open before a person hears of it (ms). */
+/** How long the tables may take to open before the user is warned (ms). */
 const OPEN_TIMEOUT_MS = 10_000;
 
-/** A browser may never say whether the tables open (law 15): then we do. What was said is taken back once they have. */
+/** A browser may never report whether the tables open (law 15). The warning goes once they have. */
 async function warnWhileOpening(opening: Promise<void>): Promise<void> {
   const timer = setTimeout(() => showFatalNotice('lost'), OPEN_TIMEOUT_MS);
   try {
@@ -74,7 +74,7 @@ async function warnWhileOpening(opening: Promise<void>): Promise<void> {
   }
 }
 
-/** The server's script comes with the first thing that needs a network, once. */
+/** Loads the API's script on first use, once. */
 function apiLoader(db: Database): LoadApi {
   let loading: ReturnType<LoadApi> | undefined;
   const load: LoadApi = async () => {

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Where the browser has Trusted Types, no plain text becomes the address of a script. */
+    /** In browsers with Trusted Types, a plain text cannot become the address of a script. */
     trustedTypes?: {
       createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls;
     };
@@ -20,7 +20,6 @@ const policy: ScriptUrls = {
 
 const trusted = window.trustedTypes?.createPolicy('headwater', policy) ?? policy;
 
-/** The address of a worker's script, as this browser wants it. */
 export function trustedScriptUrl(url: string): string {
   return trusted.createScriptURL(url);
 }

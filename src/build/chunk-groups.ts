@@ -10,12 +10,12 @@ export const chunkGroups = [
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)|client|db|domain|sample|session|sync)\/|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain|sample|session|sync)\/)|dexie-react-hooks/,
   },
-  // First what the lists show, which most users open first; then what only screens with tabs, or with forms, have.
+  // First what the lists need, which most users open first; then what only screens with tabs, or with forms, need.
   {
     name: 'screens',
-    test: /src\/(ui|features\/(directory|glossary|sync-status))\/(?!form|long-form|tabs)|lucide-react/,
+    test: /src\/(ui|features\/(directory|glossary|sync-status))\/(?!form|page-form|tabs)|lucide-react/,
     minShareCount: 2,
   },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },

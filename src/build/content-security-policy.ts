@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the built page may load and run. What a page cannot carry is in the headers (public/_headers). */
+/** What the built page may load and run. Directives that a page cannot carry are in public/_headers. */
 const policy = (supabaseUrl: string) =>
   [
     "default-src 'none'",

@@ -5,8 +5,8 @@ import { DEVICE, withImports } from './modules.ts';
 const SCREEN = /\/src\/routes\/(?!index\.)([\w-]+).*\?tsr-split=/u;
 
 /**
- * Lists for each screen the files that it needs besides those of the first paint; public/ahead.js requests them at once. Discovered
- * by running the first ones, they would come a round trip later. The home page is painted without them.
+ * Lists for each screen the files it needs besides those of the first paint; public/ahead.js requests them at once. The browser would
+ * discover them a round trip later, by running the first ones. The home page is painted without them.
  */
 export const filesAhead: Plugin = {
   name: 'files-ahead',

@@ -20,7 +20,7 @@ export function withImports(
   importsOf: (id: string) => readonly string[] | undefined,
 ): Set<string> {
   const all = new Set(ids);
-  // Iterating a set also visits what is added meanwhile.
+  // Iterating a set also visits what the loop adds.
   for (const id of all) for (const next of importsOf(id) ?? []) all.add(next);
   return all;
 }

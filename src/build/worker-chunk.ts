@@ -30,8 +30,8 @@ export const workerChunkGroups = WORKER_CHUNKS.map((name, index) => ({
 }));
 
 /**
- * No chunk of the worker may hold a module of the page alone, which would run in it. What both need is apart: the little that the first
- * paint needs too, and what screens do with the tables. None waits for the engine.
+ * A chunk of the worker must not contain a module of the page alone, which would run in the worker. Shared modules are apart: 'notes' is
+ * the little that the first paint needs too, 'tables' what screens need of the tables. Neither waits for the engine.
  */
 function workerChunkOf(id: string, graph: Rolldown.ChunkingContext): WorkerChunk | null {
   if (id === SYNC_WORKER || !reachableFrom(SYNC_WORKER, graph).has(id)) return null;
@@ -42,7 +42,7 @@ function workerChunkOf(id: string, graph: Rolldown.ChunkingContext): WorkerChunk
 
 const reachable = new Map<string, Set<string>>();
 
-/** All modules that this one imports, directly or not, but for dynamic imports; walked once a build. */
+/** All static imports of a module, direct or not; walked once per build. */
 function reachableFrom(entry: string, graph: Rolldown.ChunkingContext): Set<string> {
   const known = reachable.get(entry);
   if (known !== undefined) return known;

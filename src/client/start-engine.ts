@@ -1,25 +1,25 @@
 import type { SyncRequest } from '#sync/messages.ts';
 
-/** What runs the passes that it is asked for. */
+/** Runs passes on request. */
 export type Engine = { request: (request: SyncRequest) => void };
 
 type Dependencies = {
   createWorker: () => Worker;
-  /** Has the page itself answer, at the other end of this port. */
+  /** Runs passes in the page; resolves to a port for requests and reports. */
   answerInPage: () => Promise<MessagePort>;
   onMessage: (event: MessageEvent) => void;
-  /** Neither starts: the next request may begin anew. */
+  /** Called if neither the worker nor the page can run passes; the next request may start a new engine. */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Starts the worker that runs passes. Where the browser starts none (it knows no module workers, or the script cannot be had), the
- * page runs them itself: that slows the page down, but what is written is sent.
+ * Starts the worker that runs passes. If it cannot start (the browser lacks module workers, or the script is not available), the page runs
+ * them itself: this slows the page down, but everything is sent.
  */
 export function startEngine({ createWorker, answerInPage, onMessage, onFailure }: Dependencies): Engine {
   let latest: SyncRequest | undefined;
   let send: (request: SyncRequest) => void = () => undefined;
-  let hasSpoken = false;
+  let hasReported = false;
   const moveToPage = async () => {
     send = () => undefined;
     const port = await answerInPage();
@@ -31,12 +31,12 @@ export function startEngine({ createWorker, answerInPage, onMessage, onFailure }
   try {
     const worker = createWorker();
     worker.addEventListener('message', (event) => {
-      hasSpoken = true;
+      hasReported = true;
       onMessage(event);
     });
     worker.addEventListener('error', () => {
-      // One that has spoken runs, and goes on after an error.
-      if (!hasSpoken) moveToPage().catch(onFailure);
+      // A worker that has reported is running, and continues after an error.
+      if (!hasReported) moveToPage().catch(onFailure);
     });
     send = (request) => worker.postMessage(request);
   } catch {

@@ -1,4 +1,4 @@
-// The page's side of sync: it says when a pass is worth trying, and never waits for one.
+// The page's side of sync: requests passes when they are worth trying, and never waits for one.
 import * as v from 'valibot';
 import type { SyncClient } from './sync-context.ts';
 import { BACKGROUND_SYNC_TAG, reportSchema, type SyncRequest } from '#sync/messages.ts';
@@ -6,20 +6,19 @@ import { startEngine, type Engine } from './start-engine.ts';
 
 type Dependencies = {
   createWorker: () => Worker;
-  /** What answers where no worker starts. */
+  /** Runs passes in the page where no worker starts. */
   answerInPage: () => Promise<MessagePort>;
   page: Window;
   serviceWorker: ServiceWorkerContainer | undefined;
-  /** Runs a task once the first screen stands. */
+  /** Runs a task after the first paint. */
   afterFirstPaint: (task: () => void) => void;
-  /** Whether the device saves data at this moment. */
   isDataSaverOn: () => boolean;
 };
 
 /**
- * Starts asking for passes: once the first screen stands, when the network or the person returns, after a write, and on a
- * timer while visible; nothing runs while nobody looks. A device that saves data has no timer unless something waits. The
- * worker is made with the first request, so that its script does not compete with the page's.
+ * Requests passes: after the first paint, when the network or the user returns, after a write, and on a timer while the page is visible;
+ * nothing runs in a hidden page. With data saver on there is no timer unless something waits to be sent. The worker is created with the
+ * first request, so that its script does not compete with the page's.
  */
 export function startSync({
   createWorker,
@@ -39,7 +38,7 @@ export function startSync({
     void requestPersistentStorage(page);
   };
   const onVisibility = () => {
-    // Whoever comes back asks at once: a timer that ran meanwhile would only wake the device.
+    // Becoming visible requests a pass at once; a timer in a hidden page would only wake the device.
     if (page.document.visibilityState === 'visible') requestSync('visible');
     else page.clearTimeout(timer);
   };
@@ -58,7 +57,7 @@ export function startSync({
     engine = undefined;
   };
   page.addEventListener('online', () => requestSync('online'));
-  // Back from the back-forward cache; a fresh page asks by itself.
+  // Restored from the back-forward cache; a newly loaded page requests a pass itself.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) requestSync('visible');
   });
@@ -67,15 +66,15 @@ export function startSync({
   return { requestSync };
 }
 
-/** From the first thing a person writes on, the browser is asked not to clear this origin by itself; it may say no. */
+/** From the first write on, asks the browser not to evict this origin's storage; it may refuse. */
 async function requestPersistentStorage({ navigator }: Window): Promise<void> {
-  // Not everywhere, and nowhere without https.
+  // Missing in some browsers, and everywhere without https.
   const storage: StorageManager | undefined = navigator.storage;
   if (storage === undefined || (await storage.persisted())) return;
   await storage.persist();
 }
 
-/** Background Sync is a bonus: where the browser lacks it, or refuses, the next open page sends. */
+/** Background Sync is optional: where the browser lacks or refuses it, the next open page sends. */
 async function registerBackgroundSync(serviceWorker: ServiceWorkerContainer | undefined): Promise<void> {
   if (serviceWorker === undefined) return;
   const registration: ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } } =

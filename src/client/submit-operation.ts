@@ -1,47 +1,43 @@
-// A write as a person meets it: saved on the device first, then a few seconds for the server's word (decisions section 2).
+// Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
 import type { Database } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readSession } from '#db/stored-session.ts';
 import { changeItem, enqueue } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
-import { firstAnswer } from '#db/watch.ts';
+import { firstResult } from '#db/watch.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
 import type { OperationKind, Operation } from '#domain/operation.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './sync-context.ts';
 
-/**
- * What came of a wish within a few seconds. It was not `taken` when a change came too late, because the server has it (law 1).
- */
+/** `saved` is false if a change came too late, because the server already has the item (law 1). */
 export type SubmitResult<K extends OperationKind = OperationKind> = {
   saved: boolean;
   state: OperationStatus<K>;
-  /** Under which it is known from now on. */
+  /** The item's id from now on. */
   id: string;
 };
 
-/** Time and network as the commands see them; `online` is a hint (law 13). */
+/** `online` is only a hint (law 13). */
 export type DeviceClock = { now: () => number; sleep: (ms: number) => Promise<void>; online: () => boolean };
 
-/** The device's own. */
 export const deviceClock: DeviceClock = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
   online: () => navigator.onLine,
 };
 
-/** How long a person waits for the server's word (ms), and how long where there is little hope of one. */
+/** How long to wait for the server's confirmation (ms), and how long when the device is probably offline. */
 const CONFIRM_TIMEOUT_MS = 4_000;
 const OFFLINE_TIMEOUT_MS = 1_000;
 
-/** What a command needs of the device. */
 export type SubmitDevice = { db: Database; sync: SyncClient; clock: DeviceClock };
 
 /**
- * Saves a wish on the device, in the name of whoever uses it, asks for it to be sent, and waits a moment for the server's
- * word. Under an id that is here already it changes that one: pressing a button again never adds a second. `onSaved` is
- * called once it is on the disk. `again`: it was submitted before. Throws when the device cannot save it.
+ * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
+ * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `onSaved` is called once it is on
+ * disk. `again`: it was submitted before. Throws if the device cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,
@@ -57,8 +53,8 @@ export async function submitOperation(
   const { kind } = operation;
   const id = await save(db, operation, { again, now: clock.now() });
   if (id === null) {
-    const { id: old } = operation.payload;
-    return { saved: false, state: await readOperationStatus(db, kind, old), id: old };
+    const { id: existing } = operation.payload;
+    return { saved: false, state: await readOperationStatus(db, kind, existing), id: existing };
   }
   onSaved?.();
   sync.requestSync('saved');
@@ -66,8 +62,8 @@ export async function submitOperation(
 }
 
 /**
- * The id under which it is queued; null when the server has it. What is submitted again after it was discarded, or removed from the
- * server, is a new one: nothing more can come of the old id (law 1).
+ * Returns the id of the queued item, or null if the server already has it. What is submitted again after it was discarded, or removed from
+ * the server, gets a new id: the old one cannot be used again (law 1).
  */
 async function save(
   db: Database,
@@ -92,12 +88,12 @@ async function waitForConfirmation<K extends OperationKind>(
 ): Promise<OperationStatus<K>> {
   const since = clock.now();
   const [{ failureReason }, session] = await Promise.all([readPass(db), readSession(db)]);
-  // It waits for him to sign in, not for the server.
+  // The item waits for the user to sign in, not for the server.
   if (session?.expired === true) return readOperationStatus(db, kind, id);
   const timeoutMs = failureReason !== null && !clock.online() ? OFFLINE_TIMEOUT_MS : CONFIRM_TIMEOUT_MS;
   const waiting = new AbortController();
   void clock.sleep(timeoutMs).then(() => waiting.abort());
-  const confirmation = await firstAnswer(
+  const confirmation = await firstResult(
     () => Promise.all([readOperationStatus(db, kind, id), readPass(db)]),
     {
       pick: ([state, pass]) => (isInProgress(state) && !hasFailedSince(pass, since) ? null : state),
@@ -107,14 +103,14 @@ async function waitForConfirmation<K extends OperationKind>(
   return confirmation ?? readOperationStatus(db, kind, id);
 }
 
-/** Once it was sent and no answer came, waiting on brings nothing that the outbox does not bring by itself. */
+/** An item that was sent without an answer is no longer in progress: the outbox retries it without us. */
 function isInProgress(state: OperationStatus): boolean {
   if (state.kind !== 'queued') return false;
   const { state: status, withdrawal } = state.item;
   return status === 'waiting' || status === 'sending' || (withdrawal !== null && status !== 'refused');
 }
 
-/** A pass has ended without the server: the next one comes by itself, and the screen that says so stays current. */
+/** A pass has failed since: the next one runs by itself, and the screen shows its state live. */
 function hasFailedSince({ failureReason, endedAt }: PassRecord, since: number): boolean {
   return failureReason !== null && endedAt !== null && endedAt >= since;
 }

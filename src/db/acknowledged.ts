@@ -1,4 +1,4 @@
-// Writes that the server confirmed: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
+// Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
 import type { ParsedRows } from '#domain/feed.ts';
 import {
   DEVICE_REFUSALS,
@@ -7,37 +7,36 @@ import {
   type OperationKind,
   type OutboxItem,
 } from '#domain/operation.ts';
-import type { Acknowledged, Database } from './schema-types.ts';
+import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
 import { isVisitorOrSignedInAs } from './stored-session.ts';
 import { readMirrorState } from './mirror-state.ts';
-import type { MirrorState } from './schema-types.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
 import { removeSent } from './outbox-sending.ts';
 import { nextSequence } from './outbox.ts';
 
-/** How long a confirmed write can be offered again (ms): 30 days. */
+/** How long a confirmed write can be sent again after a restore (ms): 30 days. */
 const RETENTION_MS = 30 * 86_400_000;
 
 /**
- * The rows that the server answered about items with, as of which horizon, where it says, and the life of the server that answered: that of the
- * mirror when the request left, where the answer does not say.
+ * The server's rows for a set of items, the horizon of the response where it has one, and the server's epoch: that of the mirror when the
+ * request left, where the response has none.
  */
-type Answer = { rows: ParsedRows; horizon?: string; epoch: string | null };
+type ServerResponse = { rows: ParsedRows; horizon?: string; epoch: string | null };
 
 type Accepted = {
   kind: OperationKind;
   items: OutboxItem[];
-  answer: Answer;
+  answer: ServerResponse;
   userId: string | null;
   /** Milliseconds since 1970. */
   now: number;
 };
 
 /**
- * Puts the rows the server answered a write with, and takes the settled items from the outbox, in one transaction: nothing
- * flickers. Personal rows of a user who signed out meanwhile are not kept. On a full device the rows are left to the next pull, so
- * that the items still leave.
+ * Stores the rows of a write's response and removes the settled items from the outbox in one transaction, so that nothing flickers.
+ * Personal rows are dropped if their user has signed out. On a full device the rows are left to the next pull, so that the items still
+ * leave.
  */
 export async function acceptItems(db: Database, accepted: Accepted): Promise<void> {
   try {
@@ -45,7 +44,7 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;
     const removed = await removeSent(db, accepted.items);
-    // What has just left made room for a note of itself.
+    // The deleted items made room for their own record.
     const { now, answer } = accepted;
     await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' }).catch(() => undefined);
   }
@@ -73,17 +72,17 @@ function accept(db: Database, { kind, items, answer, userId, now }: Accepted): P
 }
 
 /**
- * The rows of an answer that the mirror has not gone past: what it has of older ones, also that they are gone, is newer (law 9). A row
- * that was just written names its own stamp. Of another life of the server none is kept: a page tells what is there.
+ * The rows of a response that are not older than the mirror: beyond its horizon the mirror is newer, also about deleted rows (law 9). A row
+ * that was just written carries its own version. Rows of another server epoch are dropped: a page of the feed brings them up to date.
  */
-function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: Answer): ParsedRows {
+function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: ServerResponse): ParsedRows {
   if (horizon === null) return rows;
   if (answer.epoch !== epoch) return { readable: [], unreadable: [] };
   const isNew = ({ version }: { version: string }) => BigInt(answer.horizon ?? version) >= BigInt(horizon);
   return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };
 }
 
-/** The rows of these items: of one that another pass has settled, that pass has read what is newer (law 9). */
+/** The rows of items that this call settled: for an item that another pass has settled, that pass read newer rows (law 9). */
 function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
   const ids = new Set(removed.map(({ id }) => id));
   return {
@@ -109,12 +108,12 @@ async function recordAcknowledged(
   await db.acknowledged.bulkPut(items.map((item) => ({ ...item, acknowledgedAt: now, epoch })));
 }
 
-/** Lets go of confirmed writes that are too old to be offered again. Looks at all of them: call it once a day. */
+/** Drops confirmed writes that are too old to be sent again. Scans all of them: call it once a day. */
 export async function dropOldAcknowledged(db: Database, now: number): Promise<void> {
   await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - RETENTION_MS).delete();
 }
 
-/** Confirmed writes of this owner that no answer of the server's present life has shown to be there. */
+/** Confirmed writes of this owner that are not verified in the server's present epoch. */
 export async function listUnverified(
   db: Database,
   { owner, epoch }: { owner: string | null; epoch: string },
@@ -124,8 +123,8 @@ export async function listUnverified(
 }
 
 /**
- * Notes which of these writes the server still has, and puts those it lost back into the outbox, once, for their author to send
- * again or to discard.
+ * Records which of these writes the server still has, and returns lost ones to the outbox, once, for their author to send again or to
+ * discard.
  */
 export function settleVerified(
   db: Database,

@@ -1,10 +1,10 @@
-// Claims as a person sees them: his own in the mirror, and those that wait on this device, one laid over the other.
+// Claims as screens show them: those in the mirror, with queued ones from this device merged in.
 import { isAlreadyClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import type { Database } from './schema-types.ts';
 import { listOutbox } from './outbox.ts';
 
-/** One claim of the person: what it is on, how it stands, and its item while the server has not answered it. */
+/** A claim with its status, and its outbox item until the server has settled it. */
 export type ShownClaim = {
   id: string;
   profile: ClaimableProfile;
@@ -13,8 +13,8 @@ export type ShownClaim = {
 };
 
 /**
- * The claims of `userId` and of nobody else. A queued claim is pending at once, a refused one is not, unless it was
- * refused because the claim is there already. Of a profile the mirror has a claim on, what is queued tells nothing new.
+ * The claims of `userId` only. A queued claim is pending at once; a refused one is not, unless it was refused because the claim exists
+ * already. A queued claim on a profile that the mirror already shows as claimed adds nothing.
  */
 export function shownClaims({
   mirror,
@@ -25,13 +25,13 @@ export function shownClaims({
   outbox: OutboxItem[];
   userId: string;
 }): ShownClaim[] {
-  const known = mirror
+  const mirrored = mirror
     .filter((claim) => claim.userId === userId)
     .map(({ id, entityType, entityId, approved }): ShownClaim => {
       const profile = { type: entityType, id: entityId };
       return { id, profile, status: approved ? 'approved' : 'pending', item: null };
     });
-  const claimed = new Set(known.map(({ profile }) => keyOf(profile)));
+  const claimed = new Set(mirrored.map(({ profile }) => keyOf(profile)));
   const queued = outbox
     .filter((item) => isOfKind(item, 'claim'))
     .filter((item) => item.owner === userId && !claimed.has(keyOf(profileOf(item))))
@@ -39,15 +39,14 @@ export function shownClaims({
       const refused = item.state === 'refused' && !isAlreadyClaimed(item.refusal);
       return { id: item.id, profile: profileOf(item), status: refused ? 'refused' : 'pending', item };
     });
-  return [...queued, ...known];
+  return [...queued, ...mirrored];
 }
 
-/** The claims on one profile that count: a queued one that the server refused is none. */
+/** The claim in force on a profile; a queued one that the server refused does not count. */
 export function activeClaim(claims: ShownClaim[], profile: ClaimableProfile): ShownClaim | undefined {
   return claims.find((claim) => claim.status !== 'refused' && keyOf(claim.profile) === keyOf(profile));
 }
 
-/** The profile that an item of the outbox claims. */
 export function profileOf({ payload }: ItemOf<'claim'>): ClaimableProfile {
   return { type: payload.entity_type, id: payload.entity_id };
 }
@@ -56,7 +55,7 @@ function keyOf({ type, id }: ClaimableProfile): string {
   return `${type} ${id}`;
 }
 
-/** The names of profiles by their ids, of those that the device knows. */
+/** Names by id, of the profiles that are on this device. */
 export async function readProfileNames(
   db: Database,
   profiles: readonly ClaimableProfile[],
@@ -71,10 +70,7 @@ export async function readProfileNames(
   return new Map(rows.flat().flatMap((row) => (row === undefined ? [] : [[row.id, row.name] as const])));
 }
 
-/**
- * Takes refused claims from the outbox that only say again what the server has: refused because the claim is there, which
- * the mirror shows. What the person wanted is done (law 2).
- */
+/** Removes claims refused as duplicates from the outbox once the mirror shows the existing claim. What the user wanted is done (law 2). */
 export function removeDuplicateClaims(db: Database): Promise<void> {
   return db.transaction('rw', [db.outbox, db.claims, db.meta], async () => {
     const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
@@ -82,12 +78,12 @@ export function removeDuplicateClaims(db: Database): Promise<void> {
       .filter((item) => isOfKind(item, 'claim'))
       .filter((item) => isAlreadyClaimed(item.refusal));
     for (const { id, owner, payload } of duplicates) {
-      const there = await db.claims
+      const count = await db.claims
         .where('entityId')
         .equals(payload.entity_id)
         .filter(({ userId, entityType }) => userId === owner && entityType === payload.entity_type)
         .count();
-      if (there > 0) await db.outbox.delete(id);
+      if (count > 0) await db.outbox.delete(id);
     }
   });
 }

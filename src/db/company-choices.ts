@@ -3,7 +3,7 @@ import type { Database } from './schema-types.ts';
 import { readMirrorState } from './mirror-state.ts';
 import { readPass } from './sync-run.ts';
 
-/** The firms under which something can be submitted, and how far the list can be relied on. */
+/** The companies that a submission can name, and how reliable the list is. */
 export async function readCompanyChoices(db: Database): Promise<CompanyChoices> {
   const [companies, mirror, pass] = await Promise.all([
     db.companies

@@ -1,20 +1,19 @@
-// Logos and portraits that other sites keep, as the service worker (workers/image-cache.ts) has stored them.
+// Logos and portraits from other sites, cached by the service worker (workers/image-cache.ts).
 
-/** The cache they lie in. */
 export const PICTURES = 'pictures';
 
-/** What workbox notes about them: which was looked at when. */
-const NOTES = 'workbox-expiration';
+/** Workbox's database of when each picture was last used. */
+const EXPIRATION_DATABASE = 'workbox-expiration';
 
-/** Removes them from the device; they come again with a network. True when there was any room to win. */
+/** Deletes cached pictures; they load again with a network. True when that freed any space. */
 export async function clearImageCache(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // Not waited for: it ends when the service worker rests.
-  indexedDB.deleteDatabase(NOTES);
+  // Not awaited: it completes only when the service worker is idle.
+  indexedDB.deleteDatabase(EXPIRATION_DATABASE);
   return emptyCache().catch(() => false);
 }
 
-/** One by one: a cache deleted as a whole keeps its room for as long as any script remembers having opened it. */
+/** Deletes one by one: a cache deleted as a whole keeps its space while any script has it open. */
 async function emptyCache(): Promise<boolean> {
   if (!(await caches.has(PICTURES))) return false;
   const cache = await caches.open(PICTURES);

@@ -1,32 +1,29 @@
-// Rows in and out of the mirror's tables, inside the transaction of mirror.ts that calls.
+// Writes rows to the mirror tables. Runs in the transaction of the caller in mirror.ts.
 import { MIRROR_TABLES, type MirroredRow, type MirrorTable, type ParsedRows } from '#domain/feed.ts';
 import type { Table } from 'dexie';
 import type { Database, Stored } from './schema-types.ts';
 
-/** A table that mirrors the server. */
 export function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {
   return db.table<Stored<MirroredRow>, string>(table);
 }
 
-/** All of them. */
 export function mirrorTables(db: Database): Table<Stored<MirroredRow>, string>[] {
   return MIRROR_TABLES.map((table) => mirrorTable(db, table));
 }
 
-/** Removes what the server no longer has. */
 export async function removeRows(db: Database, table: MirrorTable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await mirrorTable(db, table).bulkDelete(ids);
   await clearUnreadable(db, table, new Set(ids));
 }
 
-/** Rows that are set aside are few or none: looking is cheaper than a delete for each row of a page. */
+/** Unreadable rows are few or none: a lookup is cheaper than one delete per row of a page. */
 async function clearUnreadable(db: Database, table: MirrorTable, ids: ReadonlySet<string>): Promise<void> {
   const unreadable = await db.unreadableRows.toCollection().primaryKeys();
   await db.unreadableRows.bulkDelete(unreadable.filter(([of, id]) => of === table && ids.has(id)));
 }
 
-/** Puts what the server has; rows that this version of the app cannot read are set aside (law 11). */
+/** Stores server rows; rows that this version of the app cannot read are set aside (law 11). */
 export async function putRows(
   db: Database,
   { table, rows, generation }: { table: MirrorTable; rows: ParsedRows; generation: number },

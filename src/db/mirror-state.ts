@@ -1,7 +1,6 @@
-import type { MirrorState } from './schema-types.ts';
-import type { Database } from './schema-types.ts';
+import type { Database, MirrorState } from './schema-types.ts';
 
-const noMirrorYet: MirrorState = {
+const initialState: MirrorState = {
   cursor: null,
   epoch: null,
   horizon: null,
@@ -19,19 +18,19 @@ const noMirrorYet: MirrorState = {
   stalledMs: 0,
 };
 
-/** The state of the mirror; the defaults of a new device when there is none. */
+/** The state of the mirror; the defaults of a new device when none is stored. */
 export async function readMirrorState(db: Database): Promise<MirrorState> {
   const record = await db.meta.get('mirror');
-  // A record of an older version of the app lacks what was not kept then.
-  return record?.key === 'mirror' ? { ...noMirrorYet, ...record.value } : noMirrorYet;
+  // A record of an older app version lacks newer fields.
+  return record?.key === 'mirror' ? { ...initialState, ...record.value } : initialState;
 }
 
-/** How far this device's clock was ahead of the server's at its last answer (ms); null when that is not known. */
+/** How far this device's clock was ahead of the server's in the last response (ms); null when unknown. */
 export async function readClockSkew(db: Database): Promise<number | null> {
   return (await readMirrorState(db)).clockSkew;
 }
 
-/** Which edition of the sample rows this device has loaded; 0 for none. */
+/** The edition of the sample rows on this device; 0 for none. */
 export async function readSampleEdition(db: Database): Promise<number> {
   const record = await db.meta.get('sample');
   return record?.key === 'sample' ? record.value : 0;

@@ -1,4 +1,4 @@
-// The mirror: the only writer of its tables. Laws 3 to 6 and 11 of sync/README.md live here.
+// The only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
 import {
   MIRROR_SHAPE,
   PERSONAL_TABLES,
@@ -8,20 +8,19 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import type { Database } from './schema-types.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import { isVisitorOrSignedInAs } from './stored-session.ts';
 import { readMirrorState } from './mirror-state.ts';
-import type { MirrorState } from './schema-types.ts';
+import type { Database, MirrorState } from './schema-types.ts';
 import { patchedRows } from './patched-rows.ts';
 
 /**
- * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not
- * continue what the mirror has ('stale': another pass was faster, or the answer is older than the last), is for somebody
- * else ('foreign'), be it that he signed out while it was under way, or has a patch that is not for the row that is here ('unfit').
- * A page for nobody leaves personal rows alone: they are of a person whose sign-in has run out, and leave with his sign-out only
- * (law 14).
+ * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not continue the mirror
+ * ('stale': another pass was faster, or the response is older than the last), is for another user or for one who has signed out since the
+ * request ('foreign'), or has a patch that does not fit the stored row ('unfit').
+ * A page for a visitor leaves personal rows alone: they belong to a user whose sign-in has expired, and are removed at sign-out only (law
+ * 14).
  */
 export function applyPage(
   db: Database,
@@ -38,15 +37,15 @@ export function applyPage(
     userId: string | null;
     keepSample: boolean;
     now: number;
-    /** How far this device's clock is ahead of the server's by this answer (ms); null when it does not say. */
+    /** How far this device's clock is ahead of the server's by this response (ms); null when unknown. */
     clockSkew: number | null;
   },
 ): Promise<'applied' | 'stale' | 'foreign' | 'unfit'> {
   const apply = async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
-    if (placeOf(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
-    const previousIds = page.full ? await fewIds(db) : before.previousIds;
+    if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
+    const previousIds = page.full ? await readPreviousIds(db) : before.previousIds;
     const after = { ...nextState({ before, page, now }), clockSkew, ...stallOf(before, page) };
     const patched = await patchedRows(db, { page, generation: after.generation });
     if (patched === null) return 'unfit';
@@ -59,7 +58,7 @@ export function applyPage(
     }
     if (after.replacing === false && (page.full || before.replacing !== false))
       await dropOldGenerations(db, { userId, generation: after.generation, previousIds, keepSample });
-    // Needed until the replacement is done; kept longer, every pull would write it again.
+    // Kept only until the replacement ends: beyond that, every pull would rewrite it.
     await db.meta.put({
       key: 'mirror',
       value: { ...after, previousIds: after.replacing === false ? null : previousIds },
@@ -69,12 +68,12 @@ export function applyPage(
   return withQuotaRetry(() => db.transaction('rw', [...mirrorTables(db), db.unreadableRows, db.meta], apply));
 }
 
-/** Where the feed goes on for this mirror; null for one that was written with another shape of rows, which is fetched anew. */
-export function placeOf({ cursor, shape }: MirrorState): string | null {
+/** The feed cursor of this mirror; null for one written with another row shape, which is fetched again from the start. */
+export function resumeCursor({ cursor, shape }: MirrorState): string | null {
   return shape === MIRROR_SHAPE ? cursor : null;
 }
 
-/** A snapshot that looks further back than the last one, of the same server life, is an old answer (law 6). */
+/** A horizon older than the last one in the same epoch means a late response (law 6). */
 function isOlder(page: FeedPage, before: MirrorState): boolean {
   return (
     before.horizon !== null && page.epoch === before.epoch && BigInt(page.horizon) < BigInt(before.horizon)
@@ -82,14 +81,14 @@ function isOlder(page: FeedPage, before: MirrorState): boolean {
 }
 
 /**
- * A page that goes on from where somebody else was, be it he himself before he signed out, without what is his alone: with it,
- * the mirror would say that his rows are there.
+ * A page that continues a mirror last fetched for another user or a visitor (possibly this same user before a sign-out), but lacks the
+ * personal rows: applying it would mark them as present.
  */
 function lacksOwnRows(page: FeedPage, before: MirrorState): boolean {
   return page.userId !== null && page.userId !== before.userId && !page.full && !page.own;
 }
 
-/** The horizon is the oldest transaction that writes: the same one, held in both answers, was open all the time between. */
+/** The horizon is the oldest writing transaction: when two responses report the same one as held, it was open all the time between them. */
 function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalledSince' | 'stalledMs'> {
   const { stalled, serverTime } = page;
   if (!stalled || serverTime === null) return { stalledSince: null, stalledMs: 0 };
@@ -112,7 +111,7 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
   };
 }
 
-/** The versions of all rows the server gave for a table; of a row set aside the version that could not be read. */
+/** The versions of all server rows of a table; for a row that is set aside, the version that could not be read. */
 export async function localVersions(db: Database, table: MirrorTable): Promise<Map<string, string>> {
   const rows = await mirrorTable(db, table)
     .filter(({ origin }) => origin === 'server')
@@ -122,8 +121,8 @@ export async function localVersions(db: Database, table: MirrorTable): Promise<M
 }
 
 /**
- * Repairs a table after a comparison of ids: removes what the server does not have and puts what it sent again (law 5). False,
- * and nothing is changed, when the mirror is no longer the one that was compared: another pass went on, or he signed out.
+ * Repairs a table after a comparison of ids: removes rows the server does not have and stores those it sent again (law 5). Resolves to
+ * false and changes nothing when the mirror is no longer the compared one: another pass advanced it, or the user signed out.
  */
 export function repairTable(
   db: Database,
@@ -146,16 +145,19 @@ export function repairTable(
   });
 }
 
-/** What a replacement still waits for: an open transaction may hold back rows that the server has, and the mirror keeps until then. */
+/**
+ * What a replacement still waits for. While an open transaction holds rows back, rows that only the mirror shows may still exist on the
+ * server, so older generations stay.
+ */
 function replacingAfter({ done, stalled }: FeedPage): MirrorState['replacing'] {
   if (!done) return 'fetching';
   return stalled ? 'stalled' : false;
 }
 
-/** Which mirror was compared with the server: how far it had come, and whose it is. */
+/** Identifies the mirror that was compared with the server. */
 export type Compared = { cursor: string; userId: string | null };
 
-/** Notes that the mirror was just found equal to the server. */
+/** Records that the mirror was just found equal to the server. */
 export function markVerified(db: Database, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const state = await readMirrorState(db);
@@ -163,20 +165,20 @@ export function markVerified(db: Database, now: number): Promise<void> {
   });
 }
 
-/** Notes that the server could not make its hashes: it is not asked for them again for a while. */
+/** Records that the server failed to compute its hashes: they are not requested again for a while. */
 export function markUnverifiable(db: Database, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), verifyFailedAt: now } });
   });
 }
 
-/** The ids of the rows of a table that no version of the app on this device could read so far. */
+/** Ids of the rows of a table that are set aside as unreadable. */
 export async function unreadableIds(db: Database, table: MirrorTable): Promise<string[]> {
   const rows = await db.unreadableRows.filter((row) => row.table === table).toArray();
   return rows.map(({ id }) => id);
 }
 
-/** Adds sample rows where the mirror has no row of the server, and notes their edition. Be it in the middle of a replacement. */
+/** Adds sample rows where the mirror has no server row, and records their edition. Safe during a replacement. */
 export function addSampleRows(
   db: Database,
   { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number },
@@ -194,7 +196,7 @@ export function addSampleRows(
   });
 }
 
-/** Takes the sample rows away again, and the note of their edition. */
+/** Removes the sample rows and their recorded edition. */
 export function removeSampleRows(db: Database): Promise<void> {
   return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
     for (const table of mirrorTables(db)) await table.filter(({ origin }) => origin === 'sample').delete();
@@ -203,8 +205,8 @@ export function removeSampleRows(db: Database): Promise<void> {
 }
 
 /**
- * Takes away all that was fetched, so that the next pass begins as on a new device. Outbox and session stay, and so does
- * the note of what was sent: no server knows that.
+ * Clears everything fetched, so that the next pass starts as on a new device. Outbox, session and the record of sent parcels stay: no
+ * server has the last one.
  */
 export function clearMirror(db: Database): Promise<void> {
   return db.transaction('rw', [...mirrorTables(db), db.unreadableRows, db.meta], async () => {
@@ -215,8 +217,8 @@ export function clearMirror(db: Database): Promise<void> {
 }
 
 /**
- * Takes away all that is on the device of its person only. The directory stays, and its place in the feed: whoever comes next,
- * be it the same person, asks for what is his. Runs in the caller's transaction.
+ * Removes all personal rows from the device. The directory and its cursor stay; the next sign-in, even of the same user, fetches personal
+ * rows again. Runs in the caller's transaction.
  */
 export async function removePersonalRows(db: Database): Promise<void> {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
@@ -234,20 +236,20 @@ function isPersonal(table: MirrorTable): boolean {
   return PERSONAL_TABLES.some((each) => each === table);
 }
 
-/** So many ids are kept beside the mirror's state, which every page writes; where there are more, all rows are looked at in the end. */
-const FEW_IDS = 1_000;
+/** More ids than this are not kept in the mirror state, which every page rewrites; the end of the replacement then scans all rows. */
+const MAX_PREVIOUS_IDS = 1_000;
 
-/** The ids of all rows, of whatever table; null where they are many. On a new device they are those of the sample. */
-async function fewIds(db: Database): Promise<string[] | null> {
+/** The ids of all mirrored rows; null where there are many. On a new device they are the sample ids. */
+async function readPreviousIds(db: Database): Promise<string[] | null> {
   const counts = await Promise.all(mirrorTables(db).map((table) => table.count()));
-  if (counts.reduce((total, count) => total + count, 0) > FEW_IDS) return null;
+  if (counts.reduce((total, count) => total + count, 0) > MAX_PREVIOUS_IDS) return null;
   const ids = await Promise.all(mirrorTables(db).map((table) => table.toCollection().primaryKeys()));
   return ids.flat();
 }
 
 /**
- * Ends a replacement: rows that did not come again leave; sample rows stay while they are wanted. To look at every row of a large
- * directory takes a tenth of a first mirror, so that it is done only where rows stood before.
+ * Ends a replacement: drops rows that were not sent again; sample rows stay if `keepSample`. Scanning every row of a large directory takes
+ * a tenth of a first mirror, so it is done only where many rows were present before.
  */
 async function dropOldGenerations(
   db: Database,

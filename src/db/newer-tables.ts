@@ -1,11 +1,11 @@
-// Law 15: an old app never writes into newer tables, also not after a deploy was rolled back.
+// Law 15: an old app never writes into newer tables, not even after a deployment was rolled back.
 
-/** Dexie counts its versions by tens in the browser's own numbers; in between it keeps room for repairs. */
-const NATIVE = 10;
+/** Dexie multiplies its version numbers by ten for IndexedDB and keeps the numbers in between for repairs. */
+const DEXIE_FACTOR = 10;
 
 /**
- * The browser's databases, of which none opens that a newer version of the app has made. Dexie asks for a database of any version
- * when the one it knows is exceeded, and would then change the newer tables to its own; it gets `newest` at most.
+ * An IndexedDB factory that refuses to open a database made by a newer version of the app. When the known version is exceeded, Dexie opens
+ * the database without a version and would then change the newer tables to its own; here it gets `newest` at most.
  */
 export function refusingNewer(
   real: IDBFactory,
@@ -14,7 +14,7 @@ export function refusingNewer(
   return {
     open: (name, version) => {
       if (version !== undefined) return real.open(name, version);
-      const request = real.open(name, newest * NATIVE + NATIVE - 1);
+      const request = real.open(name, newest * DEXIE_FACTOR + DEXIE_FACTOR - 1);
       request.addEventListener('error', () => {
         if (request.error?.name === 'VersionError') onRefused();
       });

@@ -4,7 +4,7 @@ import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { readItem } from './outbox.ts';
 
-/** Where a wish is now. One transaction: an accepted item is never seen as gone in between. */
+/** The status of an operation. One transaction: an accepted item is never seen as gone in between. */
 export function readOperationStatus<K extends OperationKind>(
   db: Database,
   kind: K,
@@ -20,13 +20,13 @@ export function readOperationStatus<K extends OperationKind>(
       if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
       const row = await db.table<{ origin: string }>(table).get(id);
       const unreadable = await db.unreadableRows.get([table, id]);
-      const isThere = row?.origin === 'server' || unreadable !== undefined || (await wasResentAnew(db, id));
+      const isThere = row?.origin === 'server' || unreadable !== undefined || (await wasResentAsNew(db, id));
       return { kind: isThere ? 'accepted' : 'gone' };
     },
   );
 }
 
-/** Whether it was withdrawn under this id, and confirmed under the one that took its place. */
-async function wasResentAnew(db: Database, id: string): Promise<boolean> {
+/** Whether it was withdrawn under this id and confirmed under its replacement. */
+async function wasResentAsNew(db: Database, id: string): Promise<boolean> {
   return (await db.acknowledged.where('replaces').equals(id).count()) > 0;
 }

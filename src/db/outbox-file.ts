@@ -1,4 +1,4 @@
-// The outbox as a file: when a device dies, fills up or must be given away, what is unsent can go on from another one.
+// The outbox as a file: unsent items can move to another device when this one fails, is full or is passed on.
 import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
@@ -7,7 +7,7 @@ import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 
-/** The mark and the version of such a file. */
+/** Format marker and version of the file. */
 const FORMAT = 'headwater-outbox/1';
 
 const kinds = Object.keys(OPERATIONS).filter(isKind);
@@ -19,18 +19,18 @@ const itemSchema = v.object({
   payload: v.unknown(),
   owner: v.nullable(idSchema),
   savedAt: instantSchema,
-  /** It had been sent, and the server had not said whether it has it (law 1). */
+  /** It was sent and the server had not confirmed it (law 1). */
   sent: v.boolean(),
 });
 
 type FiledItem = v.InferOutput<typeof itemSchema>;
 
-/** What became of a file: how many of its items are here now, how many were here before, and how many are somebody else's or cannot be read. */
+/** Result of an import, as numbers of items: `known` were here before, `foreign` belong to another user. */
 export type Imported = { added: number; known: number; foreign: number; unreadable: number };
 
-/** The unsent items of whoever uses the device, and of visitors, as the text of a file. */
+/** The unsent items of the current user and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
-  const isOwnItem = await mine(db);
+  const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
   const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed }) => ({
     kind,
@@ -43,19 +43,19 @@ export async function exportOutbox(db: Database): Promise<string> {
 }
 
 /**
- * Takes the items of a file into the outbox under their own ids, so that what both devices send arrives once (law 1). Items of
- * somebody who is not signed in here are left out. Null when it is no such file.
+ * Imports the items of a file under their own ids, so that an item sent by both devices is stored once (law 1). Items of users not signed
+ * in here are left out. Null when the text is not such a file.
  */
 export async function importOutbox(db: Database, text: string): Promise<Imported | null> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
   if (!parsed.success) return null;
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
-    const isOwnItem = await mine(db);
+    const isOwnItem = await ownershipCheck(db);
     const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
     for (const item of parsed.output.items) {
       const filed = v.safeParse(itemSchema, item);
-      const outcome = filed.success ? await importItem(db, filed.output, isOwnItem) : 'unreadable';
-      imported[outcome]++;
+      const result = filed.success ? await importItem(db, filed.output, isOwnItem) : 'unreadable';
+      imported[result]++;
     }
     return imported;
   });
@@ -88,15 +88,15 @@ async function importItem(
   return 'added';
 }
 
-/** What this device discarded may come back by file: a pass that still knows the first one must not settle the second. */
+/** A discarded item may return by file: a pass that still has the first copy must not settle the second. */
 function unusedRevision(): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return random + 2;
 }
 
-/** The wish in a file, or null when it is none that this version of the app can send (law 11). */
+/** The operation of a filed item, or null when this version of the app cannot send it (law 11). */
 function readOperation({ kind, payload }: FiledItem): Operation | null {
-  // Only what was parsed is kept: a key that the server does not know would have it refuse the item for ever.
+  // Keep only parsed columns: an unknown one would make the server refuse the item every time.
   const parsed = v.safeParse(OPERATIONS[kind].payload, payload);
   const item = { kind, payload: parsed.output };
   return isOperation(item) ? item : null;
@@ -110,7 +110,7 @@ function isKind(name: string): name is OperationKind {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-async function mine(db: Database): Promise<(item: { owner: string | null }) => boolean> {
+async function ownershipCheck(db: Database): Promise<(item: { owner: string | null }) => boolean> {
   const session = await readSession(db);
   return (item) => isOwn(item, session);
 }

@@ -1,4 +1,4 @@
-// The outbox as a pass works on it: what is in flight, and what became of it. Laws 1 and 2 of sync/README.md live here.
+// The outbox as a pass sees it: items in flight and their results. Laws 1 and 2 of sync/README.md live here.
 import type { OutboxItem, Refusal } from '#domain/operation.ts';
 import type { Database } from './schema-types.ts';
 import { withQuotaRetry } from './quota-retry.ts';
@@ -6,8 +6,8 @@ import { readInFlight, writeInFlight } from './in-flight.ts';
 import { withInFlightState, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
 
 /**
- * Notes planned items as in flight and returns those still as planned; what was changed, discarded or refused meanwhile is left out. One that
- * is in flight already was sent by a pass that has not settled it: that request may still arrive.
+ * Marks planned items as in flight and returns them; those changed, discarded or refused since planning are left out. An item already in
+ * flight was sent by a pass that has not settled it, and that request may still arrive: it becomes unconfirmed.
  */
 export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
   const mark = async () => {
@@ -24,7 +24,7 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
   return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], mark));
 }
 
-/** Takes items that the server has from the outbox and returns them. What was changed since it was sent stays. */
+/** Removes items that the server has from the outbox and returns them. An item changed since it was sent stays. */
 export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem[]> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const ended = await readUnchanged(db, sent);
@@ -34,7 +34,7 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
   });
 }
 
-/** The server has voided them and never had them: those discarded leave, the others go on under a new id. */
+/** Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. */
 export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
@@ -48,17 +48,17 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
 }
 
 /**
- * The server did not say whether it has them: they are sent again, and withdrawn through the server only. `unasked` when not even the
- * question arrived, which counts as one more attempt: the next one is smaller.
+ * Marks items that the server may or may not have: they are sent again, and withdrawn only through the server. `unasked`: the read-back got
+ * no response either; that counts as one more attempt, so that the next request is smaller.
  */
 export async function markUnconfirmed(
   db: Database,
   sent: OutboxItem[],
-  { serverError, unasked = false }: { serverError: boolean; unasked?: boolean },
+  { serverError, readBackFailed = false }: { serverError: boolean; readBackFailed?: boolean },
 ): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...unconfirmed(item),
-    attempts: item.attempts + (unasked ? 1 : 0),
+    attempts: item.attempts + (readBackFailed ? 1 : 0),
     serverErrors: item.serverErrors + (serverError ? 1 : 0),
   }));
 }
@@ -67,25 +67,28 @@ function unconfirmed(item: OutboxItem): OutboxItem {
   return asSent({ ...item, unconfirmed: true });
 }
 
-/** What another pass was refused stays refused, with its reason. */
+/** An item that another pass found refused stays refused, with its reason. */
 function asSent(item: OutboxItem): OutboxItem {
   if (item.state === 'refused') return item;
   return { ...item, state: item.unconfirmed ? 'unconfirmed' : 'waiting' };
 }
 
-/** They were turned away, for the sign-in had expired or there were too many: back to waiting, unless an earlier sending is still unanswered. */
+/**
+ * Returns items that were not accepted for processing (sign-in expired, or too many requests) to waiting, unless an earlier request is
+ * still unconfirmed.
+ */
 export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<void> {
   await updateUnchanged(db, sent, asSent);
 }
 
-/** The server took none of a batch because of some of it: they go out again in smaller parts. */
+/** Ends a sending of which the server stored nothing because of some of its items: they are sent again in smaller batches. */
 export function endSending(db: Database, sent: OutboxItem[]): Promise<void> {
   return db.transaction('rw', db.meta, () => endInFlight(db, sent));
 }
 
 /**
- * The server refused them, or they cannot be sent as they are; they stay with the reason until their author acts (law 2). What an earlier
- * request may still bring is voided, so that the refusal holds.
+ * Marks items that the server refused, or that cannot be sent as they are; they stay with the reason until their author acts (law 2). An
+ * earlier unconfirmed request is voided on the server, so that the refusal holds.
  */
 export async function markRefused(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
@@ -96,7 +99,7 @@ export async function markRefused(db: Database, sent: OutboxItem[], refusal: Ref
   }));
 }
 
-/** What came of items under their id is known: nothing that was sent of them is unconfirmed any more. They stay with the reason. */
+/** Marks items whose result under their id is known: nothing of them is unconfirmed any more. They stay in the outbox with the reason. */
 export async function markSettled(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...item,
@@ -107,7 +110,7 @@ export async function markSettled(db: Database, sent: OutboxItem[], refusal: Ref
   }));
 }
 
-/** Updates items that are still as they were sent, by what the request that was in flight brought. */
+/** Updates items that have not changed since they were sent. */
 function updateUnchanged(
   db: Database,
   sent: OutboxItem[],
@@ -124,15 +127,15 @@ function updateUnchanged(
   });
 }
 
-/** Those of these items that nobody has changed or discarded since. What is in flight is noted by its id alone. */
-async function readUnchanged(db: Database, seen: OutboxItem[]): Promise<OutboxItem[]> {
-  if (seen.length === 0) return [];
-  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-  const places = seen.map(({ sequence }) => sequence);
-  // What is sent together was mostly written together: one range is read in a fraction of the time of as many single items.
-  const there = await db.outbox
+/** Those items that were not changed or discarded since. The in-flight record has ids only. */
+async function readUnchanged(db: Database, items: OutboxItem[]): Promise<OutboxItem[]> {
+  if (items.length === 0) return [];
+  const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
+  const sequences = items.map(({ sequence }) => sequence);
+  // Items sent together were mostly written together: one range read is far faster than as many single reads.
+  const stored = await db.outbox
     .where('sequence')
-    .between(Math.min(...places), Math.max(...places), true, true)
+    .between(Math.min(...sequences), Math.max(...sequences), true, true)
     .toArray();
-  return there.filter(({ id, revision }) => revisions.get(id) === revision).map(withDefaults);
+  return stored.filter(({ id, revision }) => revisions.get(id) === revision).map(withDefaults);
 }

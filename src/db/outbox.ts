@@ -1,4 +1,4 @@
-// The outbox as its authors see it: their wishes, one row each. Laws 1, 2 and 15 of sync/README.md live here.
+// The outbox as the user's side sees it: one row per operation. Laws 1, 2 and 15 of sync/README.md live here.
 import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { Database } from './schema-types.ts';
@@ -8,8 +8,8 @@ import { readInFlight } from './in-flight.ts';
 import { withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
 
 /**
- * Saves a new wish; resolves when it is on the disk. Its id is the id of the row to be, and is used once: what is submitted again names the
- * spent id that it `replaces`, and is the same item however often it is.
+ * Saves a new operation; resolves when it is on the disk. Its id is the id of the future row and is used once: a resubmission names the
+ * used id that it `replaces`, and repeating it returns the same item.
  */
 export async function enqueue(
   db: Database,
@@ -21,9 +21,9 @@ export async function enqueue(
   }: Operation & { owner: string | null; now: number; replaces?: string | undefined },
 ): Promise<OutboxItem> {
   const write = async () => {
-    const twin =
+    const existing =
       replaces === undefined ? undefined : await db.outbox.where('replaces').equals(replaces).first();
-    if (twin !== undefined) return twin;
+    if (existing !== undefined) return existing;
     const item: OutboxItem = {
       ...operation,
       id: operation.payload.id,
@@ -45,22 +45,21 @@ export async function enqueue(
   return withQuotaRetry(() => db.transaction('rw', db.outbox, write));
 }
 
-/** The place after all others. One that is no number, in an item that cannot be read, does not count. */
+/** The next sequence number. A non-numeric one, of an item that cannot be read, does not count. */
 export async function nextSequence(db: Database): Promise<number> {
   const last = await db.outbox.where('sequence').between(0, Number.MAX_SAFE_INTEGER).last();
   return (last?.sequence ?? 0) + 1;
 }
 
-/** All wishes in the order they were written. Those that this version cannot read are left out, and left alone (laws 2 and 11). */
+/** All items in the order they were written. Items that this version cannot read are left out and left alone (laws 2 and 11). */
 export async function listOutbox(db: Database): Promise<OutboxItem[]> {
   return (await readOutbox(db)).items;
 }
 
-/** All wishes as `listOutbox` gives them, and how many more there are that this version of the app cannot read. */
+/** All items as `listOutbox` returns them, and the number of unreadable ones. */
 export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreadable: number }> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
-    // Read at once and then looked through: a filter of Dexie's would walk a cursor, row by row. One without a place in the
-    // order stands in no index of it.
+    // One bulk read, then filtered: a Dexie filter would walk a cursor row by row. An item without a valid `sequence` is in no index on it.
     const [rows, inFlight] = await Promise.all([db.outbox.toArray(), readInFlight(db)]);
     const readable = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
     return {
@@ -70,7 +69,7 @@ export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreada
   });
 }
 
-/** One wish as `listOutbox` gives it, also under an id that it had before; undefined when it is not here. */
+/** One item as `listOutbox` returns it, also found by the id that it replaced; undefined when absent. */
 export function readItem(db: Database, id: string): Promise<OutboxItem | undefined> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
     const item = (await db.outbox.get(id)) ?? (await db.outbox.where('replaces').equals(id).first());
@@ -79,8 +78,8 @@ export function readItem(db: Database, id: string): Promise<OutboxItem | undefin
 }
 
 /**
- * Gives a wish a new payload and sends it afresh; what the server may have of it is withdrawn there first (law 1). Returns the id
- * under which it is queued now; null when it is not here, is another user's, or has been received whole.
+ * Replaces an item's payload and sends it again; what the server may have of it is voided there first (law 1). Returns the id under which
+ * it is queued now; null when it is absent, belongs to another user, or has been received in full.
  */
 export function changeItem(
   db: Database,
@@ -96,7 +95,7 @@ export function changeItem(
   });
 }
 
-/** Sends a refused wish once more as it is. Returns the id under which it is queued now; null when there is nothing to retry. */
+/** Retries a refused item unchanged. Returns the id under which it is queued now; null when there is nothing to retry. */
 export function retryItem(db: Database, id: string): Promise<string | null> {
   return onOwnItem(db, id, async (item) => {
     if (item.state !== 'refused' || !canChange(item)) return null;
@@ -107,8 +106,8 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
 }
 
 /**
- * Drops a wish because its author says so: at once when the server cannot have it ('discarded'), else once the server has voided it
- * ('withdrawing'); null when it is not here or is another user's.
+ * Discards an item for its author: at once when the server cannot have it ('discarded'), else once the server has voided it
+ * ('withdrawing'); null when it is absent or belongs to another user.
  */
 export function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
   return onOwnItem(db, id, async (item) => {
@@ -121,7 +120,7 @@ export function discardItem(db: Database, id: string): Promise<'discarded' | 'wi
   });
 }
 
-/** Acts on an item of whoever uses the device; null when there is none (laws 2 and 14). */
+/** Runs `act` on an item of the current user or a visitor; null when there is none (laws 2 and 14). */
 function onOwnItem<T>(
   db: Database,
   id: string,
@@ -134,7 +133,7 @@ function onOwnItem<T>(
   return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], write));
 }
 
-/** Writes what its author decided; no request that is in flight settles it any more. */
+/** Writes the author's change; the new revision means that no request in flight settles it any more. */
 async function rewrite(db: Database, item: OutboxItem): Promise<void> {
   await db.outbox.put({
     ...item,

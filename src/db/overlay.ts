@@ -3,12 +3,12 @@ import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import * as v from 'valibot';
 import type { Stored } from './schema-types.ts';
 
-/** A parcel as a person sees it: `pending` while only this device knows of it, `sample` when it is a sample row. */
+/** A parcel as screens show it: `pending` while only this device has it, `sample` for a sample row. */
 export type ShownParcel = Parcel & { pending: boolean; sample: boolean };
 
 /**
- * Lays this device's wishes over the mirror: what it queued is there at once, what the server refused is not. Pure, so a
- * refusal needs no rollback. The newest listing comes first.
+ * Merges queued parcels over the mirror: a queued one shows at once, a refused one does not. Pure, so that a refusal needs no rollback. The
+ * newest listing comes first.
  */
 export function shownParcels({
   mirror,
@@ -25,12 +25,12 @@ export function shownParcels({
       const parsed = v.safeParse(parcelSchema, item.payload);
       return parsed.success ? [{ ...parsed.output, pending: true, sample: false }] : [];
     });
-  const known = mirror.map(({ origin, version: _version, generation: _generation, ...parcel }) => ({
+  const mirroredParcels = mirror.map(({ origin, version: _version, generation: _generation, ...parcel }) => ({
     ...parcel,
     pending: false,
     sample: origin === 'sample',
   }));
-  return [...queued, ...known].toSorted(
+  return [...queued, ...mirroredParcels].toSorted(
     (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
   );
 }

@@ -1,4 +1,4 @@
-// What the patches of a page make of the rows that are here, inside the transaction of mirror.ts that calls.
+// Applies the patches of a page to stored rows. Runs in the transaction of the caller in mirror.ts.
 import { patchedRow, type Patch } from '#domain/feed-patches.ts';
 import {
   MIRROR_TABLES,
@@ -11,8 +11,8 @@ import type { Database } from './schema-types.ts';
 import { mirrorTable } from './mirror-rows.ts';
 
 /**
- * The rows of each table that a page brings as patches. Null when one of them does not fit: a patch is put on exactly the version it was made
- * for, of this server life and of this replacement, so that digests, which compare versions, prove patched rows as well (law 5).
+ * The patched rows by table. Null when a patch does not fit: a patch applies only to the exact version it was made for, from the server and
+ * of this replacement, so that digests, which compare versions, cover patched rows too (law 5).
  */
 export async function patchedRows(
   db: Database,
@@ -38,11 +38,11 @@ async function patchTable(
   for (const [index, patch] of patches.entries()) {
     const row = rows[index];
     if (row?.origin !== 'server' || row.generation !== generation) return null;
-    // It came another way: as the answer to a write, or in a repair.
+    // It already arrived as the response to a write, or in a repair.
     if (row.version === patch.version) continue;
     if (row.version !== patch.before) return null;
     const { readable, unreadable } = parseRows(table, [patchedRow(row, patch)]);
-    // The row here lacks what another version of the app did not read, or the change cannot be read: the whole row tells.
+    // The stored row lacks a column that another app version did not read, or the change is unreadable: fetch the whole row.
     if (unreadable.length > 0) return null;
     patched.push(...readable);
   }

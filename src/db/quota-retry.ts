@@ -2,13 +2,13 @@ import { clearImageCache } from './image-cache.ts';
 
 const NO_SPACE = 'QuotaExceededError';
 
-/** Whether the device had no space left. Dexie wraps what the browser threw. */
+/** Whether the device ran out of space. Dexie wraps the browser's error. */
 export function isQuotaExceeded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === NO_SPACE || ('inner' in error && isQuotaExceeded(error.inner));
 }
 
-/** Writes; where the device has no space left, the pictures of other sites make room, and it is tried once more. */
+/** Runs `write`; when the device is out of space, clears the image cache and retries once. */
 export async function withQuotaRetry<T>(write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write();

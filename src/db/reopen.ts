@@ -1,21 +1,21 @@
-// A connection that the browser has lost without a word (law 15): iOS kills the process behind it while the app sleeps.
+// Recovers a connection that the browser lost silently (law 15): iOS kills the storage process while the app sleeps.
 import type { Dexie } from 'dexie';
 
-/** What a browser calls it when the database behind an open connection is gone. */
+/** The error name when the database behind an open connection is gone. */
 const LOST = 'UnknownError';
-/** Dexie opens anew and tries again for this error, twice. */
+/** On this error Dexie reopens and retries, up to twice. */
 const REOPENED_BY_DEXIE = 'InvalidStateError';
-const TRIES = 2;
-/** What Dexie calls an opening that was given up because the connection was closed on purpose. */
+const MAX_RETRIES = 2;
+/** Dexie's error name for an opening that was cancelled by an intentional close. */
 const ABANDONED = 'DatabaseClosedError';
 
 /**
- * Opens the connection again when no transaction can begin on it any more, and begins the transaction once more there: nothing
- * of it had happened. Where that does not help either, the operation fails, and the next one opens anew.
+ * Reopens the connection when no transaction can begin on it any more, and begins the transaction again: none of it had run. If that fails
+ * too, the operation fails and the next one reopens.
  */
 export function reopenWhenLost(db: Dexie): void {
   reopenAfterFailure(db);
-  let lostInARow = 0;
+  let consecutiveLosses = 0;
   db.use({
     stack: 'dbcore',
     name: 'reopen-when-lost',
@@ -24,12 +24,12 @@ export function reopenWhenLost(db: Dexie): void {
       transaction: (...args) => {
         try {
           const transaction = core.transaction(...args);
-          lostInARow = 0;
+          consecutiveLosses = 0;
           return transaction;
         } catch (error) {
           if (!(error instanceof Error) || error.name !== LOST) throw error;
-          lostInARow++;
-          if (lostInARow <= TRIES) throw new DOMException(error.message, REOPENED_BY_DEXIE);
+          consecutiveLosses++;
+          if (consecutiveLosses <= MAX_RETRIES) throw new DOMException(error.message, REOPENED_BY_DEXIE);
           db.close({ disableAutoOpen: false });
           throw error;
         }
@@ -39,15 +39,15 @@ export function reopenWhenLost(db: Dexie): void {
 }
 
 /**
- * An opening that failed is not the last one: Dexie would answer each later operation with that failure, so that a form could not be
- * saved before the page is loaded again. The next operation opens anew.
+ * Makes a failed opening recoverable: Dexie would fail every later operation with the same error, so that a form could not be saved until
+ * the page is reloaded. The next operation opens again.
  */
 function reopenAfterFailure(db: Dexie): void {
   const open = db.open.bind(db);
   db.open = () =>
     open().catch((error: unknown) => {
       const wasAbandoned = error instanceof Error && error.name === ABANDONED;
-      // Later: what waits for this opening would otherwise open again at once, and for ever.
+      // Deferred: operations waiting for this opening would otherwise reopen at once, in an endless loop.
       if (!wasAbandoned) setTimeout(() => !db.isOpen() && db.close({ disableAutoOpen: false }));
       throw error;
     });

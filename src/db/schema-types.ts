@@ -12,50 +12,50 @@ import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 
-/** How far the mirror has come, and whose it is. */
+/** How far the mirror has been fetched, and for which user. */
 export type MirrorState = {
-  /** The server's opaque place in the change feed; null before the first page. */
+  /** The server's opaque position in the change feed; null before the first page. */
   cursor: string | null;
   epoch: string | null;
-  /** The newest snapshot horizon an answer had (`xid8` as text). */
+  /** The newest snapshot horizon received (`xid8` as text). */
   horizon: string | null;
-  /** The user whose answers these are; null for a visitor. */
+  /** The user for whom it was fetched; null for a visitor. */
   userId: string | null;
-  /** Grows with every replacement of the whole mirror. */
+  /** Incremented by every replacement of the whole mirror. */
   generation: number;
-  /** With which shape of rows all of this generation was written (`MIRROR_SHAPE`). */
+  /** The row shape that this generation was written with (`MIRROR_SHAPE`). */
   shape: number;
   /**
-   * A replacement has begun: its pages are being fetched, or all have come and an open transaction at the server holds rows back.
-   * Rows of older generations leave when it is over.
+   * A replacement in progress: its pages are being fetched, or all have arrived while an open transaction on the server holds rows back.
+   * Rows of older generations are dropped when it ends.
    */
   replacing: false | 'fetching' | 'stalled';
-  /** While it is, the ids that stood here when it began, where they are few: only they can be of older generations. */
+  /** During a replacement, the ids that were present when it began, where they are few: only they can belong to older generations. */
   previousIds: string[] | null;
-  /** When the first complete mirror was there (ms since 1970). */
+  /** When the first complete mirror was reached (ms since 1970). */
   completedAt: number | null;
-  /** When the mirror was last found equal to the server's hashes (ms since 1970). */
+  /** When the mirror last matched the server's hashes (ms since 1970). */
   verifiedAt: number | null;
-  /** When the server was last asked for its hashes and could not make them (ms since 1970). */
+  /** When the server last failed to compute its hashes (ms since 1970). */
   verifyFailedAt: number | null;
-  /** How many rows had to be repaired so far (law 5). */
+  /** Rows repaired so far (law 5). */
   repaired: number;
-  /** How far this device's clock was ahead of the server's at its last answer (ms); null while no answer said. */
+  /** How far this device's clock was ahead of the server's in the last response (ms); null while unknown. */
   clockSkew: number | null;
-  /** Since when, by the server's clock, answers have had this same horizon held back (ms since 1970); null when it moves. */
+  /** Since when, by the server's clock, responses have reported this same horizon as held back (ms since 1970); null when it moves. */
   stalledSince: number | null;
-  /** For how long that was so at the last answer (ms). */
+  /** How long the horizon had been held back at the last response (ms). */
   stalledMs: number;
 };
 
-/** How far a pass is that needs more than one request to send what waits. */
+/** Progress of a sending that takes more than one request. */
 export type SendingProgress = { sent: number; total: number };
 
-/** What the browser took away, until a person has read of it. */
+/** What the browser evicted, until the user has seen the notice. */
 export type LostStorage = {
-  /** The tables, or what is kept beside them: drafts and the theme. */
+  /** The tables, or the settings beside them: drafts and the theme. */
   part: 'tables' | 'settings';
-  /** How many items were unsent when the app was last open, of the tables that are gone. */
+  /** How many items were unsent when the app was last open; 0 when only settings are gone. */
   unsent: number;
 };
 
@@ -70,10 +70,10 @@ export type MetaRecord =
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage };
 
-/** A mirrored row: where it comes from, the server's version of it, and the mirror generation that brought it. */
+/** A mirrored row: its origin, the server's version of it, and the mirror generation in which it was written. */
 export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
 
-/** A row of the server that this version of the app cannot read: kept apart, never thrown at a screen (law 11). */
+/** A server row that this version of the app cannot read: set aside, never passed to a screen (law 11). */
 export type StoredUnreadableRow = {
   table: MirrorTable;
   id: string;
@@ -82,7 +82,7 @@ export type StoredUnreadableRow = {
   problem: string;
 };
 
-/** A listing that this device sent for the person who is signed in, and the server took: parcels themselves name nobody. */
+/** A listing that the signed-in user sent from this device and the server accepted: parcel rows have no owner column. */
 export type SentParcel = {
   id: string;
   owner: string;
@@ -91,11 +91,11 @@ export type SentParcel = {
   savedAt: number;
 };
 
-/** An item as it left the outbox, kept for a month in case the server loses it in the restore of a backup (law 3). */
+/** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */
 export type Acknowledged = OutboxItem & {
   /** When the server confirmed it, by this device's clock (ms since 1970). */
   acknowledgedAt: number;
-  /** The life of the server in which it was last known to be there. */
+  /** The server epoch in which it was last known to exist. */
   epoch: string;
 };
 
@@ -109,7 +109,7 @@ export type Database = Dexie & {
   claims: Table<Stored<Claim>, string>;
   companySubmissions: Table<Stored<CompanySubmission>, string>;
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
-  /** Of the signed-in person only; it leaves with his sign-out (law 14). */
+  /** The signed-in user's only; cleared at sign-out (law 14). */
   sentParcels: Table<SentParcel, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;

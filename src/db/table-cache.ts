@@ -2,18 +2,18 @@ import type { Table } from 'dexie';
 import { listenForChanges } from './changes.ts';
 import type { Database } from './schema-types.ts';
 
-/** A whole table in memory. `read` is for a live query; `release` forgets the rows and stops listening. */
+/** A whole table in memory. `read` is for live queries; `release` drops the rows and stops listening. */
 export type TableCache<T> = { read: (db: Database) => Promise<readonly T[]>; release: () => void };
 
-/** What is in memory, and what of it has changed since: the keys, or all of it. */
+/** Rows in memory, and the keys that changed since they were read. */
 type CacheState<T> = { rows: readonly T[]; changed: Set<string> | 'all' };
 
-/** Rows read at a time, so that a person can type while thousands are read. */
-const PART = 125;
+/** Rows read per chunk, so that the page stays responsive to typing while thousands are read. */
+const CHUNK_SIZE = 125;
 
 /**
- * Keeps all rows of a table in an order. After a change only the rows that changed are read again, so that an update costs the
- * same in a directory of any size.
+ * Keeps all rows of a table in memory, sorted. After a change only the changed rows are read again, so that an update costs the same in a
+ * directory of any size.
  */
 export function createTableCache<T extends { id: string }>({
   tableOf,
@@ -22,8 +22,8 @@ export function createTableCache<T extends { id: string }>({
   tableOf: (db: Database) => Table<T, string>;
   order: (a: T, b: T) => number;
 }): TableCache<T> {
-  const none: CacheState<T> = { rows: [], changed: 'all' };
-  let cache = none;
+  const empty: CacheState<T> = { rows: [], changed: 'all' };
+  let cache = empty;
   let stopListening: (() => void) | null = null;
   let lastRead: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function createTableCache<T extends { id: string }>({
   };
   const refresh = async (table: Table<T, string>) => {
     const { rows, changed } = cache;
-    // What changes from here on is for the next reading; should this one fail, that begins anew.
+    // Changes from here on belong to the next read; if this read fails, the next one reads everything.
     const reading: CacheState<T> = { rows: [], changed: new Set() };
     cache = reading;
     try {
@@ -41,13 +41,13 @@ export function createTableCache<T extends { id: string }>({
       else if (changed.size === 0) reading.rows = rows;
       else {
         const fresh = await readSome(table, { keys: changed, order });
-        const known = rows.filter(({ id }) => !changed.has(id));
-        // Among many, to look for them took its time.
-        if (changed.size > PART) await yieldToMain();
-        reading.rows = joined(known, fresh, order);
+        const unchanged = rows.filter(({ id }) => !changed.has(id));
+        // Matching many changed ids takes noticeable time.
+        if (changed.size > CHUNK_SIZE) await yieldToMain();
+        reading.rows = mergeSorted(unchanged, fresh, order);
       }
     } catch (error) {
-      cache = { ...none };
+      cache = { ...empty };
       throw error;
     }
     return reading.rows;
@@ -56,25 +56,26 @@ export function createTableCache<T extends { id: string }>({
     read: async (db) => {
       const table = tableOf(db);
       stopListening ??= listenForChanges(table, onChange);
-      // Has the live query hear of every row, before this waits for its turn: a query without bounds does, however little it reads.
-      const watched = table.limit(1).toArray();
+      // Subscribes the live query to the whole table before waiting for its turn: a query without bounds observes every row, however little
+      // it reads.
+      const observed = table.limit(1).toArray();
       const before = lastRead;
-      const answer = (async () => {
-        await Promise.allSettled([before, watched]);
+      const result = (async () => {
+        await Promise.allSettled([before, observed]);
         return refresh(table);
       })();
-      lastRead = answer;
-      return answer;
+      lastRead = result;
+      return result;
     },
     release: () => {
       stopListening?.();
       stopListening = null;
-      cache = { ...none };
+      cache = { ...empty };
     },
   };
 }
 
-/** All rows of a table, in an order. */
+/** All rows of a table, sorted; read in chunks. */
 export async function readAll<T extends { id: string }>(
   table: Table<T, string>,
   order: (a: T, b: T) => number,
@@ -82,61 +83,62 @@ export async function readAll<T extends { id: string }>(
   const runs: T[][] = [];
   let lastId = '';
   for (;;) {
-    const part = await table.where(':id').above(lastId).limit(PART).toArray();
+    const part = await table.where(':id').above(lastId).limit(CHUNK_SIZE).toArray();
     lastId = part.at(-1)?.id ?? '';
     mergeRun(runs, part, order);
-    if (part.length < PART) return joinRuns(runs, order);
+    if (part.length < CHUNK_SIZE) return mergeRuns(runs, order);
   }
 }
 
-/** The rows with these keys that there are, in an order. */
+/** The existing rows with these keys, sorted. */
 async function readSome<T>(
   table: Table<T, string>,
   { keys, order }: { keys: ReadonlySet<string>; order: (a: T, b: T) => number },
 ): Promise<readonly T[]> {
   const wanted = [...keys];
   const runs: T[][] = [];
-  for (let from = 0; from < wanted.length; from += PART) {
-    const part = await table.bulkGet(wanted.slice(from, from + PART));
+  for (let from = 0; from < wanted.length; from += CHUNK_SIZE) {
+    const part = await table.bulkGet(wanted.slice(from, from + CHUNK_SIZE));
     mergeRun(
       runs,
       part.filter((row) => row !== undefined),
       order,
     );
   }
-  return joinRuns(runs, order);
+  return mergeRuns(runs, order);
 }
 
-/** Puts rows in order as they come, like sizes together: to sort twenty thousand at the end would be felt. */
+/** Merges sorted runs of similar size as they arrive: sorting twenty thousand rows at the end would block the page. */
 function mergeRun<T>(runs: T[][], rows: readonly T[], order: (a: T, b: T) => number): void {
   runs.push(rows.toSorted(order));
-  while (isEven(runs)) joinLast(runs, order);
+  while (shouldMerge(runs)) mergeLastTwo(runs, order);
 }
 
-/** Whether the last run has grown as long as the one before it. */
-function isEven(runs: readonly unknown[][]): boolean {
+function shouldMerge(runs: readonly unknown[][]): boolean {
   return (runs.at(-2)?.length ?? Infinity) <= (runs.at(-1)?.length ?? 0);
 }
 
-/** Makes one of what is left, each step in a task of its own, and what follows in another: the last and largest would be felt. */
-async function joinRuns<T>(runs: T[][], order: (a: T, b: T) => number): Promise<readonly T[]> {
-  const areMany = runs.length > 1;
-  for (; runs.length > 1; joinLast(runs, order)) await yieldToMain();
-  if (areMany) await yieldToMain();
+/**
+ * Merges the remaining runs, each merge in a task of its own and the caller's continuation in another: the last merge is the largest and
+ * would block the page.
+ */
+async function mergeRuns<T>(runs: T[][], order: (a: T, b: T) => number): Promise<readonly T[]> {
+  const hadMany = runs.length > 1;
+  for (; runs.length > 1; mergeLastTwo(runs, order)) await yieldToMain();
+  if (hadMany) await yieldToMain();
   return runs[0] ?? [];
 }
 
-function joinLast<T>(runs: T[][], order: (a: T, b: T) => number): void {
+function mergeLastTwo<T>(runs: T[][], order: (a: T, b: T) => number): void {
   const [before = [], last = []] = runs.splice(-2);
-  runs.push(joined(before, last, order));
+  runs.push(mergeSorted(before, last, order));
 }
 
-/** One of two that are in order each: a sort makes it by going over both once. */
-function joined<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): T[] {
+/** Merges two sorted lists; `toSorted` does that in one pass over both. */
+function mergeSorted<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): T[] {
   return [...a, ...b].toSorted(order);
 }
 
-/** Lets the page do what waits. */
 function yieldToMain(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
 }

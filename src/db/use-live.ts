@@ -5,9 +5,8 @@ import type { Database } from './schema-types.ts';
 import { throttleQuery } from './throttle-query.ts';
 
 /**
- * A query's answer, kept current. The first frame shows `initial` (what the route's loader read), so that nothing on the
- * device is ever shown as absent; with another `key` it starts over and never shows the other key's answer. A query
- * that fails throws where it is used, for the error screen of the route.
+ * A live query's result. The first frame shows `initial` (what the route's loader read), so that existing rows are never shown as missing;
+ * a new `key` starts over and never shows the result of another key. A query that fails throws during render, for the route's error page.
  */
 export function useLive<T>({
   key,
@@ -15,11 +14,11 @@ export function useLive<T>({
   initial,
   lowPriority = false,
 }: {
-  /** Names the query: its answer for one key depends on the tables alone. */
+  /** Identifies the query: the result for one key depends on the tables alone. */
   key: string;
   query: (db: Database) => Promise<T>;
   initial: T;
-  /** It takes much to read and hurries not: it is read when changes pause. */
+  /** For expensive queries that can wait: they run when changes pause. */
   lowPriority?: boolean;
 }): T {
   const db = useDatabase();
@@ -28,7 +27,7 @@ export function useLive<T>({
     // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps -- `key` stands for `query`
     [db, key, lowPriority],
   );
-  // User input comes before what a table brings.
-  const answer = useDeferredValue(useLiveQuery(read, [read]));
-  return answer?.db === db && answer.key === key ? answer.value : initial;
+  // User input takes precedence over table updates.
+  const result = useDeferredValue(useLiveQuery(read, [read]));
+  return result?.db === db && result.key === key ? result.value : initial;
 }

@@ -1,36 +1,36 @@
 import { liveQuery } from 'dexie';
 
-type Listeners<T> = { onAnswer: (answer: T) => void; onError?: (error: unknown) => void };
+type Listeners<T> = { onResult: (result: T) => void; onError?: (error: unknown) => void };
 
 /**
- * Calls `onAnswer` with a query's answer, now and after each change of what it read, until the returned function is called. A
- * query that fails is not asked again: `onError` gets the reason.
+ * Calls `onAnswer` with a query's result, now and after each change of what it read, until the returned function is called. A query that
+ * fails is not run again: `onError` gets the reason.
  */
 export function watchQuery<T>(
   query: () => Promise<T>,
-  { onAnswer, onError = () => undefined }: Listeners<T>,
+  { onResult, onError = () => undefined }: Listeners<T>,
 ): () => void {
-  const subscription = liveQuery(query).subscribe({ next: onAnswer, error: onError });
+  const subscription = liveQuery(query).subscribe({ next: onResult, error: onError });
   return () => subscription.unsubscribe();
 }
 
 /**
- * The first thing `pick` finds in the answers of a query that is asked again after each change of what it read; null when
- * the signal ends the wait. Rejects when the query fails.
+ * Resolves to the first non-null result of `pick` over a live query's results; null when the signal aborts the wait. Rejects when the query
+ * fails.
  */
-export function firstAnswer<T, R>(
+export function firstResult<T, R>(
   query: () => Promise<T>,
-  { pick, signal }: { pick: (answer: T) => R | null; signal: AbortSignal },
+  { pick, signal }: { pick: (result: T) => R | null; signal: AbortSignal },
 ): Promise<R | null> {
   return new Promise((resolve, reject) => {
-    const look = (answer: T) => {
-      const found = pick(answer);
+    const check = (result: T) => {
+      const found = pick(result);
       if (found !== null) finish(found);
     };
-    const stop = watchQuery(query, { onAnswer: look, onError: reject });
+    const stop = watchQuery(query, { onResult: check, onError: reject });
     const end = () => finish(null);
     function finish(found: R | null) {
-      // The first answer never comes before `watchQuery` has returned: a query needs a turn of the event loop.
+      // `stop` is assigned by then: a query needs a turn of the event loop.
       stop();
       signal.removeEventListener('abort', end);
       resolve(found);

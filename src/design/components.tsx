@@ -1,6 +1,6 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { InitialsBadge } from '#ui/initials-badge.tsx';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { CountBadge } from '#ui/count-badge.tsx';
@@ -8,17 +8,17 @@ import { DescriptionList } from '#ui/description-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { StatGrid } from '#ui/stat-grid.tsx';
 import { Highlight } from '#ui/highlight.tsx';
-import { Mark } from '#ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
+import type { Tone } from '#ui/tone.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { FORCED, Specimen, State } from './specimen.tsx';
 
-const TONES: readonly Tone[] = ['green', 'amber', 'grey', 'blue', 'ochre', 'red'];
-const NOTICES: readonly NoticeTone[] = ['info', 'success', 'amber', 'danger'];
+const TONES: readonly Tone[] = ['success', 'warning', 'neutral', 'info', 'severe', 'danger'];
+const NOTICES: readonly NoticeTone[] = ['info', 'success', 'warning', 'danger'];
 
-/** What is only looked at. */
-export function Things() {
+export function DisplayComponents() {
   return (
     <>
       <Specimen name="Card">
@@ -33,26 +33,26 @@ export function Things() {
           </State>
         ))}
       </Specimen>
-      <Specimen name="Badges and marks">
+      <Specimen name="Badges and tags">
         {TONES.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>
         ))}
-        <Mark>Sample</Mark>
+        <Tag>Sample</Tag>
         <CountBadge count={1200} />
         <ChipList items={['Lachlan', 'SA Murray', 'Ovens']} limit={2} />
         <Stars rating={4.4} />
         <p>
           <Highlight
             segments={[
-              { text: 'What was ', match: false },
-              { text: 'looked for', match: true },
+              { text: 'What you ', match: false },
+              { text: 'searched for', match: true },
             ]}
           />
         </p>
       </Specimen>
-      <Specimen name="People and firms">
+      <Specimen name="Brokers and companies">
         <Avatar src="" name="Helen Dunstan" />
         <Avatar src="" name="Cumbungi Water" square />
         <Avatar src="" name="Helen Dunstan" size="large" />
@@ -83,7 +83,7 @@ export function Things() {
       <Specimen name="Pages">
         <Pagination page={4} total={100} pageSize={10} onPage={() => undefined} />
       </Specimen>
-      <Specimen name="Nothing here">
+      <Specimen name="Empty state">
         <EmptyState title="No brokers found">Try adjusting your filters or search criteria.</EmptyState>
       </Specimen>
     </>

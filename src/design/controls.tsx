@@ -11,7 +11,7 @@ import { TextAnchor } from '#ui/text-link.tsx';
 import { FORCED, OnBand, Specimen, State } from './specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'verified'] as const;
-const nothing = () => undefined;
+const noop = () => undefined;
 const problem = 'Volume must be a positive number';
 
 function ButtonStates({ variant }: { variant: (typeof VARIANTS)[number] | 'accent' | 'band' }) {
@@ -38,8 +38,7 @@ function ButtonStates({ variant }: { variant: (typeof VARIANTS)[number] | 'accen
   );
 }
 
-/** What is pressed. */
-export function Presses() {
+export function ButtonsAndLinks() {
   return (
     <>
       {VARIANTS.map((variant) => (
@@ -72,18 +71,18 @@ export function Presses() {
       </Specimen>
       <Specimen name="File button">
         <State name="rest">
-          <FileButton label="Open File" accept=".json" onFile={nothing} />
+          <FileButton label="Open File" accept=".json" onFile={noop} />
         </State>
         <State name="busy">
-          <FileButton label="Open File" accept=".json" busy onFile={nothing} />
+          <FileButton label="Open File" accept=".json" busy onFile={noop} />
         </State>
       </Specimen>
       <Specimen name="Tabs">
         <Tabs
           label="Tabs"
           tabs={[
-            { value: 'one', label: 'About', panel: 'The panel of the first' },
-            { value: 'two', label: 'Water Listings', panel: 'The panel of the second' },
+            { value: 'one', label: 'About', panel: 'The first panel' },
+            { value: 'two', label: 'Water Listings', panel: 'The second panel' },
           ]}
         />
       </Specimen>
@@ -91,14 +90,13 @@ export function Presses() {
   );
 }
 
-/** What is filled in. */
 export function Fields() {
   return (
     <>
       <Specimen name="Text field">
         {FORCED.map(([name, force]) => (
           <State key={name} name={name}>
-            <Field label="Title" hint="As it is to be read">
+            <Field label="Title" hint="As it will appear">
               {(controlProps) => <TextInput {...controlProps} data-force={force} placeholder="Nothing yet" />}
             </Field>
           </State>
@@ -133,7 +131,7 @@ export function Fields() {
           <Field label="Broker">
             {(controlProps) => (
               <SelectInput {...controlProps} disabled>
-                <option>Choose a firm first</option>
+                <option>Choose a company first</option>
               </SelectInput>
             )}
           </Field>
@@ -150,20 +148,20 @@ export function Fields() {
             legend="Regions"
             options={['Lachlan', 'SA Murray']}
             selected={['Lachlan']}
-            onChange={nothing}
+            onChange={noop}
           />
         </State>
         <State name="many, error">
           <CheckboxList
             legend="Regions"
-            error="Choose one at least"
+            error="Choose at least one"
             options={['Lachlan', 'SA Murray']}
             selected={[]}
-            onChange={nothing}
+            onChange={noop}
           />
         </State>
         <State name="yes or no">
-          <Checkbox label="Also the drafts" checked onChange={nothing} />
+          <Checkbox label="Also the drafts" checked onChange={noop} />
         </State>
         <State name="one">
           <RadioList
@@ -173,7 +171,7 @@ export function Fields() {
               { value: 'dark', label: 'Dark' },
             ]}
             value="light"
-            onChange={nothing}
+            onChange={noop}
           />
         </State>
       </Specimen>

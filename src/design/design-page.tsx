@@ -2,9 +2,9 @@ import { PageBanner, PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { chooseTheme, useTheme } from '#ui/theme.ts';
 import { Toasts } from '#ui/toast.tsx';
-import { Fields, Presses } from './controls.tsx';
+import { ButtonsAndLinks, Fields } from './controls.tsx';
 import { Layers } from './layers.tsx';
-import { Things } from './components.tsx';
+import { DisplayComponents } from './components.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Every primitive of ui/ in every state, on one page. */
@@ -25,9 +25,9 @@ export function DesignPage() {
           onChange={chooseTheme}
         />
         <Tokens />
-        <Presses />
+        <ButtonsAndLinks />
         <Fields />
-        <Things />
+        <DisplayComponents />
         <Layers />
       </PageBody>
       <Toasts ready />

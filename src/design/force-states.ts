@@ -1,9 +1,9 @@
-/** The states a stylesheet speaks of that a page cannot put itself into. */
+/** Pseudo-classes that a script cannot set. */
 const STATE = /(?<!\\):(hover|focus-visible|active)(?![\w-])/gu;
 
 /**
- * Writes the page's rules once more, so that `data-force="hover"` looks like a pointer and `data-force="focus-visible"` like
- * the keyboard. For the design page only: nothing of this is in the product.
+ * Copies the page's rules with attribute selectors instead of these pseudo-classes: `data-force="hover"` then looks like `:hover`.
+ * For the design page only.
  */
 export function forceStates(page: Document): void {
   const rules = [...page.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));

@@ -6,7 +6,6 @@ import { showToast } from '#ui/toast.tsx';
 import { useState } from 'react';
 import { Specimen } from './specimen.tsx';
 
-/** What lies above the page, opened by a press as in the product. */
 export function Layers() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -19,7 +18,7 @@ export function Layers() {
         open={open}
         onClose={close}
         title="Sign out?"
-        lead="Two parcels wait on this device."
+        lead="Two parcels are waiting on this device."
         actions={
           <>
             <Button variant="secondary" onClick={close}>
@@ -32,9 +31,9 @@ export function Layers() {
         }
       />
       <Popover trigger="Popover" title="A panel of the header">
-        What it holds
+        The content of the panel
       </Popover>
-      <Menu trigger="Menu" triggerLabel="Menu" heading="Whom it is about">
+      <Menu trigger="Menu" triggerLabel="Menu" heading="Signed in as Helen Dunstan">
         <MenuItem>My Account</MenuItem>
         <MenuItem>Settings</MenuItem>
       </Menu>
@@ -43,9 +42,9 @@ export function Layers() {
       </Button>
       <Button
         variant="secondary"
-        onClick={() => showToast({ tone: 'destructive', title: 'The link could not be shared' })}
+        onClick={() => showToast({ tone: 'danger', title: 'The link could not be shared' })}
       >
-        Toast of a failure
+        Failure toast
       </Button>
     </Specimen>
   );

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { DesignPage } from './design-page.tsx';
 import { forceStates } from './force-states.ts';
 
-// In development only: src/build/design-page.ts serves it at /design, and no file of the product imports this folder.
+// Development only: src/build/design-page.ts serves it at /design, and no other folder imports this one.
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 const router = createRouter({

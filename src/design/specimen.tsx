@@ -2,7 +2,6 @@ import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import type { ReactNode } from 'react';
 
-/** One primitive under its name, its states side by side. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Section title={name}>
@@ -11,7 +10,6 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** One state of a primitive, named below it. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <figure className="flex min-w-0 flex-col items-start gap-2">
@@ -21,7 +19,6 @@ export function State({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** Specimens that lie on the dark band, where they are used. */
 export function OnBand({ children }: { children: ReactNode }) {
   return (
     <div className="band">
@@ -30,7 +27,7 @@ export function OnBand({ children }: { children: ReactNode }) {
   );
 }
 
-/** What `forceStates` understands, and what each is called. */
+/** Label and `data-force` value of each state (force-states.ts). */
 export const FORCED = [
   ['rest', undefined],
   ['hover', 'hover'],

@@ -10,7 +10,7 @@ const COLOURS = [
 const SIZES = ['sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'];
 const CORNERS = ['xs', 'sm', 'control', 'card'];
 
-/** The closed sets of styles.css. They are read from the stylesheet, so that what is shown is what is used. */
+/** The values come from styles.css itself, so the page shows what the app uses. */
 export function Tokens() {
   return (
     <>

@@ -4,7 +4,7 @@ import { idSchema } from './id.ts';
 import { submissionStatusSchema } from './submission-status.ts';
 import { emailRule, textRule, webAddressRule } from './text-rules.ts';
 
-/** A broker profile that somebody submitted for review, read from a row of table `pending_brokers` (spec section 3). */
+/** A broker profile submitted for review, read from a row of table `pending_brokers` (spec section 3). */
 export const brokerSubmissionSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -17,7 +17,7 @@ export const brokerSubmissionSchema = v.pipe(
     bio: v.string(),
     specialties: v.array(v.string()),
     location: v.string(),
-    /** Null once the company is gone. */
+    /** Null when the company no longer exists. */
     company_id: v.nullable(idSchema),
     status: submissionStatusSchema,
     created_at: v.string(),
@@ -30,10 +30,10 @@ export const brokerSubmissionSchema = v.pipe(
   })),
 );
 
-/** A submitted broker profile. `createdAt` is an instant as the server writes it (ISO 8601). */
+/** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
 
-// The rules of spec section 5, for the form and for what leaves the device alike.
+// The rules of spec section 5, for the form and for the row that is sent.
 const rules = {
   name: textRule({ label: 'Name', least: 2, most: 200 }),
   title: textRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
@@ -45,14 +45,14 @@ const rules = {
 };
 
 const MAX_SPECIALTIES = 50;
-const LONGEST_SPECIALTY = 100;
+const MAX_SPECIALTY_LENGTH = 100;
 
 const specialtyListRule = v.pipe(
   v.array(
     textRule({
       label: 'Each specialty',
       least: 1,
-      most: LONGEST_SPECIALTY,
+      most: MAX_SPECIALTY_LENGTH,
       tooShort: 'Specialties are required',
     }),
   ),
@@ -68,7 +68,7 @@ export function specialtiesOf(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** What a person types into the broker form, with the messages of spec section 5. */
+/** The broker form, with the messages of spec section 5. */
 export const brokerFormSchema = v.object({
   ...rules,
   specialties: v.pipe(
@@ -91,7 +91,6 @@ export const brokerSubmissionInsertSchema = v.object({
 });
 export type BrokerSubmissionInsert = v.InferOutput<typeof brokerSubmissionInsertSchema>;
 
-/** The row to send for a filled-in form, in the name of `userId`. */
 export function brokerSubmissionInsertOf({
   id,
   userId,

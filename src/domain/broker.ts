@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 
-/** A water broker as the app knows him (spec section 3), read from a row of table `brokers`. */
+/** A water broker, read from a row of table `brokers` (spec section 3). */
 export const brokerSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -22,5 +22,5 @@ export const brokerSchema = v.pipe(
   v.transform(({ company_id, ...rest }) => ({ ...rest, companyId: company_id })),
 );
 
-/** A water broker. `rating` runs from 0 to 5; `location` reads 'City, STATE'. */
+/** `rating` runs from 0 to 5; `location` reads 'City, STATE'. */
 export type Broker = v.InferOutput<typeof brokerSchema>;

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 
-/** The kinds of profile that can be claimed. */
 export type ClaimableType = 'broker' | 'company';
 
-/** A profile that can be claimed. */
 export type ClaimableProfile = { type: ClaimableType; id: string };
 
-/** Somebody's claim that a profile is his, read from a row of table `claimed_entities`; any unknown type is a broker's (spec section 3). */
+/** A user's claim to own a profile, read from a row of table `claimed_entities`; an unknown type is read as a broker (spec section 3). */
 export const claimSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -27,7 +25,7 @@ export const claimSchema = v.pipe(
   })),
 );
 
-/** A claim: pending until an administrator approves it. */
+/** Pending until an administrator approves it. */
 export type Claim = v.InferOutput<typeof claimSchema>;
 
 /** The row that a claim sends (spec section 7), with the id made on the device (law 1). */
@@ -40,7 +38,6 @@ export const claimInsertSchema = v.object({
 });
 export type ClaimInsert = v.InferOutput<typeof claimInsertSchema>;
 
-/** The row to send for a claim of `userId` on a profile. */
 export function claimInsertOf({
   id,
   userId,
@@ -53,7 +50,7 @@ export function claimInsertOf({
   return { id, user_id: userId, entity_type: profile.type, entity_id: profile.id, approved: false };
 }
 
-/** Whether a refusal says that the person has this very claim already (spec section 8): what he wants is there. */
+/** Whether a refusal means that this user already has this claim (spec section 8), so what they wanted is done. */
 export function isAlreadyClaimed(refusal: { code: string } | null): boolean {
   return refusal?.code === '23505';
 }

@@ -1,23 +1,23 @@
-// Whether this device's clock can be relied on. It matters because a listing is dated by the device.
+// Whether this device's clock is reliable. It matters because a listing is dated by the device.
 
-/** From this difference on a person hears of it (ms). */
+/** A larger difference is shown to the user (ms). */
 const NOTICEABLE_SKEW_MS = 600_000;
 
 /**
- * How far this device's clock is ahead of the server's (ms, negative when it is behind), of which the time an answer was under
- * way explains nothing: 0 when the server's time lies between asking and answer, null when the server did not say.
+ * How far this device's clock is ahead of the server's (ms, negative when behind), beyond what the duration of the request explains: 0 when
+ * the server's time lies between request and response, null when the response has no time.
  */
 export function clockSkew({
-  askedAt,
+  requestedAt,
   answeredAt,
   serverTime,
 }: {
-  askedAt: number;
+  requestedAt: number;
   answeredAt: number;
   serverTime: number | null;
 }): number | null {
   if (serverTime === null) return null;
-  if (askedAt > serverTime) return askedAt - serverTime;
+  if (requestedAt > serverTime) return requestedAt - serverTime;
   return Math.min(answeredAt - serverTime, 0);
 }
 

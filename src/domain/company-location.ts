@@ -1,15 +1,15 @@
 import type { CompanyLocation } from './company.ts';
 
-/** What the server writes where a firm's state was not asked for (spec section 4); it tells a reader nothing. */
+/** Written by the server where a company's form has no state field (spec section 4); never shown. */
 const UNKNOWN_STATE = 'Unknown';
 
-/** Where an office is, without its street: 'Echuca, VIC 3564', or '' when the row does not say. */
+/** An office's town without the street: 'Echuca, VIC 3564', or '' when it is unknown. */
 export function townOf({ city, state }: CompanyLocation): string {
   if (state.trim() === UNKNOWN_STATE) return '';
   return parts([city, state]).join(', ');
 }
 
-/** An office's whole address in one line. Of an office whose state is unknown the address is all there is. */
+/** An office's whole address on one line; where the state is unknown, the address column alone. */
 export function officeAddress(office: CompanyLocation): string {
   return parts([office.address, townOf(office)]).join(', ');
 }
@@ -20,8 +20,8 @@ export function mainOffice(offices: readonly CompanyLocation[]): CompanyLocation
 }
 
 /**
- * A firm's place on its card (spec section 2): city and state code of its main office, else the last two parts of its
- * address; never the postcode. An office whose state is unknown counts as none: its city is a street.
+ * A company's location on its card (spec section 2): city and state code of its main office, else the last two parts of its address; never
+ * the postcode. An office with an unknown state is ignored: its city is a street.
  */
 export function shortLocation(address: string, offices: readonly CompanyLocation[]): string {
   const office = mainOffice(offices);

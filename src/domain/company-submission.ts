@@ -4,7 +4,7 @@ import { numberSchema } from './number.ts';
 import { submissionStatusSchema } from './submission-status.ts';
 import { emailRule, textRule, trimmed, webAddressRule } from './text-rules.ts';
 
-/** A firm that somebody submitted for review, read from a row of table `pending_companies` (spec section 3). */
+/** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
 export const companySubmissionSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -29,13 +29,13 @@ export const companySubmissionSchema = v.pipe(
   })),
 );
 
-/** A submitted firm. `createdAt` is an instant as the server writes it (ISO 8601). */
+/** `createdAt` is an instant as the server writes it (ISO 8601). */
 export type CompanySubmission = v.InferOutput<typeof companySubmissionSchema>;
 
 const EARLIEST_YEAR = 1800;
 const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 
-// The rules of spec section 5, for the form and for what leaves the device alike.
+// The rules of spec section 5, for the form and for the row that is sent.
 const rules = {
   name: textRule({ label: 'Name', least: 2, most: 200 }),
   logo: webAddressRule('Please enter a valid URL for the logo'),
@@ -50,7 +50,7 @@ const rules = {
   ),
 };
 
-/** What a person types into the company form, with the messages of spec section 5; `currentYear` is the device's. */
+/** The company form, with the messages of spec section 5; `currentYear` is the device's. */
 export const companyFormSchema = (currentYear: number) =>
   v.object({
     ...rules,
@@ -75,7 +75,6 @@ export const companySubmissionInsertSchema = v.object({
 });
 export type CompanySubmissionInsert = v.InferOutput<typeof companySubmissionInsertSchema>;
 
-/** The row to send for a filled-in form, in the name of `userId`. */
 export function companySubmissionInsertOf({
   id,
   userId,

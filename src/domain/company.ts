@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 
-/** A brokerage firm as the app knows it (spec section 3), read from a row of table `companies`. */
+/** A brokerage company, read from a row of table `companies` (spec section 3). */
 export const companySchema = v.pipe(
   v.object({
     id: idSchema,
@@ -19,10 +19,10 @@ export const companySchema = v.pipe(
   v.transform(({ year_founded, ...rest }) => ({ ...rest, yearFounded: year_founded })),
 );
 
-/** A brokerage firm. Its brokers, parcels and locations point to it, not it to them. */
+/** Its brokers, parcels and locations refer to it, never the reverse. */
 export type Company = v.InferOutput<typeof companySchema>;
 
-/** An office of a firm, read from a row of table `company_locations`. */
+/** An office of a company, read from a row of table `company_locations`. */
 export const companyLocationSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -41,5 +41,5 @@ export const companyLocationSchema = v.pipe(
   })),
 );
 
-/** An office of a firm. `state` is a state code, in sample data followed by the postcode ('VIC 3564'). */
+/** `state` is a state code, in sample data followed by the postcode ('VIC 3564'). */
 export type CompanyLocation = v.InferOutput<typeof companyLocationSchema>;

@@ -1,6 +1,6 @@
-// What two descriptions of the same firm or person have in common, whoever typed them: their names, addresses and numbers in one form.
+// Normalised names, addresses and numbers, by which two descriptions of the same company or broker match.
 
-/** Mail services that anybody can use: the domain says nothing about a firm. */
+/** Mail services open to the public: the domain does not identify a company. */
 const FREE_MAIL = new Set([
   'gmail.com',
   'googlemail.com',
@@ -30,7 +30,7 @@ const FREE_MAIL = new Set([
   'westnet.com.au',
 ]);
 
-/** Sites on which many firms have a page. */
+/** Sites that host pages of many companies. */
 const SHARED_SITES = new Set(['facebook.com', 'linkedin.com', 'instagram.com', 'sites.google.com']);
 
 const GENERIC_COMPANY_WORDS = new Set([
@@ -44,7 +44,7 @@ const GENERIC_COMPANY_WORDS = new Set([
   'and',
 ]);
 
-/** A name without case, accents, punctuation, 'and', and the words of its legal form: 'The Weir & Co. Pty Ltd' is 'weir co'. */
+/** A name without case, accents, punctuation, 'and', and words of a legal form: 'The Weir & Co. Pty Ltd' is 'weir co'. */
 export function nameKey(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -52,8 +52,8 @@ export function nameKey(name: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !GENERIC_COMPANY_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).join(' ');
+  const distinctive = words.filter((word) => !GENERIC_COMPANY_WORDS.has(word));
+  return (distinctive.length > 0 ? distinctive : words).join(' ');
 }
 
 /** The domain of an e-mail address in lower case, '' where there is none. */
@@ -61,31 +61,30 @@ export function emailDomain(email: string): string {
   return email.trim().toLowerCase().split('@').at(1) ?? '';
 }
 
-/** Whether anybody can have an address at this domain. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
 
-/** The digits of a phone number as they are dialled in Australia: '+61 (0)2 5550 0101' is '0255500101'; '+' stays before a foreign one. */
+/** The digits of a phone number as dialled in Australia: '+61 (0)2 5550 0101' is '0255500101'; '+' stays before a foreign one. */
 export function phoneKey(phone: string): string {
   const dialled = phone.replace('(0)', '').replace(/[^\d+]/gu, '');
   const national = dialled.replace(/^(?:\+61|0061|61(?=\d{9}$))0?/u, '0');
-  // A number that is the same from everywhere has no leading zero.
+  // 13, 1300 and 1800 numbers have no leading zero.
   return national.replace(/^0(?=1[38]00\d{6}$|13\d{4}$)/u, '');
 }
 
-/** Whether a number can be dialled in Australia as it stands: area code or mobile, 13, 1300 or 1800. */
+/** Whether a number can be dialled in Australia as written: area code or mobile, 13, 1300 or 1800. */
 export function isAustralianPhone(phone: string): boolean {
   return /^(?:0[234578]\d{8}|1[38]00\d{6}|13\d{4})$/u.test(phoneKey(phone));
 }
 
-/** The host of a web address without 'www.', '' where the text is none. */
+/** The host of a web address without 'www.', '' where the text is not one. */
 export function websiteHost(website: string): string {
   if (!URL.canParse(website)) return '';
   return new URL(website).hostname.toLowerCase().replace(/^www\./u, '');
 }
 
-/** What a website is known by: its host, and on a site that many firms use the page too. */
+/** Identifies a website: its host, and on a site shared by many companies the path too. */
 export function websiteKey(website: string): string {
   const host = websiteHost(website);
   if (!SHARED_SITES.has(host)) return host;

@@ -1,11 +1,11 @@
-/** Columns that the server fills in, or that it alone changes: they say nothing of what a device wrote. */
+/** Columns that the server fills in or that only it changes: no part of what a device wrote. */
 const NOT_CONTENT = new Set(['approved', 'created_at', 'status']);
 
 const DIGEST_BYTES = 16;
 
 /**
- * The digest of a row that a device sends, as `sync.content_digest` makes it of what the server receives: two writes under one id
- * have the same content if and only if their digests are equal. Columns that are null are left out on both sides. 32 hex digits.
+ * The digest of a row that a device sends, equal to `sync.content_digest` of the row the server receives: two writes under one id have the
+ * same content if and only if their digests are equal. Both sides skip null columns. 32 hex digits.
  */
 export async function contentDigest(payload: object): Promise<string> {
   const lines = Object.entries(payload)
@@ -19,15 +19,15 @@ export async function contentDigest(payload: object): Promise<string> {
   );
 }
 
-/** A value as Postgres writes it in a `jsonb`: a blank after each comma, and numbers without an exponent. */
+/** A value as Postgres writes it in a `jsonb`: a space after each comma, and numbers without an exponent. */
 function jsonbText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
   if (typeof value === 'number') return decimalText(value);
   return JSON.stringify(value);
 }
 
-/** A number without an exponent, which JavaScript writes for less than a millionth; the largest that a row takes has none. */
+/** Without the exponent that JavaScript writes below a millionth; the largest number that a row accepts has none. */
 function decimalText(value: number): string {
-  const [, first, rest = '', zeros] = /^(\d)(?:\.(\d+))?e-(\d+)$/u.exec(String(value)) ?? [];
-  return zeros === undefined ? String(value) : `0.${'0'.repeat(Number(zeros) - 1)}${first}${rest}`;
+  const [, first, decimals = '', zeros] = /^(\d)(?:\.(\d+))?e-(\d+)$/u.exec(String(value)) ?? [];
+  return zeros === undefined ? String(value) : `0.${'0'.repeat(Number(zeros) - 1)}${first}${decimals}`;
 }

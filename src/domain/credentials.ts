@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { emailRule, textRule } from './text-rules.ts';
 
-// The auth service hashes no more than 72 bytes of a password.
+// The auth service hashes at most 72 bytes of a password.
 const newPassword = v.pipe(
   v.string(),
   v.minLength(1, 'Enter a password'),
   v.maxBytes(72, 'This password is too long: at most 72 plain characters'),
 );
 
-/** What signing in takes. A password is never trimmed. */
+/** A password is never trimmed. */
 export const signInSchema = v.object({
   email: emailRule('Enter your e-mail address, for instance jo@example.com'),
   password: v.pipe(v.string(), v.minLength(1, 'Enter your password')),
 });
 export type Credentials = v.InferOutput<typeof signInSchema>;
 
-/** What an account takes (spec section 5); how strong the password has to be is the auth service's to say. */
+/** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(
   v.object({
     fullName: textRule({ label: 'Name', least: 1, most: 200, tooShort: 'Enter your full name' }),

@@ -1,16 +1,15 @@
-/** Bytes that went up to the server and came down from it. */
+/** Bytes sent to the server and received from it. */
 export type Traffic = { up: number; down: number };
 
-/** What sync has used in a month of this device's calendar; `month` is like '2026-11'. */
+/** Sync's traffic in a month of this device's calendar; `month` is like '2026-11'. */
 export type DataUse = Traffic & { month: string };
 
-/** What this month has used so far, of what is on record; nothing when the record is of another month. */
+/** This month's traffic on record; zero when the record is of another month. */
 export function dataUseIn(record: DataUse | null, now: number): DataUse {
   const month = monthOf(now);
   return record?.month === month ? record : { month, up: 0, down: 0 };
 }
 
-/** The record with this traffic in it. */
 export function withTraffic(record: DataUse | null, { up, down }: Traffic, now: number): DataUse {
   const before = dataUseIn(record, now);
   return { ...before, up: before.up + up, down: before.down + down };

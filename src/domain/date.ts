@@ -3,10 +3,10 @@ import * as v from 'valibot';
 /** A calendar day without a time or a zone, written yyyy-MM-dd. */
 export const daySchema = v.pipe(v.string(), v.isoDate());
 
-/** An instant that a calendar has: milliseconds since 1970, as far as dates go. */
+/** Milliseconds since 1970, within the range of `Date`. */
 export const instantSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15));
 
-/** The calendar day on which an instant falls in the zone of this device: never cut from an ISO timestamp. */
+/** The calendar day of an instant in this device's time zone: never cut from an ISO timestamp. */
 export function localDay(instant: Date): string {
   const year = String(instant.getFullYear()).padStart(4, '0');
   const month = String(instant.getMonth() + 1).padStart(2, '0');

@@ -1,9 +1,8 @@
 import type { PassRecord } from './sync-status.ts';
 
-/** Why there is nothing to go by. */
 export type FailureReason = NonNullable<PassRecord['failureReason']>;
 
-const WORDS: Record<FailureReason, string> = {
+const REASONS: Record<FailureReason, string> = {
   'no-response': 'the server could not be reached',
   'not-our-api': 'this network answered in place of the server',
   overloaded: 'the server is busy',
@@ -12,7 +11,7 @@ const WORDS: Record<FailureReason, string> = {
   'no-space': 'this device had no space for what the server sent',
 };
 
-/** Why the server gave no answer of its own, in plain words for the end of a sentence. */
+/** Why no usable response of our server was received, in plain words for the end of a sentence. */
 export function failureReasonText(failureReason: FailureReason): string {
-  return WORDS[failureReason];
+  return REASONS[failureReason];
 }

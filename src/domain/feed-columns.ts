@@ -1,7 +1,7 @@
-// How rows travel in a page of the change feed (supabase/README.md): by columns, ids without their dashes.
+// Rows of a change feed page are transferred by columns, ids without their dashes (supabase/README.md).
 import * as v from 'valibot';
 
-/** The columns of a table's rows, all of one length. */
+/** The columns of a table's rows, all of the same length. */
 export const columnsSchema = v.pipe(
   v.record(v.string(), v.array(v.unknown())),
   v.check((columns) => new Set(Object.values(columns).map(({ length }) => length)).size <= 1),
@@ -10,14 +10,14 @@ export const columnsSchema = v.pipe(
 type Columns = v.InferOutput<typeof columnsSchema>;
 type Column = [name: string, values: unknown[]];
 
-/** The rows that such columns are made of, in their order. */
+/** Converts columns to rows, in order. */
 export function rowsOf(columns: Columns): Record<string, unknown>[] {
-  const written = Object.entries(columns).map(([name, values]): Column => [
+  const restored = Object.entries(columns).map(([name, values]): Column => [
     name,
-    isOfIds(name) ? values.map(withDashes) : values,
+    isIdColumn(name) ? values.map(withDashes) : values,
   ]);
-  const [first] = written;
-  return first === undefined ? [] : first[1].map((_, index) => rowAt(written, index));
+  const [first] = restored;
+  return first === undefined ? [] : first[1].map((_, index) => rowAt(restored, index));
 }
 
 function rowAt(columns: readonly Column[], index: number): Record<string, unknown> {
@@ -26,11 +26,11 @@ function rowAt(columns: readonly Column[], index: number): Record<string, unknow
   return row;
 }
 
-function isOfIds(name: string): boolean {
+function isIdColumn(name: string): boolean {
   return name === 'id' || name.endsWith('_id');
 }
 
-/** An id as it is written everywhere else; anything else as it came. */
+/** Restores the dashes of an id; any other value passes unchanged. */
 function withDashes(id: unknown): unknown {
   if (typeof id !== 'string' || id.length !== 32) return id;
   return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`;

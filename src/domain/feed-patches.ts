@@ -1,8 +1,8 @@
-// Changed rows that travel as the columns that changed (supabase/README.md), and the rows they are put on.
+// Patches: changed rows transferred as their changed columns only (supabase/README.md), and the rows they apply to.
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 
-/** Every version of a row: the server's `xid8`, as text. */
+/** A row version: the server's `xid8`, as text. */
 export const versionSchema = v.pipe(v.string(), v.regex(/^\d+$/));
 
 const patchSchema = v.objectWithRest(
@@ -10,10 +10,10 @@ const patchSchema = v.objectWithRest(
   v.unknown(),
 );
 
-/** What of a row became something else between two versions of it, under the server's names. */
+/** The columns of a row that changed between two of its versions, under the server's column names. */
 export type Patch = { id: string; before: string; version: string; columns: Record<string, unknown> };
 
-/** Reads patches that came by columns; what lacks an id or a version is dropped, as a row would be. */
+/** Parses patches; one without an id or a version is dropped, as a row would be. */
 export function parsePatches(raw: unknown[]): Patch[] {
   return raw.flatMap((each) => {
     const parsed = v.safeParse(patchSchema, each);
@@ -23,12 +23,12 @@ export function parsePatches(raw: unknown[]): Patch[] {
   });
 }
 
-/** The row as the server would send it after the change, from the row as it was; the server's name of a field is its own in snake case. */
+/** The row as the server would send it after the change. Column names are the field names in snake case. */
 export function patchedRow(row: object, { id, version, columns }: Patch): Record<string, unknown> {
   return { ...rawOf(row), ...columns, id, version };
 }
 
-/** A row under the server's names, as its schema read it. */
+/** A parsed row, back under the server's column names. */
 export function rawOf(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
 }

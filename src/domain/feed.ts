@@ -1,4 +1,4 @@
-// What the server's change feed says (supabase/README.md), parsed at the border: laws 6 and 11.
+// Parses the responses of the server's change feed (supabase/README.md) at the boundary: laws 6 and 11.
 import * as v from 'valibot';
 import { brokerSchema, type Broker } from './broker.ts';
 import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submission.ts';
@@ -11,17 +11,17 @@ import { idSchema } from './id.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
 
-/** The mark every answer of our feed carries, with the number of the format this app speaks: what lacks it is not from our server. */
+/** The format number that this app speaks. Every response of our feed carries it: a response without it is not from our server. */
 const FORMAT = 1;
 const FEED = `headwater/${FORMAT}`;
 
-/** Whether an answer is our server's in a format newer than this app: the app has to be updated before they can speak again. */
+/** Whether a response is our server's in a format newer than this app, which then has to be updated first. */
 export function isOfNewerFormat(raw: unknown): boolean {
   const parsed = v.safeParse(v.object({ feed: v.pipe(v.string(), v.regex(/^headwater\/\d{1,9}$/u)) }), raw);
   return parsed.success && Number(parsed.output.feed.slice('headwater/'.length)) > FORMAT;
 }
 
-/** The mirrored tables: the server's name, the schema of a row. The key is the local table's name. */
+/** The mirrored tables, by their local names: the server's name and the schema of a row. */
 const TABLES = {
   companies: { remote: 'companies', schema: companySchema },
   companyLocations: { remote: 'company_locations', schema: companyLocationSchema },
@@ -35,15 +35,15 @@ const TABLES = {
 } as const;
 
 /**
- * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror that was written with
- * a lower one is fetched anew, for unchanged rows would never bring a new column (law 5). A test holds it to the schemas.
+ * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
+ * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
  */
 export const MIRROR_SHAPE = 1;
 
-/** A table that mirrors the server, by its local name. */
+/** A mirrored table, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
 
-/** The tables that everybody may read. */
+/** Tables that visitors may read. */
 export const PUBLIC_TABLES = [
   'companies',
   'companyLocations',
@@ -51,7 +51,7 @@ export const PUBLIC_TABLES = [
   'parcels',
 ] as const satisfies readonly MirrorTable[];
 
-/** The tables of which a person receives only what is his own; they leave the device when he signs out (law 14). */
+/** Tables of which users receive only their own rows; cleared at sign-out (law 14). */
 export const PERSONAL_TABLES = [
   'profiles',
   'userRoles',
@@ -62,12 +62,11 @@ export const PERSONAL_TABLES = [
 
 export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
 
-/** The tables that the feed answers `userId` with. */
+/** The tables that the feed returns for `userId`; null is a visitor. */
 export function tablesOf(userId: string | null): readonly MirrorTable[] {
   return userId === null ? PUBLIC_TABLES : MIRROR_TABLES;
 }
 
-/** The server's name of a mirrored table. */
 export function remoteTable(table: MirrorTable): string {
   return TABLES[table].remote;
 }
@@ -83,18 +82,17 @@ export type MirroredRow =
   | CompanySubmission
   | BrokerSubmission;
 
-/** A row as the server sent it, with the server's version of it (`xid8` as text). */
+/** A parsed row with the server's version of it (`xid8` as text). */
 export type VersionedRow = { row: MirroredRow; version: string };
 
 /** A row that this version of the app cannot read, and why. */
 export type UnreadableRow = { id: string; version: string; problem: string };
 
-/** Rows of one table, the readable apart from the others. */
 export type ParsedRows = { readable: VersionedRow[]; unreadable: UnreadableRow[] };
 
 const headSchema = v.object({ id: idSchema, version: versionSchema });
 
-/** Parses rows one by one: what cannot be read is set aside and the rest stands (law 11). Rows without an id or version are dropped. */
+/** Parses rows one by one: an unreadable one is set aside and the others stand (law 11). Rows without an id or version are dropped. */
 export function parseRows(table: MirrorTable, rows: unknown[]): ParsedRows {
   const parsed: ParsedRows = { readable: [], unreadable: [] };
   for (const raw of rows) {
@@ -119,7 +117,7 @@ const origin = {
   epoch: v.pipe(v.string(), v.minLength(1)),
 };
 
-const pullAnswerSchema = v.object({
+const pullResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
   full: v.boolean(),
@@ -134,31 +132,30 @@ const pullAnswerSchema = v.object({
   held: v.optional(v.boolean(), false),
 });
 
-/** One page of the change feed, read. */
 export type FeedPage = {
   userId: string | null;
   epoch: string;
   horizon: string;
   full: boolean;
-  /** All personal rows of the user are in this page: others of his that are here have gone. */
+  /** The page has all personal rows of the user: other personal rows on this device have been deleted. */
   own: boolean;
   cursor: string;
   done: boolean;
   rows: Record<MirrorTable, ParsedRows>;
-  /** Changed rows that came as what changed in them; they are not among `rows`. */
+  /** Changed rows as their changed columns; they are not among `rows`. */
   patches: Record<MirrorTable, Patch[]>;
   deleted: Record<MirrorTable, string[]>;
-  /** Per table the hash of all rows' ids and versions, when it was asked for and the server was at rest. */
+  /** Per table the hash of all ids and versions, when it was requested and nothing was being written on the server. */
   digests: Partial<Record<MirrorTable, string>> | null;
-  /** The server's time (ms since 1970); null when it did not say. */
+  /** The server's time (ms since 1970); null when the response has none. */
   serverTime: number | null;
-  /** Something is being written at the server that holds the horizon back. */
+  /** An open transaction on the server holds the horizon back. */
   stalled: boolean;
 };
 
-/** Reads an answer of `pull_changes`; null when it is not an answer of our feed. */
+/** Parses a response of `pull_changes`; null when it is not from our feed. */
 export function parseFeedPage(raw: unknown): FeedPage | null {
-  const parsed = v.safeParse(pullAnswerSchema, raw);
+  const parsed = v.safeParse(pullResponseSchema, raw);
   if (!parsed.success) return null;
   const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;
   return {
@@ -192,7 +189,7 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
   };
 }
 
-const versionsAnswerSchema = v.object({
+const versionsResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
   versions: v.array(v.tuple([idSchema, versionSchema])),
@@ -201,9 +198,9 @@ const versionsAnswerSchema = v.object({
 /** The ids and versions of all rows of one table. */
 export type FeedVersions = { userId: string | null; epoch: string; versions: Map<string, string> };
 
-/** Reads an answer of `list_versions`; null when it is not ours. */
+/** Parses a response of `list_versions`; null when it is not ours. */
 export function parseVersions(raw: unknown): FeedVersions | null {
-  const parsed = v.safeParse(versionsAnswerSchema, raw);
+  const parsed = v.safeParse(versionsResponseSchema, raw);
   if (!parsed.success) return null;
   return {
     userId: parsed.output.user,
@@ -212,7 +209,7 @@ export function parseVersions(raw: unknown): FeedVersions | null {
   };
 }
 
-const readBackAnswerSchema = v.object({
+const readBackResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
   received: v.record(v.string(), v.nullable(v.string())),
@@ -220,21 +217,21 @@ const readBackAnswerSchema = v.object({
   rows: v.array(v.unknown()),
 });
 
-/** What became of writes under the asked ids, and the rows that still stand, as of a horizon. */
+/** The results of writes under the requested ids, and the rows that still exist, as of a horizon. */
 export type ReadBack = {
   userId: string | null;
   epoch: string;
   horizon: string;
-  /** By id the digest of what was received (`contentDigest`); null where that is not kept. */
+  /** By id, the digest of what was received (`contentDigest`); null where the server has none. */
   received: ReadonlyMap<string, string | null>;
-  /** Ids that nothing was, or will be, received under. */
+  /** Voided ids: nothing was, or will be, received under them. */
   voided: ReadonlySet<string>;
   rows: ParsedRows;
 };
 
-/** Reads an answer of `read_back`; null when it is not ours. */
+/** Parses a response of `read_back`; null when it is not ours. */
 export function parseReadBack(table: MirrorTable, raw: unknown): ReadBack | null {
-  const parsed = v.safeParse(readBackAnswerSchema, raw);
+  const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
   const { user, received, voided, rows, epoch, horizon } = parsed.output;
   return {

@@ -1,15 +1,15 @@
-/** A piece of a text; `match` where it is the search term. */
+/** A piece of a text; `match` where it equals the search term. */
 export type Segment = { text: string; match: boolean };
 
-/** A match within the first so many characters shows even where the text is clamped. */
+/** A match that ends within this many characters is visible even where the text is clamped. */
 const VISIBLE = 80;
-/** Characters kept before a match that lies further back. */
+/** Characters kept before a match further back. */
 const LEAD_IN = 36;
 
-/** Splits a text at the term, compared as the search compares (spec section 5); joined, the segments are the text. */
+/** Splits a text at the term, compared as the search compares (spec section 5); joined, the segments equal the text. */
 export function highlightSegments(text: string, term = ''): Segment[] {
   const [wanted, lower] = [term.trim().toLowerCase(), text.toLowerCase()];
-  // A few letters grow in lower case ('İ'): indexes would no longer fit, so nothing is marked.
+  // A few letters grow in lower case ('İ'): indexes would not fit, so nothing is highlighted.
   if (wanted === '' || lower.length !== text.length) return [{ text, match: false }];
   const found: Segment[] = [];
   let from = 0;
@@ -23,7 +23,7 @@ export function highlightSegments(text: string, term = ''): Segment[] {
     : found;
 }
 
-/** For a text clamped to a few lines: starts at a word shortly before the match when the match lies too far back. */
+/** For a text clamped to a few lines: starts at a word shortly before a match that is too far back. */
 export function excerpt(text: string, term = ''): string {
   const wanted = term.trim().toLowerCase();
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);

@@ -1,5 +1,4 @@
-/** As whom a request is sent: nobody, or a user with the token that proves it. */
+/** The sender of a request: a visitor, or a user with an access token. */
 export type Identity = { userId: null } | { userId: string; accessToken: string };
 
-/** Somebody who is not signed in. */
 export const visitor: Identity = { userId: null };

@@ -1,18 +1,17 @@
-// Whether something submitted is in the directory already, or was submitted twice. A likeness is for a person to judge.
+// Finds submissions that are in the directory already or were submitted twice. A reviewer decides whether a match is a duplicate.
 import { emailDomain, isFreeMail, nameKey, phoneKey, websiteKey } from './contact-keys.ts';
 
-/** What two entries share. */
 export type MatchField = 'name' | 'e-mail' | 'e-mail domain' | 'phone' | 'website';
 
-/** What is compared of a firm or a broker; brokers have no website. */
+/** The compared fields of a company or broker; brokers have no website. */
 export type Contact = { id: string; name: string; email: string; phone: string; website?: string };
 
-/** An entry like the one asked about, and in what. */
+/** A matching entry, and the fields in which it matches. */
 export type Duplicate<T extends Contact> = { match: T; same: MatchField[] };
 
 type MatchKey = { field: MatchField; key: string };
 
-/** By what a firm is recognised; many firms use one free mail service, and there the whole address counts. */
+/** Match keys of a company. Many companies share a free mail service, so there the whole e-mail address counts. */
 export function companyMatchKeys({ name, email, phone, website = '' }: Contact): MatchKey[] {
   const domain = emailDomain(email);
   const mail: MatchKey = isFreeMail(domain)
@@ -26,7 +25,7 @@ export function companyMatchKeys({ name, email, phone, website = '' }: Contact):
   ]);
 }
 
-/** By what a broker is recognised: colleagues share a domain, so that the whole e-mail address counts. */
+/** Match keys of a broker: colleagues share a domain, so the whole e-mail address counts. */
 export function brokerMatchKeys({ name, email, phone }: Contact): MatchKey[] {
   return nonEmpty([
     { field: 'name', key: nameKey(name) },
@@ -39,7 +38,7 @@ function nonEmpty(matchKeys: MatchKey[]): MatchKey[] {
   return matchKeys.filter(({ key }) => key !== '');
 }
 
-/** A search for entries like a given one among those known, the likest first; made once for many questions. */
+/** Finds matches among `existing` entries, best first; built once for many look-ups. */
 export function duplicateFinder<T extends Contact>(
   existing: readonly T[],
   matchKeysOf: (contact: Contact) => MatchKey[],

@@ -15,7 +15,7 @@ export function formatVolume(ml: number): string {
   return `${megalitres.format(ml)} ML`;
 }
 
-/** The price of one megalitre in whole AUD, for instance '$250/ML', or undefined while either figure is missing. */
+/** The price of one megalitre in whole AUD, for instance '$250/ML'; undefined when either figure is not positive. */
 export function formatPricePerMegalitre({
   price,
   volume,
@@ -26,7 +26,7 @@ export function formatPricePerMegalitre({
   return price > 0 && volume > 0 ? `${dollars.format(price / volume)}/ML` : undefined;
 }
 
-/** Volume, price and price per ML; the last is left out while it is unknown. */
+/** Volume, price and, where known, price per ML. */
 export function formatParcelFigures(parcel: { volume: number; price: number }): string[] {
   const perMegalitre = formatPricePerMegalitre(parcel);
   return [

@@ -1,4 +1,4 @@
-// Where an operation is, and what every screen says of it: forms, the outbox list and the account page share one table.
+// The status of an operation and its messages: forms, the outbox list and the account page share one table.
 import {
   deviceRefusal,
   type DeviceRefusal,
@@ -8,12 +8,12 @@ import {
   type Refusal,
 } from './operation.ts';
 
-/** Where an operation that was made on this device is now. */
+/** The status of an operation made on this device. */
 export type OperationStatus<K extends OperationKind = OperationKind> =
   | { kind: 'queued'; item: ItemOf<K> }
   /** The server has it. */
   | { kind: 'accepted' }
-  /** Neither in the outbox nor in the mirror: discarded, removed from the server since, or of another account. */
+  /** Neither in the outbox nor in the mirror: discarded, deleted on the server since, or of another account. */
   | { kind: 'gone' };
 
 /** Why it stays on the device until its author acts: the server's refusal or the device's own reason. */
@@ -21,13 +21,13 @@ export function refusalOf(status: OperationStatus): Refusal | null {
   return status.kind === 'queued' && status.item.state === 'refused' ? status.item.refusal : null;
 }
 
-/** The server's refusal, while it stands. */
+/** The refusal, when it is the server's. */
 export function serverRefusalOf(status: OperationStatus): Refusal | null {
   const refusal = refusalOf(status);
   return deviceRefusal({ refusal }) === null ? refusal : null;
 }
 
-/** What a kind of operation is called: 'listing'; what it is about: 'the parcel'; what becomes of it: 'listed'. */
+/** Names of an operation kind ('listing'), its subject ('the parcel') and its result ('listed'). */
 type OperationTerms = { noun: string; subject: string; done: string };
 
 const SENT_FOR_REVIEW = 'sent for review';
@@ -40,10 +40,10 @@ export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
 };
 
 type StatusMessage = {
-  tone: 'amber' | 'blue' | 'red' | 'green' | 'grey';
+  tone: 'warning' | 'info' | 'danger' | 'success' | 'neutral';
   label: string;
   text: string;
-  /** What to add where the page is about this one operation. */
+  /** Added where the page is about this one operation. */
   detail?: string;
 };
 
@@ -58,74 +58,74 @@ type State =
 
 const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, StatusMessage> => ({
   waiting: {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Waiting to be sent',
     text: 'Saved on this device. It is sent by itself as soon as the server can be reached.',
     detail:
       'Where your browser can, that happens even with this page closed, otherwise the next time you open the app.',
   },
   'needs-sign-in': {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Waiting for you to sign in',
     text: 'Your sign-in has run out. It is safe on this device and is sent once you sign in again.',
   },
   sending: {
-    tone: 'blue',
+    tone: 'info',
     label: 'Sending',
     text: 'It is on its way to the server.',
     detail: 'You do not have to wait here.',
   },
   unconfirmed: {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Waiting for confirmation',
     text: 'It was sent, and the server has not confirmed it yet. If you change or discard it, the server is asked to withdraw it first.',
     detail: `The app keeps asking by itself; however often it does, ${subject} is ${done} once.`,
   },
   refused: {
-    tone: 'red',
+    tone: 'danger',
     label: 'Not accepted',
     text: 'The server gave no reason.',
     detail: `Your ${noun} is still on this device: change it and send it again.`,
   },
   withdrawing: {
-    tone: 'grey',
+    tone: 'neutral',
     label: 'Being withdrawn',
     text: 'It was sent before you discarded it, so the server is asked first. If it never arrived, it leaves this device; if it did, you are told here.',
   },
   replacing: {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Changed',
     text: 'An earlier version was sent, so the server is asked first. If that never arrived, this version is sent instead; if it did, you decide.',
   },
   'other-received': {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Another version received',
     text: `The server received another version of this ${noun} first, and this one did not replace it.`,
   },
   'received-first': {
-    tone: 'grey',
+    tone: 'neutral',
     label: 'The server has it',
     text: `You discarded this ${noun} after it was sent, and the server had already received it. It was not withdrawn.`,
   },
   voided: {
-    tone: 'grey',
+    tone: 'neutral',
     label: 'Withdrawn elsewhere',
     text: `This ${noun} was withdrawn on another device before the server received it. Discard it here too, or send it after all.`,
   },
   lost: {
-    tone: 'amber',
+    tone: 'warning',
     label: 'Lost by the server',
     text: `The server confirmed this ${noun}, then lost it when it was restored from a backup. This device still has it.`,
   },
-  accepted: { tone: 'green', label: capitalised(done), text: 'The server has it.' },
+  accepted: { tone: 'success', label: capitalised(done), text: 'The server has it.' },
   gone: {
-    tone: 'grey',
+    tone: 'neutral',
     label: 'Discarded',
     text: `This ${noun} is no longer on this device and will not be sent.`,
   },
 });
 
-/** What to say of an operation: the server's own words where it refused. `expired`: its author has to sign in again. */
+/** The message for an operation: the server's own text where it refused. `expired`: its author has to sign in again. */
 export function statusMessage(
   status: OperationStatus,
   { kind, expired = false }: { kind: OperationKind; expired?: boolean },
@@ -151,12 +151,11 @@ export function needsSignIn(status: OperationStatus): boolean {
   return owner !== null && state !== 'refused' && withdrawal === null;
 }
 
-/** A server's words as a sentence that another one can follow. */
-export function asSentence(labels: string): string {
-  return /[.!?]$/u.test(labels) ? labels : `${labels}.`;
+/** Ends a server's message with a full stop, so that another sentence can follow. */
+export function asSentence(message: string): string {
+  return /[.!?]$/u.test(message) ? message : `${message}.`;
 }
 
-/** 'listing' as 'Listing'. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

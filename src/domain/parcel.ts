@@ -4,7 +4,7 @@ import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 import { textRule, trimmed } from './text-rules.ts';
 
-/** Where a parcel's water comes from: stored value and label (spec section 3). */
+/** Water types: stored value and label (spec section 3). */
 export const WATER_TYPES = [
   { value: 'surface', label: 'Surface Water' },
   { value: 'groundwater', label: 'Groundwater' },
@@ -18,7 +18,7 @@ const waterTypeSchema = v.picklist(
   'Water type is required',
 );
 
-/** A water parcel as the app knows it (spec section 3), read from a row of table `parcels`. */
+/** A water parcel, read from a row of table `parcels` (spec section 3). */
 export const parcelSchema = v.pipe(
   v.object({
     id: idSchema,
@@ -46,24 +46,24 @@ export const parcelSchema = v.pipe(
   })),
 );
 
-/** A parcel of water for sale: `volume` in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. */
+/** `volume` is in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. */
 export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
-/** '300,000' and '$300,000' as people write them; whatever else it is, `decimal` judges. */
+/** Accepts '300,000' and '$300,000'; `decimal` judges everything else. */
 const withoutGrouping = (text: string) =>
   text
     .replace(/^\$\s*/u, '')
     .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
 /**
- * A figure above zero, and the same as it is typed. `most` is what the database takes at most, and how that is written; `decimals`,
- * how many places it may have.
+ * A positive number, as a value and as typed text. `most` is the database's maximum and its text; `decimals` the number of decimal places
+ * allowed.
  */
 const figure = ({
   name,
-  most: [most, written],
+  most: [most, mostText],
   decimals,
 }: {
   name: string;
@@ -75,7 +75,7 @@ const figure = ({
     v.number(message),
     v.finite(message),
     v.gtValue(0, message),
-    v.maxValue(most, `${name} must be at most ${written}`),
+    v.maxValue(most, `${name} must be at most ${mostText}`),
     v.check(
       (value) => Number(value.toFixed(decimals)) === value,
       `${name} must have at most ${decimals} decimal places`,
@@ -92,7 +92,7 @@ const figure = ({
   return { amount, typed };
 };
 
-/** The rules and messages of spec section 5, for the form and for the row alike. */
+/** The rules and messages of spec section 5, for the form and for the row that is sent. */
 const RULES = {
   title: textRule({ label: 'Title', least: 5, most: 200 }),
   volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
@@ -103,7 +103,6 @@ const RULES = {
   waterSource: textRule({ label: 'Water source', least: 3, most: 200, tooShort: 'Water source is required' }),
 };
 
-/** What a person types into the parcel form. */
 export const parcelFormSchema = v.object({
   title: RULES.title,
   volume: RULES.volume.typed,
@@ -122,13 +121,12 @@ export const parcelFormSchema = v.object({
   brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
 });
 
-/** The form's raw text, field by field. */
 export type ParcelFormInput = v.InferInput<typeof parcelFormSchema>;
 export type ParcelForm = v.InferOutput<typeof parcelFormSchema>;
 
 /**
- * The row that a listing sends: exactly the columns of spec section 7 and the id made on the device (law 1).
- * It is checked again before it leaves the device, so that a drifted or damaged item is refused here in words.
+ * The row that a listing sends: exactly the columns of spec section 7 and the id made on the device (law 1). It is checked again before it
+ * is sent, so that an outdated or damaged item is refused on the device with a message.
  */
 export const parcelInsertSchema = v.object({
   id: idSchema,
@@ -148,7 +146,7 @@ export const parcelInsertSchema = v.object({
 
 export type ParcelInsert = v.InferOutput<typeof parcelInsertSchema>;
 
-/** The row to send for a filled-in form; a new parcel is always available and listed on the local day it was written. */
+/** A new parcel is always available, and listed on the local day it was written. */
 export function parcelInsertOf({
   id,
   form,
@@ -175,7 +173,6 @@ export function parcelInsertOf({
   };
 }
 
-/** The label of a water type, for instance 'Surface Water'. */
 export function waterTypeLabel(type: WaterType): string {
   return WATER_TYPES.find(({ value }) => value === type)?.label ?? type;
 }

@@ -1,9 +1,9 @@
-// Law 11 at the border of the outbox: a row that this version of the app cannot read stays where it is, for a version that can.
+// Law 11 at the boundary of the outbox: a row that this version of the app cannot read stays, for a version that can.
 import * as v from 'valibot';
 import { instantSchema } from './date.ts';
 import type { OperationKind, OutboxItem } from './operation.ts';
 
-/** What screens and engine count on, kind by kind; whether the server would take it, `payloadRefusal` says. */
+/** The fields that screens and engine rely on, by kind; `payloadRefusal` checks whether the server would accept the row. */
 const PAYLOADS = {
   parcel: v.looseObject({ id: v.string(), title: v.string(), volume: v.number(), price: v.number() }),
   company: v.looseObject({ id: v.string(), name: v.string(), address: v.string() }),
@@ -24,7 +24,7 @@ const rest = {
   attempts: v.number(),
   serverErrors: v.number(),
   revision: v.number(),
-  // An item of an earlier version of the app has neither.
+  // Items of earlier app versions have neither.
   unconfirmed: v.optional(v.boolean()),
   withdrawal: v.optional(v.nullable(v.picklist(['discard', 'resend', 'keep']))),
 };
@@ -36,7 +36,7 @@ const itemSchema = v.variant('kind', [
   v.looseObject({ kind: v.literal('claim'), payload: PAYLOADS.claim, ...rest }),
 ]);
 
-/** Whether this version of the app can show and send what stands in the outbox. */
+/** Whether this version of the app can show and send the item. */
 export function isReadableItem(row: OutboxItem): boolean {
   return v.is(itemSchema, row);
 }

@@ -40,8 +40,7 @@ export const KEY_MARKETS = [
 export type Region = (typeof REGIONS)[number];
 
 /**
- * The region a text names, or undefined when it names none. 'Coleambally', the district's own spelling, is
- * read as 'Colleambally' (decisions section 1).
+ * The region that a text names, or undefined. 'Coleambally', the district's own spelling, is read as 'Colleambally' (decisions section 1).
  */
 export function regionOf(text: string): Region | undefined {
   const name = text.trim() === 'Coleambally' ? 'Colleambally' : text.trim();

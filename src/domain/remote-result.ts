@@ -1,8 +1,8 @@
 import type { FailureReason } from './failure-reason.ts';
 
 /**
- * What came of asking the server directly: its answer, its refusal in its own words ('' where it gave none), that the person has
- * to sign in first, or no answer to go by, perhaps with the server's own words on its fault.
+ * The result of a direct call to the server: its value, its refusal with its own message ('' where it gave none), that the user has to sign
+ * in first, or no usable response, perhaps with the server's own message about its failure.
  */
 export type RemoteResult<T> =
   | { kind: 'answered'; value: T }

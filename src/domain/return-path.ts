@@ -1,9 +1,9 @@
-/** Any origin will do: what is resolved against it must stay there. */
+/** Any origin works: a path resolved against it must keep it. */
 const SITE = 'https://site.invalid';
 
 /**
- * Where to go after signing in: a path of this site with its query, never back to the sign-in itself, else the home page. Read as a
- * browser reads an address: with two slashes, or a slash and a backslash, it leaves the site, and `..` leads up.
+ * The page to open after sign-in: a path of this site with its query, never the sign-in page itself; else the home page. Parsed as browsers
+ * parse addresses: two slashes, or a slash and a backslash, leave the site, and `..` leads up.
  */
 export function returnPathOf(text: unknown): string {
   if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, SITE)) return '/';

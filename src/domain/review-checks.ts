@@ -1,15 +1,15 @@
-// What a careful reviewer looks at twice. Each finding is a sentence; none forbids anything. Whether a site can be reached is not tested.
+// Warnings for the reviewer. Each is a sentence; none blocks a decision. Whether a website is reachable is not tested.
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { CompanySubmission } from './company-submission.ts';
 import type { Company } from './company.ts';
 import { emailDomain, isAustralianPhone, isFreeMail, websiteHost } from './contact-keys.ts';
 
-/** What is odd about a submitted firm; `currentYear` is the device's. */
+/** Warnings about a submitted company; `currentYear` is the device's. */
 export function companyChecks(
   { address, email, website, phone, yearFounded }: CompanySubmission,
   { currentYear, pictureBroken }: { currentYear: number; pictureBroken: boolean },
 ): string[] {
-  return found([
+  return present([
     !address.includes(',') && 'The address has no comma: all of it becomes the city of the office.',
     mailCheck(email, [websiteHost(website)], `the website is ${websiteHost(website)}`),
     phoneCheck(phone),
@@ -18,12 +18,12 @@ export function companyChecks(
   ]);
 }
 
-/** What is odd about a submitted broker; `company` is his firm, undefined where the directory on this device lacks it. */
+/** Warnings about a submitted broker; `company` is undefined where the directory on this device lacks it. */
 export function brokerChecks(
   { email, phone, location }: BrokerSubmission,
   { company, pictureBroken }: { company: Company | undefined; pictureBroken: boolean },
 ): string[] {
-  return found([
+  return present([
     company === undefined && 'The firm is not in the directory on this device.',
     company !== undefined && companyMailCheck(email, company),
     phoneCheck(phone),
@@ -38,7 +38,7 @@ function companyMailCheck(email: string, { name, email: companyEmail, website }:
   return mailCheck(email, own, `${name} uses ${[...new Set(own)].join(' and ')}`);
 }
 
-function mailCheck(email: string, hosts: readonly string[], instead: string): string | false {
+function mailCheck(email: string, hosts: readonly string[], expected: string): string | false {
   const domain = emailDomain(email);
   if (
     domain === '' ||
@@ -48,11 +48,11 @@ function mailCheck(email: string, hosts: readonly string[], instead: string): st
   )
     return false;
   return isFreeMail(domain)
-    ? `The e-mail is with a free mail service (${domain}), while ${instead}.`
-    : `The e-mail is at ${domain}, while ${instead}.`;
+    ? `The e-mail is with a free mail service (${domain}), while ${expected}.`
+    : `The e-mail is at ${domain}, while ${expected}.`;
 }
 
-/** The same domain, or one a part of the other: 'mail.weir.example' and 'weir.example'. */
+/** The same domain, or a subdomain of the other: 'mail.weir.example' and 'weir.example'. */
 function isOneSite(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
@@ -61,6 +61,6 @@ function phoneCheck(phone: string): string | false {
   return !isAustralianPhone(phone) && `The phone number does not look Australian: ${phone}`;
 }
 
-function found(warnings: readonly (string | false)[]): string[] {
+function present(warnings: readonly (string | false)[]): string[] {
   return warnings.filter((warning) => warning !== false);
 }

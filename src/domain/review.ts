@@ -1,28 +1,26 @@
-// What an administrator reviews, and what the server says to his decisions (spec section 4, decisions section 4).
+// What administrators review, and the server's responses to their decisions (spec section 4, decisions section 4).
 import * as v from 'valibot';
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { Claim } from './claim.ts';
 import type { CompanySubmission } from './company-submission.ts';
 import type { Profile } from './user.ts';
 
-/** What is submitted for review. */
 export type SubmissionKind = 'company' | 'broker';
 
-/** Everything that waits for a decision. */
 export type PendingItems = {
-  /** The newest first. */
+  /** Newest first. */
   companies: CompanySubmission[];
-  /** The newest first. */
+  /** Newest first. */
   brokers: BrokerSubmission[];
-  /** Claims on existing profiles, the oldest first. */
+  /** Claims on existing profiles, oldest first. */
   claims: Claim[];
-  /** Who submitted or claimed it, as far as the server says, by id. */
+  /** Profiles of the submitting and claiming users, as far as the server returns them, by id. */
   users: ReadonlyMap<string, Profile>;
   /** Rows that this version of the app cannot read. */
   unreadable: number;
 };
 
-/** What became of a decision: it was done, somebody decided before, or it could not be. */
+/** Result of a decision: done, already decided, or not possible. */
 export type Decision =
   | 'done'
   | 'approved-before'
@@ -32,7 +30,7 @@ export type Decision =
   | 'forbidden'
   | 'company-missing';
 
-/** What `approve_company` and `approve_broker` answer. */
+/** The responses of `approve_company` and `approve_broker`. */
 export const approvalSchema = v.pipe(
   v.variant('status', [
     v.object({ status: v.literal('approved') }),
@@ -41,12 +39,12 @@ export const approvalSchema = v.pipe(
     v.object({ status: v.literal('forbidden') }),
     v.object({ status: v.literal('company_missing') }),
   ]),
-  v.transform((answer): Decision => {
-    switch (answer.status) {
+  v.transform((response): Decision => {
+    switch (response.status) {
       case 'approved':
         return 'done';
       case 'not_pending':
-        return answer.current === 'approved' ? 'approved-before' : 'rejected-before';
+        return response.current === 'approved' ? 'approved-before' : 'rejected-before';
       case 'not_found':
         return 'gone';
       case 'company_missing':

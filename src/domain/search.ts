@@ -12,12 +12,11 @@ export type BrokerFilters = {
   region?: Region[] | undefined;
 };
 
-/** The criteria of the company list. */
 export type CompanyFilters = Pick<BrokerFilters, 'term' | 'region'>;
 
 /**
- * The brokers who meet all criteria (spec section 5), in their order: the term is a case-insensitive part of name, bio or
- * location; the company is exact; of the specialties and of the regions any one. The regions are those of the broker's company.
+ * The brokers that meet all criteria (spec section 5), in the given order: the term is a case-insensitive part of name, bio or location;
+ * the company is exact; any one of the specialties and any one of the regions. The regions are those of the broker's company.
  */
 export function matchingBrokers<Row extends Broker>(
   brokers: readonly Row[],
@@ -31,7 +30,10 @@ export function matchingBrokers<Row extends Broker>(
   return withTerm(brokers, term, ({ name, bio, location }) => [name, bio, location]).filter(isMatch);
 }
 
-/** The companies that meet all criteria (spec section 5), in their order: the term is part of name, description or address; of the regions any one. */
+/**
+ * The companies that meet all criteria (spec section 5), in the given order: the term is part of name, description or address; any one of
+ * the regions.
+ */
 export function matchingCompanies<Row extends { company: Company }>(
   rows: readonly Row[],
   { term, region }: CompanyFilters,
@@ -46,7 +48,7 @@ export function matchingCompanies<Row extends { company: Company }>(
 /** One page of a list; `page` counts from 1, `total` is the length of the list. */
 export type ListPage<T> = { cards: T[]; total: number; page: number };
 
-/** The requested page; one beyond the last is the last. */
+/** The requested page; beyond the last page, the last one. */
 export function paginate<T>(matches: readonly T[], requested = 1): ListPage<T> {
   const page = clampPage(requested, matches.length);
   return { cards: matches.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: matches.length, page };
@@ -69,7 +71,7 @@ function withTerm<Row extends object>(
   return rows.filter((_, index) => texts[index]?.includes(wanted));
 }
 
-/** No text of the database holds the separator, so no term reaches from one text into the next. */
+/** No text in the database contains the separator, so no term matches across two texts. */
 function joined(texts: readonly string[]): string {
   return texts.join('\0').toLowerCase();
 }

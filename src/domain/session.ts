@@ -1,6 +1,6 @@
 /**
- * Who signed in on this device, as the device keeps him. It ends only by his own press: a token that ran out, or that the
- * server no longer takes, leaves it in place and asks him to sign in again (law 14).
+ * The session as the device stores it. It ends only when the user signs out: a token that expired, or that the server refuses, leaves it in
+ * place and asks the user to sign in again (law 14).
  */
 export type StoredSession = {
   userId: string;
@@ -9,13 +9,13 @@ export type StoredSession = {
   fullName: string | null;
   accessToken: string;
   refreshToken: string;
-  /** When the access token runs out by this device's clock (ms since 1970). */
+  /** When the access token expires, by this device's clock (ms since 1970). */
   expiresAt: number;
-  /** When these tokens were bought with others (ms since 1970, by this device's clock); not there for those of a sign-in. */
+  /** When these tokens were refreshed (ms since 1970, by this device's clock); absent for those of a sign-in. */
   renewedAt?: number;
-  /** The server no longer takes his tokens: he has to sign in again before anything of his can be sent. */
+  /** The server refused the refresh token: the user has to sign in again before their items can be sent. */
   expired: boolean;
 };
 
-/** The tokens the auth service gives out at sign-in and at each refresh. */
+/** The tokens that the auth service issues at sign-in and at each refresh. */
 export type FreshTokens = Pick<StoredSession, 'accessToken' | 'refreshToken' | 'expiresAt' | 'renewedAt'>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailRule, trimmed } from './text-rules.ts';
 
-/** What `grant_admin` answers; `retry_after_seconds` says how long nobody may try. */
+/** The responses of `grant_admin`; `retry_after_seconds` is how long all attempts are blocked. */
 export const grantSchema = v.variant('status', [
   v.object({ status: v.literal('granted') }),
   v.object({ status: v.literal('already_admin') }),
@@ -16,10 +16,9 @@ export const grantSchema = v.variant('status', [
   }),
 ]);
 
-/** The server's answer to somebody who asks for the role of an administrator. */
 export type Grant = v.InferOutput<typeof grantSchema>;
 
-/** Whom to make an administrator (spec section 5). */
+/** The user to make an administrator (spec section 5). */
 export const assigneeSchema = v.object({
   email: v.pipe(
     v.string(),

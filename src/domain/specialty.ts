@@ -20,5 +20,5 @@ export const SPECIALTIES = [
   'Long-term Contracts',
 ] as const;
 
-/** One of the 18 specialties a filter offers; a broker may name others. */
+/** One of the 18 specialties of the filter; brokers may list others. */
 export type Specialty = (typeof SPECIALTIES)[number];

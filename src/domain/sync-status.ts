@@ -1,10 +1,10 @@
 import { deviceRefusal, type OutboxItem } from './operation.ts';
 
-/** What the last pass ended with; `answeredAt` is when our server last gave an answer of its own (ms since 1970). */
+/** How the last pass ended; `answeredAt` is when our server last responded (ms since 1970). */
 export type PassRecord = {
   endedAt: number | null;
   answeredAt: number | null;
-  /** Why there is no news from the server, or null when there is. */
+  /** Why there is no news from the server; null when there is. */
   failureReason:
     | 'no-response'
     | 'not-our-api'
@@ -13,13 +13,13 @@ export type PassRecord = {
     | 'outdated'
     | 'no-space'
     | null;
-  /** Passes in a row that failed. */
+  /** Consecutive failed passes. */
   failures: number;
-  /** The server asked for quiet until then (ms since 1970). */
+  /** The server asked us to wait until then (ms since 1970). */
   notBefore: number | null;
 };
 
-/** A device that has never asked. */
+/** A device that has never synced. */
 export const noPassYet: PassRecord = {
   endedAt: null,
   answeredAt: null,
@@ -28,15 +28,15 @@ export const noPassYet: PassRecord = {
   notBefore: null,
 };
 
-/** The one word the header shows about sync, and how many items it is about. */
+/** The sync status that the header shows, with the number of items it is about. */
 export type SyncStatus =
-  /** Of these the server refused `refused`; the others are the device's own reasons. */
+  /** `refused` of these were refused by the server; the others have one of the device's own reasons. */
   | { kind: 'needs-attention'; count: number; refused: number }
   | { kind: 'update-needed' }
   | { kind: 'sign-in'; count: number }
   | { kind: 'sending'; count: number }
   | { kind: 'waiting'; count: number }
-  /** All that is left are items that the server is asked to withdraw. */
+  /** Only items that the server is asked to void are left. */
   | { kind: 'withdrawing'; count: number }
   | { kind: 'device-full' }
   | { kind: 'offline' }
@@ -44,10 +44,10 @@ export type SyncStatus =
   | { kind: 'starting' }
   | { kind: 'up-to-date' };
 
-/** From then on a horizon that stands still is told (ms): shorter ones pass by themselves between two passes. */
+/** A horizon that stands still this long is shown (ms): shorter stalls end by themselves between two passes. */
 const LONG_STALL_MS = 120_000;
 
-/** What to say first: what needs a person, then what is on its way, then what waits, then whether the server answers. */
+/** Order of precedence: what needs the user, then what is being sent, then what waits, then whether the server responds. */
 export function syncStatus({
   items,
   pass,
@@ -56,9 +56,9 @@ export function syncStatus({
 }: {
   items: OutboxItem[];
   pass: PassRecord;
-  /** The person has to sign in again before his items can be sent. */
+  /** The user has to sign in again before their items can be sent. */
   expired: boolean;
-  /** For how long the server has held its news back (ms). */
+  /** How long the server has held its horizon back (ms). */
   stalledMs: number;
 }): SyncStatus {
   const count = (state: OutboxItem['state']) => items.filter((item) => item.state === state).length;
@@ -66,8 +66,8 @@ export function syncStatus({
   const refused = attention.filter((item) => deviceRefusal(item) === null).length;
   if (attention.length > 0) return { kind: 'needs-attention', count: attention.length, refused };
   if (pass.failureReason === 'outdated') return { kind: 'update-needed' };
-  const held = expired ? items.filter(({ owner }) => owner !== null).length : 0;
-  if (held > 0) return { kind: 'sign-in', count: held };
+  const needSignIn = expired ? items.filter(({ owner }) => owner !== null).length : 0;
+  if (needSignIn > 0) return { kind: 'sign-in', count: needSignIn };
   const sending = count('sending');
   if (sending > 0) return { kind: 'sending', count: sending };
   const waiting = count('waiting') + count('unconfirmed');

@@ -3,11 +3,11 @@ import { changesDirection, hasBlank, isEmail, trimBlank } from './blank.ts';
 import { webAddressOf } from './web-address.ts';
 
 type Lengths = {
-  /** How the field is called in a message about its length. */
+  /** The field's name in messages about its length. */
   label: string;
   least: number;
   most: number;
-  /** What to say of a text that is too short. */
+  /** Message for a text that is too short. */
   tooShort?: string;
 };
 
@@ -16,13 +16,11 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** At most so many characters. */
 const atMost = (most: number, message: string) => v.check((text: string) => lengthOf(text) <= most, message);
 
-/** Text as it is typed, without blanks at its ends. */
 export const trimmed = v.transform(trimBlank);
 
-/** Text of a person, trimmed before it is measured. */
+/** Typed text, trimmed before its length is checked. */
 export const textRule = ({
   label,
   least,
@@ -40,7 +38,7 @@ export const textRule = ({
     ),
   );
 
-/** An e-mail address, judged as the database judges it. */
+/** An e-mail address, validated as the database does. */
 export const emailRule = (message: string) =>
   v.pipe(
     v.string(message),
@@ -49,7 +47,7 @@ export const emailRule = (message: string) =>
     atMost(254, 'An e-mail address has at most 254 characters'),
   );
 
-/** The address of a web page or picture: http and https only (decisions section 3). */
+/** The address of a web page or image: http and https only (decisions section 3). */
 export const webAddressRule = (message: string) =>
   v.pipe(
     v.string(message),

@@ -1,6 +1,6 @@
 /**
- * The address of a web page as a link may carry it, or undefined when the text is none: only http and https lead out of the
- * app, so that a stored text never becomes script (decisions section 3).
+ * The address of a web page as a link may carry it, or undefined: only http and https are allowed, so that a stored text never becomes
+ * script (decisions section 3).
  */
 export function webAddressOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;

@@ -1,9 +1,9 @@
-// The border of the network: a fetch that never hangs and lets only our API's own answers through (laws 6, 7 and 9).
+// The network boundary: a fetch that never hangs and accepts only our API's own answers (laws 6, 7 and 9).
 import { stallGuard, type OnResume, type OnWait } from './stall-guard.ts';
 import type { OnTraffic } from './traffic.ts';
 import { failureOf, retryAfter, type Failure, type ApiResponse } from './verdict.ts';
 
-/** A request that brought no acceptance; `failure` says what became of it. */
+/** The request was not accepted. */
 export class RequestFailed extends Error {
   readonly failure: Failure;
 
@@ -28,67 +28,71 @@ export function apiFetch({ asUser, ...dependencies }: Options): typeof globalThi
   return async (input, init) => {
     const { response, text, answer } = await readResponse(input, { ...init, ...dependencies });
     if (response.ok && answer.body !== undefined) return new Response(text, response);
-    throw new RequestFailed(response.ok ? foreign : failureOf(answer, { asUser }));
+    throw new RequestFailed(response.ok ? notOurApi : failureOf(answer, { asUser }));
   };
 }
 
-/** The slowest uplink worth waiting for: 2 bytes per ms are 16 kbit/s. */
+/** The slowest uplink worth waiting for: 2 bytes per ms (16 kbit/s). */
 const BYTES_PER_MS = 2;
 
-type Whole = { response: Response; text: string; answer: ApiResponse };
+type CompleteResponse = { response: Response; text: string; answer: ApiResponse };
 
 /**
- * An answer to its last byte, its body parsed where it is JSON and undefined where not. Throws `RequestFailed` when there is none:
- * a request is given up when nothing moves any more, so that it never hangs.
+ * Reads a response to its last byte; `answer.body` is the parsed JSON, or undefined if it is not JSON. Throws `RequestFailed` without a
+ * complete response. A request is aborted when it stalls, so that it never hangs.
  */
 export async function readResponse(
   input: RequestInfo | URL,
   { fetch, now, onResume, onWait, onTraffic, ...init }: RequestInit & Dependencies,
-): Promise<Whole> {
+): Promise<CompleteResponse> {
   const bytes = typeof init.body === 'string' ? init.body.length : 0;
   onTraffic?.({ up: bytes });
-  const deadline = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onResume, onWait });
+  const guard = stallGuard({ sendingMs: bytes / BYTES_PER_MS, now, onResume, onWait });
   try {
-    // No cache mode: any other than the default has the browser repeat its CORS preflight for each request. Reads are POST requests or
-    // carry a token, and no answer names a time for which it may be kept.
-    const response = await fetch(input, { ...init, redirect: 'error', signal: deadline.signal });
+    // The default cache mode: with any other, the browser repeats the CORS preflight for each request. No response is cached anyway: reads
+    // are POST requests or carry a token, and no response sets a lifetime.
+    const response = await fetch(input, { ...init, redirect: 'error', signal: guard.signal });
     const text = await readAll(response, (down) => {
-      deadline.moved();
+      guard.moved();
       onTraffic?.({ down });
     });
     const retryAfterMs = retryAfter(response.headers.get('retry-after'), now());
     const answer = { status: response.status, retryAfterMs, body: parseJson(response, text) };
     return { response, text, answer };
   } catch {
-    throw new RequestFailed(silence);
+    throw new RequestFailed(noResponse);
   } finally {
-    deadline.end();
+    guard.end();
   }
 }
 
-const foreign: Failure = { kind: 'retry', failureReason: 'not-our-api', retryAfterMs: null, isOurs: false };
-const silence: Failure = { kind: 'retry', failureReason: 'no-response', retryAfterMs: null, isOurs: false };
+const notOurApi: Failure = { kind: 'retry', failureReason: 'not-our-api', retryAfterMs: null, isOurs: false };
+const noResponse: Failure = {
+  kind: 'retry',
+  failureReason: 'no-response',
+  retryAfterMs: null,
+  isOurs: false,
+};
 
-/** Our server answered, in a format that this app is too old for. */
+/** Our server answered in a format that is newer than this app. */
 export function outdatedError(): RequestFailed {
   return new RequestFailed({ kind: 'retry', failureReason: 'outdated', retryAfterMs: null, isOurs: true });
 }
 
-/** What a request brought. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** Runs a request to its answer. Whatever else it throws counts as no answer: it is tried again, never dropped. */
+/** Runs a request. Any other error than `RequestFailed` counts as no response, so that it is retried and nothing is dropped. */
 export async function toResult<T>(request: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await request() };
   } catch (error) {
-    return { ok: false, failure: error instanceof RequestFailed ? error.failure : silence };
+    return { ok: false, failure: error instanceof RequestFailed ? error.failure : noResponse };
   }
 }
 
-/** Our server never answered this, though somebody did. */
+/** Something answered that is not our server. */
 export function notOurApiError(): RequestFailed {
-  return new RequestFailed(foreign);
+  return new RequestFailed(notOurApi);
 }
 
 function parseJson(response: Response, text: string): unknown {

@@ -1,4 +1,4 @@
-// What the page asks of the server itself: everything else goes through the outbox and the mirror (decisions section 2).
+// What the page requests from the server directly; everything else goes through outbox and mirror (decisions section 2).
 import type { StoredSession } from '#domain/session.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { retrySignOut } from './retry-sign-out.ts';
@@ -6,33 +6,33 @@ import type { RemoteOptions } from './client.ts';
 import { refreshTokens } from './refresh.ts';
 import { createReview, type Review } from './review.ts';
 import { createSetup, type Setup } from './setup.ts';
-import type { Standing } from './auth-state.ts';
+import type { AuthState } from './auth-state.ts';
 
-/** The server as the page sees it. No call throws for what the network does. */
-export type Server = {
+/** The server for the page. No call throws because of the network. */
+export type Api = {
   auth: Pick<Auth, 'signUp' | 'signIn'>;
   /**
-   * Ends the session on the server: now, or in the background while this page is open. Never waits for new tokens. False when the auth
-   * service refused.
+   * Ends the session on the server: at once, or in the background while this page is open. Never waits for new tokens. Resolves to false if
+   * the auth service refused.
    */
   endServerSession: () => Promise<boolean>;
   review: Review;
   setup: Setup;
 };
 
-/** The server at `options.url`; `identify` says as whom requests may be sent. */
-export function createServer({
+/** The server at `options.url`; `identify` resolves the identity for requests. */
+export function createApi({
   options,
   identify,
   readSession,
   whenSeen,
 }: {
   options: RemoteOptions;
-  identify: (refused?: string) => Promise<Standing>;
+  identify: (refused?: string) => Promise<AuthState>;
   readSession: () => Promise<StoredSession | null>;
-  /** Resolves when somebody looks at the page. */
+  /** Resolves when the page is visible. */
   whenSeen: () => Promise<void>;
-}): Server {
+}): Api {
   const auth = createAuth(options);
   return {
     auth,

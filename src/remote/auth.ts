@@ -13,20 +13,20 @@ import {
 import type { RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 
-/** Why the auth service did not do it: it said so, in words and for a weak password with reasons, or it gave no answer. */
+/** The auth service refused, with a message and, for a weak password, reasons; or it did not answer. */
 export type AuthFailure = { kind: 'refused'; message: string; reasons: string[] } | { kind: 'unreachable' };
 
-export type AuthAnswer<T> = { ok: true; value: T } | { ok: false; failure: AuthFailure };
+export type AuthResult<T> = { ok: true; value: T } | { ok: false; failure: AuthFailure };
 
 export type Auth = {
-  /** Makes an account. It never signs in (decisions section 3). */
-  signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthAnswer<null>>;
-  signIn: (credentials: { email: string; password: string }) => Promise<AuthAnswer<StoredSession>>;
-  /** Ends the session that `accessToken` belongs to, on the server. `refused` is the auth service's own decision, nothing less. */
-  signOut: (accessToken: string) => Promise<AuthAnswer<null>>;
+  /** Creates an account without signing in (decisions section 3). */
+  signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthResult<null>>;
+  signIn: (credentials: { email: string; password: string }) => Promise<AuthResult<StoredSession>>;
+  /** Ends the session of `accessToken` on the server. `refused` only if the auth service itself decided so. */
+  signOut: (accessToken: string) => Promise<AuthResult<null>>;
 };
 
-/** The auth service at `url`. It keeps nothing: who is using the device is the device's own business (law 14). */
+/** The auth service at `url`. The client stores nothing: the device itself keeps the session (law 14). */
 export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): Auth {
   const { auth: client } = createClient(url, publishableKey, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
@@ -49,7 +49,7 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
     },
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
-      // A session that the server no longer knows is signed out already.
+      // A session that the server no longer knows has already ended.
       if (error === null || isAuthSessionMissingError(error)) return done;
       if (!isAuthApiError(error) || error.code === undefined || isInconclusive(error.status))
         return unreachable;
@@ -60,44 +60,41 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
 
 const NO_ANSWER = 504;
 const LOGGED_OUT = 204;
-/** How long a person waits for an answer (ms), and how long for one that only tidies up behind him. */
+/** Deadlines of requests (ms). A sign-out's is shorter: on the device it has already happened. */
 const TIMEOUT_MS = 20_000;
-const TIDY_UP_MS = 5_000;
+const SIGN_OUT_TIMEOUT_MS = 5_000;
 
-/**
- * A fetch that is given up in time. No answer becomes a gateway's timeout: the client would report a missing network on the
- * console, where it is no error.
- */
+/** A fetch with a deadline. No response becomes a 504, because the client would log a missing network as an error. */
 function fetchWithTimeout(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const isLogout = url.includes('/logout');
-    const signal = AbortSignal.timeout(isLogout ? TIDY_UP_MS : TIMEOUT_MS);
+    const signal = AbortSignal.timeout(isLogout ? SIGN_OUT_TIMEOUT_MS : TIMEOUT_MS);
     try {
       const response = await fetch(input, { ...init, signal });
-      // The client does not look at the body of a sign-out: a captive portal's page would pass for the service's 204.
+      // The client ignores the body of a sign-out's response: a captive portal's page would pass for the service's 204.
       if (!isLogout || !response.ok || response.status === LOGGED_OUT) return response;
     } catch {
-      // No answer, as below.
+      // No response, handled below.
     }
     return new Response(null, { status: NO_ANSWER });
   };
 }
 
 const ALREADY_OUT = new Set([401, 403, 404]);
-const done: AuthAnswer<null> = { ok: true, value: null };
-const unreachable: AuthAnswer<never> = { ok: false, failure: { kind: 'unreachable' } };
+const done: AuthResult<null> = { ok: true, value: null };
+const unreachable: AuthResult<never> = { ok: false, failure: { kind: 'unreachable' } };
 
 function failed(error: AuthError): { ok: false; failure: AuthFailure } {
   if (error.status === NO_ANSWER) return { ok: false, failure: { kind: 'unreachable' } };
-  // What the client says of a service that is in trouble is not for people.
+  // The client's message about a failing service is not fit for the screen.
   if (isAuthRetryableFetchError(error))
     return { ok: false, failure: { kind: 'refused', message: '', reasons: [] } };
   const reasons = isAuthWeakPasswordError(error) ? [...error.reasons] : [];
   return { ok: false, failure: { kind: 'refused', message: serviceMessage(error), reasons } };
 }
 
-/** The auth service's own sentence; the client puts JSON or a parser's words in its place where there is none. */
+/** The auth service's own message; without one, the client puts JSON or a parser's error in its place. */
 function serviceMessage(error: AuthError): string {
   const isOfService = isAuthApiError(error) || isAuthWeakPasswordError(error);
   return isOfService && !/^[{["]/u.test(error.message) ? error.message : '';

@@ -1,20 +1,20 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { toResult, type Result } from './api-fetch.ts';
 import { clientFor, type Client, type RemoteOptions } from './client.ts';
-import type { Standing } from './auth-state.ts';
+import type { AuthState } from './auth-state.ts';
 
-/** Where the server is, and as whom it may be asked; `refused` is the token that it just did not take. */
-export type Caller = { options: RemoteOptions; identify: (refused?: string) => Promise<Standing> };
+/** The server, and the identity for requests; `refused` is an access token that the server has just rejected. */
+export type Caller = { options: RemoteOptions; identify: (refused?: string) => Promise<AuthState> };
 
 /**
- * Asks in the name of whoever signed in on this device, once more with new tokens when the server does not take those at hand.
- * What `request` throws is in the answer: it never throws.
+ * Runs a request as the current user, once more with new tokens if the server rejects the present ones. Never throws: errors of `request`
+ * are in the result.
  */
-export async function ask<T>(
+export async function callAsUser<T>(
   { options, identify }: Caller,
   request: (client: Client) => Promise<T>,
 ): Promise<RemoteResult<T>> {
-  const asUser = (authState: Extract<Standing, { kind: 'user' }>) =>
+  const asUser = (authState: Extract<AuthState, { kind: 'user' }>) =>
     toResult(() => request(clientFor(authState.identity, options)));
   const authState = await identify();
   if (authState.kind !== 'user') return withoutToken(authState);
@@ -24,7 +24,7 @@ export async function ask<T>(
   return renewed.kind === 'user' ? toRemoteResult(await asUser(renewed)) : withoutToken(renewed);
 }
 
-function withoutToken(authState: Exclude<Standing, { kind: 'user' }>): RemoteResult<never> {
+function withoutToken(authState: Exclude<AuthState, { kind: 'user' }>): RemoteResult<never> {
   if (authState.kind !== 'unreachable') return { kind: 'sign-in' };
   return { kind: 'unreachable', failureReason: authState.failure.failureReason };
 }

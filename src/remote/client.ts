@@ -5,24 +5,21 @@ import type { Database } from './database.types.ts';
 import type { OnResume, OnWait } from './stall-guard.ts';
 import type { OnTraffic } from './traffic.ts';
 
-/** Where the server is, and how to reach it; works in page, worker and service worker. */
+/** How to reach the server, from page, worker and service worker alike. */
 export type RemoteOptions = {
   url: string;
   publishableKey: string;
   fetch: typeof fetch;
   now: () => number;
-  /** Calls the listener when a person or the network comes back, until what it answers with is called. */
   onResume?: OnResume;
-  /** Called whenever a request may be silent for so long from now on (ms). */
   onWait?: OnWait;
-  /** Hears of the bytes of all requests. */
   onTraffic?: OnTraffic;
 };
 
-/** The Supabase project as one identity sees it; its requests throw `RequestFailed` for whatever is not our API's acceptance. */
+/** The Supabase client for one identity; its requests throw `RequestFailed` unless our API accepts them. */
 export type Client = SupabaseClient<Database>;
 
-/** A client for the requests of `identity`: it is bound to that token, and keeps and renews no session (law 14). */
+/** A client bound to the token of `identity`; it neither stores nor refreshes a session (law 14). */
 export function clientFor(
   identity: Identity,
   { url, publishableKey, ...dependencies }: RemoteOptions,
@@ -31,7 +28,7 @@ export function clientFor(
   return createClient<Database>(url, publishableKey, {
     accessToken: () => Promise.resolve(token),
     global: { fetch: apiFetch({ ...dependencies, asUser: token !== null }) },
-    // It would ask again for seven seconds, even after a refusal, because the border throws.
+    // Because `apiFetch` throws, the client would retry for seven seconds, even after a refusal.
     db: { retry: false },
   });
 }

@@ -7,10 +7,10 @@ import * as v from 'valibot';
 import { notOurApiError } from './api-fetch.ts';
 import type { Client } from './client.ts';
 
-/** People asked for in one request: their ids travel in its address. */
+/** Users per request: their ids are in its URL. */
 const USERS = 100;
 
-/** Everything that waits for an administrator (spec section 7). Throws `RequestFailed`. */
+/** All submissions and claims that wait for an administrator (spec section 7). Throws `RequestFailed`. */
 export async function readPending(client: Client): Promise<PendingItems> {
   const [companies, brokers, claims] = await Promise.all([
     submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
@@ -27,7 +27,7 @@ export async function readPending(client: Client): Promise<PendingItems> {
   };
 }
 
-/** Rows asked for in one request: fewer than the API gives at most (1,000), which cuts a longer list without a word. */
+/** Rows per request: below the API's limit of 1,000, at which it silently truncates a list. */
 const PAGE_ROWS = 500;
 
 async function submissions(
@@ -57,7 +57,7 @@ async function claimsOnProfiles(client: Client): Promise<unknown[]> {
   });
 }
 
-/** The rows that follow `last` in the order of a column and then of the id: what is decided meanwhile moves none past a page. */
+/** Filters for rows after `last`, ordered by a column and then by id; decisions between two pages then shift no row past a page. */
 function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unknown): string {
   const row = v.safeParse(v.looseObject({ id: v.string() }), last);
   const at = v.safeParse(v.union([v.string(), v.number()]), row.success ? row.output[column] : null);
@@ -65,7 +65,7 @@ function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unk
   return `${column}.${beyond}."${at.output}",and(${column}.eq."${at.output}",id.${beyond}.${row.output.id})`;
 }
 
-/** Reads page after page until one is short. An answer that is no list is not ours. */
+/** Reads pages until one is short. An answer that is not a list is not our API's. */
 async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (;;) {
@@ -90,7 +90,7 @@ async function readUsers(client: Client, ids: string[]): Promise<Map<string, Pro
   return new Map(rows.map((user) => [user.id, user]));
 }
 
-/** Reads rows one by one: what cannot be read is counted and the rest stands (law 11). */
+/** Parses rows one by one; unreadable ones are counted, the others are returned (law 11). */
 function readable<T>(
   schema: v.GenericSchema<unknown, T>,
   answer: readonly unknown[],

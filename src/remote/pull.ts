@@ -13,30 +13,29 @@ import type { Identity } from '#domain/identity.ts';
 import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
 
-/** Rows a page may hold: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
+/** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
-/** Rows of the first page of a whole mirror: they are put away, and seen, while the next ones are made and carried. */
+/** Rows of the first page of a whole mirror: they are stored and shown while the next page is made and transferred. */
 const FIRST_ROWS = 1000;
 /** Pages are never halved below this many rows. */
 const MIN_PAGE_ROWS = 20;
 const MAX_HALVINGS = Math.ceil(Math.log2(PAGE_ROWS / MIN_PAGE_ROWS));
 
-/** What to ask the change feed for. */
 export type PullArgs = {
   identity: Identity;
-  /** The place after which to go on; null for everything. */
+  /** The cursor after which to continue; null for everything. */
   since: string | null;
   withDigests: boolean;
-  /** All that is the identity's alone as well: the mirror was another's, or nobody's, so far. */
+  /** Also fetch all personal rows of the identity, because the mirror was another user's or a visitor's. */
   withOwn: boolean;
-  /** Changed rows as what changed in them, where the server knows. */
+  /** Get changed rows as patches where the server has them. */
   withPatches: boolean;
 };
 
-/** How often pages are halved because the server failed on larger ones; it outlives a pass. */
+/** How often page sizes are halved because the server failed on larger pages; it outlives a pass. */
 export type PageSizing = { halvings: number };
 
-/** The next page of the change feed after `since`. Throws `RequestFailed`; an answer that is not our feed's counts as foreign. */
+/** The page of the change feed after `since`. Throws `RequestFailed`, also for an answer that is not our feed's. */
 export async function pullPage(
   options: RemoteOptions,
   { halvings }: PageSizing,
@@ -52,8 +51,8 @@ export async function pullPage(
 }
 
 /**
- * How often the next page is halved after this answer. A page may have rows that take the server longer than it allows a request, or
- * weigh more than a gateway carries: smaller ones get past them.
+ * How often to halve the next page after this answer. A page may take the server longer than its time limit, or be larger than a gateway
+ * allows; smaller pages get past such rows.
  */
 export function halvingsAfter(answer: Result<unknown>, before: number): number {
   if (answer.ok) return Math.max(before - 1, 0);
@@ -75,7 +74,7 @@ export async function listVersions(
   return ours(parseVersions(data), { data, identity });
 }
 
-/** What the server has received under the given ids, and those rows that still stand. Throws `RequestFailed`. */
+/** The server's receipts for the given ids, and the rows that still exist. Throws `RequestFailed`. */
 export async function readBack(
   options: RemoteOptions,
   { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
@@ -86,7 +85,7 @@ export async function readBack(
   return ours(parseReadBack(table, data), { data, identity });
 }
 
-/** Voids the given ids where the server has received nothing under them, and answers what it has. Throws `RequestFailed`. */
+/** Voids those of the given ids under which the server has received nothing, and reads back the others. Throws `RequestFailed`. */
 export async function voidWrites(
   options: RemoteOptions,
   { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
@@ -97,7 +96,7 @@ export async function voidWrites(
   return ours(parseReadBack(table, data), { data, identity });
 }
 
-/** Law 6: an answer of another shape, or for somebody else, is nobody's; unless it is our own of a later day. */
+/** Law 6: rejects an answer of an unknown shape or for another user; one of a newer format throws the outdated error. */
 function ours<T extends { userId: string | null }>(
   answer: T | null,
   { data, identity }: { data: unknown; identity: Identity },

@@ -9,16 +9,15 @@ import { clientFor, type RemoteOptions } from './client.ts';
 const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string() }));
 
 /**
- * Sends rows of one kind in one request; a row whose id the server has received before changes nothing (law 1). Returns the
- * rows that are new on the server: those missing from the answer were there before, or the answer is not to be believed.
- * Throws `RequestFailed`.
+ * Sends rows of one kind in one request; a row whose id the server has received before changes nothing (law 1). Returns the rows that are
+ * new on the server. A row missing from the answer was received before, or the answer cannot be trusted. Throws `RequestFailed`.
  */
 export async function pushRows(
   options: RemoteOptions,
   { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: PayloadOf<OperationKind>[] },
 ): Promise<ParsedRows> {
   const { table } = OPERATIONS[kind];
-  // Which columns a row has is its schema's business: the client need not know it again.
+  // Untyped, because the payload's own schema already defines its columns.
   const client: SupabaseClient = clientFor(identity, options);
   const { data } = await client
     .from(remoteTable(table))

@@ -1,25 +1,25 @@
-// Buying new tokens with the refresh token. Here, and not with the auth client, because it happens in every thread, and
-// because law 14 decides what a refusal means: the client would forget who is using the device.
+// Refreshes tokens without the auth client, because it happens in every thread, and because law 14 decides what a refusal means: the
+// client would forget the session.
 import type { FreshTokens } from '#domain/session.ts';
 import * as v from 'valibot';
 import { RequestFailed, readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { failureOf, isInconclusive, type Failure } from './verdict.ts';
 
-/** What became of it: new tokens, the service's own word that he has to sign in again, or nothing to go by. */
-export type Refreshed =
+/** New tokens, the service's own refusal (the user has to sign in again), or no conclusive answer. */
+export type RefreshResult =
   | { kind: 'fresh'; tokens: FreshTokens }
   | { kind: 'refused' }
   | { kind: 'unreachable'; failure: Extract<Failure, { kind: 'retry' }> };
 
-/** What the auth service answers a sign-in and a refresh with; `expires_in` is in seconds. */
+/** The auth service's answer to a refresh; `expires_in` is in seconds. */
 const tokensSchema = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   refresh_token: v.pipe(v.string(), v.minLength(1)),
   expires_in: v.pipe(v.number(), v.gtValue(0)),
 });
 
-/** Such as `refresh_token_not_found`; a proxy's code is a number or in capitals. */
+/** For example `refresh_token_not_found`; a proxy's code is a number or in capitals. */
 const authCode = v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/));
 
 /** The auth service's own error: older versions name it `error_code`, newer ones `code`. */
@@ -28,8 +28,8 @@ const authErrorSchema = v.union([
   v.looseObject({ code: authCode, message: v.string() }),
 ]);
 
-/** Asks for new tokens. Asked twice with the same one, because an answer was lost, the service answers alike. Never throws. */
-export async function refreshTokens(options: RemoteOptions, refreshToken: string): Promise<Refreshed> {
+/** Requests new tokens. A repeated request with the same token, after a lost answer, gets the same answer. Network failures never throw. */
+export async function refreshTokens(options: RemoteOptions, refreshToken: string): Promise<RefreshResult> {
   try {
     const { answer } = await readResponse(`${options.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
@@ -56,7 +56,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
   }
 }
 
-const unreachable: Refreshed = {
+const unreachable: RefreshResult = {
   kind: 'unreachable',
   failure: { kind: 'retry', failureReason: 'not-our-api', retryAfterMs: null, isOurs: false },
 };
@@ -65,7 +65,7 @@ function tokensOf(answer: v.InferOutput<typeof tokensSchema>, now: number): Fres
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    // By this device's clock from now on: the service's own hour would be wrong on a phone whose clock is.
+    // By this device's clock: the service's absolute time would be wrong on a device with a wrong clock.
     expiresAt: now + answer.expires_in * 1000,
     renewedAt: now,
   };

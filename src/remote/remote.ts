@@ -14,7 +14,7 @@ import {
 } from './pull.ts';
 import { pushRows } from './push.ts';
 
-/** The server as the engine sees it. No call throws: what became of a request is in its answer. */
+/** The server for the sync engine. No call throws: failures are in the result. */
 export type Remote = {
   pull: (args: PullArgs) => Promise<Result<FeedPage>>;
   push: (args: {
@@ -27,7 +27,7 @@ export type Remote = {
   voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Result<ReadBack>>;
 };
 
-/** The server at `options.url`. Updates `sizing`, which the caller keeps for the next pass. */
+/** The server at `options.url`. Updates `sizing`, which the caller passes on to the next pass. */
 export function createRemote(options: RemoteOptions, sizing: PageSizing = { halvings: 0 }): Remote {
   return {
     pull: async (args) => {

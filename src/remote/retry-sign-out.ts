@@ -1,17 +1,17 @@
-// Line 41 of the field: a sign-out without a network still ends the server's session, if the page lives to see the network.
+// RESILIENCE.md line 41: a sign-out without a network still ends the server's session if the page is open when the network returns.
 import type { StoredSession } from '#domain/session.ts';
 import type { Auth } from './auth.ts';
-import type { Refreshed } from './refresh.ts';
+import type { RefreshResult } from './refresh.ts';
 
-/** How long to wait between two attempts (ms). */
-const EVERY_MS = 30_000;
-/** How long to try (ms): by then an access token has run out by itself. */
+/** Delay between two attempts (ms). */
+const RETRY_MS = 30_000;
+/** How long to try (ms): after that an access token has expired by itself. */
 const TOKEN_LIFE_MS = 3_600_000;
 
 /**
- * Ends a session on the server as soon as it answers. An access token that has run out is renewed first, here and not by the sign-out:
- * nobody waits for it. Tokens stay in this page's memory, nowhere else, and for an hour at most (README of src/session). `whenSeen`
- * resolves when the page is visible: nothing runs in a pocket.
+ * Ends a session on the server as soon as the server answers. An expired access token is refreshed first, here in the background, so that
+ * the sign-out does not wait for it. Tokens are kept only in this page's memory, for an hour at most (README of src/session). `whenSeen`
+ * resolves when the page is visible: nothing runs while it is hidden.
  */
 export async function retrySignOut(
   {
@@ -21,7 +21,7 @@ export async function retrySignOut(
     whenSeen,
   }: {
     signOut: Auth['signOut'];
-    refresh: (refreshToken: string) => Promise<Refreshed>;
+    refresh: (refreshToken: string) => Promise<RefreshResult>;
     now: () => number;
     whenSeen: () => Promise<void>;
   },
@@ -29,7 +29,7 @@ export async function retrySignOut(
 ): Promise<void> {
   const until = now() + TOKEN_LIFE_MS;
   let token = expiresAt > now() ? accessToken : null;
-  // One that has not run out has just been tried.
+  // A token that has not expired has just been tried.
   if (token !== null) await nextAttempt(whenSeen);
   while (now() < until) {
     if (token === null) {
@@ -46,6 +46,6 @@ export async function retrySignOut(
 }
 
 async function nextAttempt(whenSeen: () => Promise<void>): Promise<void> {
-  await new Promise((resolve) => void setTimeout(resolve, EVERY_MS));
+  await new Promise((resolve) => void setTimeout(resolve, RETRY_MS));
   await whenSeen();
 }

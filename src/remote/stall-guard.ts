@@ -1,22 +1,22 @@
-// When a request is given up (law 9).
+// Aborts requests that stall (law 9).
 
-/** Calls the listener at each return of person or network, until what it answers with is called. */
+/** Calls the listener whenever the user or the network returns; the returned function unsubscribes. */
 export type OnResume = (listener: () => void) => () => void;
 
-/** Called with how long a request may be silent from now on (ms). */
+/** Called with how long a request may be idle from now on (ms). */
 export type OnWait = (ms: number) => void;
 
-/** How long nothing may move before a request is given up (ms), beside the time its own bytes need. */
+/** How long no byte may arrive before a request is aborted (ms), in addition to the time its own bytes need. */
 const STALL_MS = 15_000;
 /**
- * How long it may still take after a person or the network came back (ms): its socket may have died meanwhile, and he waits. Enough for
- * a connection and an answer on a slow line, of four round trips of a second; what is given up too early is asked again at once.
+ * How long a request may still take after the user or the network returned (ms): its socket may have died, and the user waits. Enough for a
+ * connection and an answer on a slow line, with four round trips of a second. A request that is aborted too early is retried at once.
  */
 const RESUME_MS = 6_000;
 
 type StallGuard = { signal: AbortSignal; moved: () => void; end: () => void };
 
-/** Gives a request up when nothing has moved for too long; `sendingMs` is what its own bytes need on the slowest line. */
+/** Aborts its signal when no byte has moved for too long; `sendingMs` is what the request's own bytes need on the slowest line. */
 export function stallGuard({
   sendingMs,
   now,
@@ -38,7 +38,7 @@ export function stallGuard({
     onWait?.(ms);
   };
   wait(STALL_MS + sending);
-  // By the clock, for the timers of a sleeping device stand still: what should have ended long ago ends now.
+  // By the clock, because timers stop while a device sleeps: a request whose deadline has passed is aborted at once.
   const unsubscribe = onResume?.(() => wait(Math.max(Math.min(until - now(), RESUME_MS + sending), 0)));
   return {
     signal: controller.signal,

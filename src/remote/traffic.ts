@@ -1,31 +1,31 @@
 import type { Traffic } from '#domain/data-use.ts';
 
-/** Hears of bytes as they move. */
+/** Called with bytes as they are sent or received. */
 export type OnTraffic = (moved: Partial<Traffic>) => void;
 
 /**
- * Counts what this thread's requests to the server use. Down, it is what the browser says it received, headers and compression
- * included; where another origin does not let the browser say so, it is the answers as they are read, which is more: a meter that
- * errs should err that way. Up, it is the bodies.
+ * Counts the traffic of this thread's requests to the server. Down: the transfer sizes that the browser reports, with headers and
+ * compression. Where a cross-origin server hides them, the decoded responses, which are larger: better too much than too little. Up: the
+ * request bodies.
  */
 export function trafficMeter(
   url: string,
   performance: Performance,
 ): { onTraffic: OnTraffic; total: () => Traffic } {
-  const read: Traffic = { up: 0, down: 0 };
+  const counted: Traffic = { up: 0, down: 0 };
   performance.clearResourceTimings();
   return {
     onTraffic: ({ up = 0, down = 0 }) => {
-      read.up += up;
-      read.down += down;
+      counted.up += up;
+      counted.down += down;
     },
     total: () => {
-      const answers = performance
+      const entries = performance
         .getEntriesByType('resource')
         .filter((entry) => entry instanceof PerformanceResourceTiming)
         .filter(({ name }) => isOfServer(name, url));
-      const received = answers.reduce((sum, { transferSize }) => sum + transferSize, 0);
-      return { up: read.up, down: received > 0 ? received : read.down };
+      const received = entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
+      return { up: counted.up, down: received > 0 ? received : counted.down };
     },
   };
 }

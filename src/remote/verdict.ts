@@ -1,13 +1,13 @@
-// Law 7: the verdict comes from status and code of an answer whose origin is verified, never from its words.
+// Law 7: the verdict follows from the status and code of an answer of verified origin, never from its text.
 import type { FailureReason } from '#domain/failure-reason.ts';
 import type { Refusal } from '#domain/operation.ts';
 
-/** What became of a request that was not accepted. */
+/** Why a request was not accepted. */
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
 
 /**
- * `isOurs` when our own API answered this, perhaps with a message; the pause of anybody else is capped. `tookNothing` when it turned the
- * request away: nothing of it will arrive.
+ * `isOurs`: our own API answered, perhaps with a message; a pause asked for by anything else is capped. `tookNothing`: our API turned the
+ * request away, so nothing of it will arrive.
  */
 type RetryFailure = {
   kind: 'retry';
@@ -18,14 +18,14 @@ type RetryFailure = {
   tookNothing?: true;
 };
 
-/** An answer as it came over the wire, its body parsed where it is JSON. */
+/** A response as received; `body` is parsed JSON, or undefined. */
 export type ApiResponse = { status: number; retryAfterMs: number | null; body: unknown };
 
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 const TOO_MANY = 429;
 /** Statuses that only a proxy, a filter or a captive portal sends, never our API. */
 const NETWORK_ONLY = new Set([407, 451, 511]);
-/** Whatever stands before our API takes no body of this size: a smaller batch may pass, and one item alone never will. */
+/** A gateway in front of our API refuses a body of this size: a smaller batch may pass, but a single item never will. */
 const TOO_LARGE = 413;
 const tooLarge: Refusal = {
   code: '413',
@@ -53,14 +53,14 @@ export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }):
   if (error === null) return retry(status >= 500 ? 'overloaded' : 'not-our-api');
   if (status >= 500) return retry('server-error');
   if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('not-our-api');
-  // Refused as nobody although sent as somebody: the token was lost on the way, which says nothing about the item.
+  // Refused as a visitor although sent as a user: the token was lost on the way, which proves nothing about the item.
   if (asUser && status === 401) return { kind: 'sign-in' };
-  // PGRST2xx: the API's picture of the schema is older or newer than this app; that passes.
+  // PGRST2xx: the API's schema cache is older or newer than this app, which is temporary.
   if (error.code.startsWith('PGRST2')) return retry('server-error');
   return { kind: 'refused', refusal: error };
 }
 
-/** Whether a status is no decision on the request, whatever the body says: a busy or broken server, or the network itself. */
+/** Whether a status decides nothing about the request, whatever its body: an overloaded or failing server, or the network itself. */
 export function isInconclusive(status: number): boolean {
   return status >= 500 || BUSY.has(status) || isNetworkOnly(status);
 }
@@ -69,16 +69,16 @@ function isNetworkOnly(status: number): boolean {
   return NETWORK_ONLY.has(status);
 }
 
-/** The classes of Postgres's errors (SQLSTATE), and PT, by which SQL chooses the status that PostgREST answers with. */
+/** The error classes of Postgres (SQLSTATE), and PT, with which SQL chooses PostgREST's status. */
 const SQLSTATE_CLASSES = '0[389ABFLPZ]|10|2[0-8BDF]|3[489BDF]|4[024]|5[3-578]|72|F0|HV|P0|PT|XX';
 const OUR_CODE = new RegExp(`^(?:PGRST[0-9A-Z]{3}|(?:${SQLSTATE_CLASSES})[0-9A-Z]{3})$`);
 /**
- * What the embedded server answers with status 500 when it breaks on a request, a violated check among it: as a busy server's word
- * it would end the pass, and one item would block all others (law 8).
+ * The embedded server's code, with status 500, for any error in a request, such as a violated check. Treated as an overloaded server it
+ * would end the pass, and one item would block all others (law 8).
  */
 const EMBEDDED_FAULT = 'SUP';
 
-/** Our API's error, or null for anybody else's: a captive portal's page is not a refusal. */
+/** Our API's error, or null for any other answer: a captive portal's page is not a refusal. */
 function apiError({ status, body }: ApiResponse): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null;
   const { code, message } = body;
@@ -89,14 +89,14 @@ function apiError({ status, body }: ApiResponse): Refusal | null {
   return { code, message, column: hint };
 }
 
-/** The longest pause that is obeyed (ms): a date read by a wrong clock must not silence a device. */
+/** The longest pause that is respected (ms): a date read by a wrong clock must not silence a device. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** The longest pause that is obeyed where our own API does not ask for it (ms): a stranger's word must not keep a device from its server. */
-const STRANGERS_PAUSE_MS = 60_000;
+/** The longest pause that is respected if not our own API asks for it (ms): a foreign answer must not keep a device from its server. */
+const FOREIGN_PAUSE_MS = 60_000;
 
 function capped(retryAfterMs: number | null): number | null {
-  return retryAfterMs === null ? null : Math.min(retryAfterMs, STRANGERS_PAUSE_MS);
+  return retryAfterMs === null ? null : Math.min(retryAfterMs, FOREIGN_PAUSE_MS);
 }
 
 /** `Retry-After` in ms, an hour at most: seconds or a date (RFC 9110); null when it is absent or unreadable. */

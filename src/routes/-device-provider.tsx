@@ -5,7 +5,7 @@ import { noSync, SyncContext } from '#client/sync-context.ts';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { AppContext } from '#app/app-context.ts';
 
-/** What everything below may ask: the tables, sync, the server, and who is using the device. Null until it has opened. */
+/** Tables, sync, API and current user for everything below. `device` is null until it has opened. */
 export function DeviceProvider({ device, children }: { device: AppContext | null; children: ReactNode }) {
   const { subscribe, current } = device?.user ?? noCurrentUser;
   return (

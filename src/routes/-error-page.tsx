@@ -4,17 +4,17 @@ import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 
-/** A page whose data could not be read from the device, or that is not on it: says so, and tries again on a press. */
-export function Failure({ title, error }: ErrorComponentProps & { title: string }) {
+/** For data that cannot be read from the device, and for a missing part of the app. */
+export function ErrorPage({ title, error }: ErrorComponentProps & { title: string }) {
   const router = useRouter();
-  // What browsers throw where a part of the app cannot be loaded; a loaded page asks for it afresh.
-  const isPart = error instanceof TypeError;
-  const again = () => (isPart ? location.reload() : void router.invalidate());
+  // Browsers throw a TypeError where a chunk cannot be loaded; only a reload requests it again.
+  const isMissingChunk = error instanceof TypeError;
+  const retry = () => (isMissingChunk ? location.reload() : void router.invalidate());
   useDocumentTitle(`${title} · ${PRODUCT}`);
   return (
-    <StatusPage title={title} action={<Button onClick={again}>Try Again</Button>}>
-      {isPart ? 'Part of the app' : 'The data on this device'} could not be read. What you saved is still
-      there.
+    <StatusPage title={title} action={<Button onClick={retry}>Try Again</Button>}>
+      {isMissingChunk ? 'Part of the app' : 'The data on this device'} could not be read. What you saved is
+      still there.
     </StatusPage>
   );
 }

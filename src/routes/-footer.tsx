@@ -3,7 +3,6 @@ import { FooterBar, FooterGroup, FooterLink, FooterPlaceholder } from '#ui/foote
 import { showToast } from '#ui/toast.tsx';
 import { FOOTER_LINKS, PLACEHOLDERS } from './-site-links.ts';
 
-/** The footer of all pages, with what the product is and is not. */
 export function Footer() {
   return (
     <FooterBar

@@ -7,11 +7,11 @@ import { NavLink } from '#ui/nav-link.tsx';
 import { HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
 import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
 
-/** The header of all pages. What must stay in reach on a phone stands beside the menu, not in it. */
+/** What must stay in reach on a phone is beside the menu, not in it. */
 export function Header() {
   const currentUser = useCurrentUser();
   const isVisitor = currentUser !== null && currentUser.user === null;
-  // While nobody is known yet, the link keeps its place: what stands beside it must not move.
+  // Until the user is known, the link keeps its space: its neighbours must not move.
   const maySignIn = currentUser === null || isVisitor;
   return (
     <HeaderBar
@@ -25,7 +25,7 @@ export function Header() {
         <>
           <SyncIndicator />
           {maySignIn && (
-            <NavLink to={SIGN_IN.to} collapses unseen={!isVisitor}>
+            <NavLink to={SIGN_IN.to} collapses invisible={!isVisitor}>
               {SIGN_IN.label}
             </NavLink>
           )}

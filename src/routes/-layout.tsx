@@ -8,15 +8,15 @@ import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
 import { Updates } from './-updates.tsx';
 
-/** Where the link leads that has the focus, or the one that names the row whose button has it. */
+/** Href of the focused link, or of the link that names the row of the focused button. */
 function focusedLinkHref(): string | null | undefined {
   const focused = document.activeElement;
   return (focused?.closest('a') ?? focused?.closest('li, tr')?.querySelector('a'))?.getAttribute('href');
 }
 
 /**
- * After a change of page the main heading takes the focus, so that a screen reader reads the new page, not the old link. Back at
- * a page, the focus returns to the link that led away, or that stands for the button which did.
+ * After a change of page the main heading takes the focus, so that a screen reader reads the new page. Back at a page, the focus returns
+ * to the link that led away, or to the link of the row whose button did.
  */
 function useFocusOnArrival(): void {
   const router = useRouter();
@@ -27,7 +27,7 @@ function useFocusOnArrival(): void {
       leftBy.set(historyEntryKey(fromLocation?.state ?? null), focusedLinkHref());
     });
     const offRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      // A person may be quicker than the first page: then it is the second that arrives from nowhere.
+      // A user may navigate before the first page has rendered: then the second one has no `fromLocation`.
       const first = fromLocation === undefined && toLocation.pathname === arrivedAt;
       if (first || !pathChanged) return;
       const href = leftBy.get(historyEntryKey(toLocation.state));
@@ -42,22 +42,22 @@ function useFocusOnArrival(): void {
   }, [router]);
 }
 
-/** The device, once its tables are open. */
+/** Null until the tables are open. */
 function useDevice(): AppContext | null {
   const { device } = useRouter().options.context;
   const [opened, setOpened] = useState<AppContext | null>(null);
   useEffect(() => {
-    // Why the tables do not open is said by main.
+    // main.tsx reports why the tables do not open.
     device.then(setOpened, () => undefined);
   }, [device]);
   return opened;
 }
 
 /**
- * What stands around every page: header, main, footer, toasts. It comes with the first page, not before, and stays in place from then
- * on, also while the tables are still being opened. The skip link is in index.html, before all of it.
+ * Header, main, footer and toasts around every page. It appears with the first page and stays, also while the tables are opening. The
+ * skip link is in index.html, before all of it.
  */
-export function Frame({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   useFocusOnArrival();
   const device = useDevice();
   const started = useRouterState({ select: ({ matches }) => matches.length > 0 });

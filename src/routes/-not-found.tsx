@@ -5,9 +5,9 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Any path that leads nowhere (spec section 2). The path is logged once per visit, also when React runs effects twice. */
+/** Spec section 2. The path is logged once per visit, also when React runs effects twice. */
 export function NotFound() {
-  // While the next page loads, this one still stands under the next one's address: only an address that was reached counts.
+  // While the next page loads, this one is rendered under its address: only a resolved address counts.
   const path = useRouterState({
     select: ({ location, resolvedLocation }) =>
       resolvedLocation?.href === location.href ? location.pathname : '',

@@ -1,9 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
 
-/** A link of the header or the footer. */
 type SiteLink = { label: string; to: NonNullable<LinkProps['to']> };
 
-/** The header's navigation, exactly (spec section 2). */
+/** Exactly these (spec section 2). */
 export const HEADER_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Brokers', to: '/brokers' },
@@ -11,7 +10,6 @@ export const HEADER_LINKS: readonly SiteLink[] = [
   { label: 'Add Parcel', to: '/add-parcel' },
 ];
 
-/** The footer's ways through the directory. */
 export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Find a Broker', to: '/brokers' },
@@ -19,8 +17,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'List Water Parcel', to: '/add-parcel' },
 ];
 
-/** Pages that are promised and not written; their links stay where they are (decisions section 3). */
+/** Pages that are not written yet; their links stay on the current page (decisions section 3). */
 export const PLACEHOLDERS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
 
-/** Where a visitor signs in. */
 export const SIGN_IN: SiteLink = { label: 'Sign In', to: '/auth' };

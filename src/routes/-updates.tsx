@@ -2,12 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 
-// Needed once in a release.
+// Needed once per release.
 const UpdateOffer = lazy(async () => ({
   default: (await import('#features/app-update/update-offer.tsx')).UpdateOffer,
 }));
 
-/** The offer of a new version, where there is one. */
 export function Updates() {
   const { update } = useRouter().options.context;
   const [source, setSource] = useState<AppUpdate | null>(null);

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/add-company')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
   loader: ({ context, deps }) => loadInitialData(context.db, { kind: 'company', change: deps.change }),
-  // Read on arrival only: from then on the live queries keep it current.
+  // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
   component: AddCompanyRoute,
 });

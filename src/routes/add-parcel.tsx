@@ -16,7 +16,7 @@ export const Route = createFileRoute('/add-parcel')({
     addSharedText(text);
     return { initial: await loadParcelData(context.db, { change }), shared: text !== '' };
   },
-  // Read on arrival only: from then on the live queries keep it current.
+  // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
   component: AddParcelRoute,
 });
@@ -26,7 +26,7 @@ function AddParcelRoute() {
   const navigate = Route.useNavigate();
   const { install } = Route.useRouteContext();
   const { initial, shared } = Route.useLoaderData();
-  // What was shared is in the draft now: a reload must not bring it again when it was deleted meanwhile.
+  // The shared text is in the draft now: a reload must not add it again after the user has deleted it.
   useEffect(() => {
     if (shared) void navigate({ search: {}, replace: true });
   }, [shared, navigate]);

@@ -2,7 +2,7 @@ import { returnPathOf } from '#domain/return-path.ts';
 import { AuthPage } from '#features/account/auth-page.tsx';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 
-/** `from` is the page that asked for the sign-in. */
+/** `from` is the page to return to. */
 function readSearch({ from }: Record<string, unknown>): { from?: string | undefined } {
   const path = returnPathOf(from);
   return { from: path === '/' ? undefined : path };

@@ -6,7 +6,7 @@ import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-error-page.tsx';
+import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/broker/$id')({
     return { profile, claim, pass };
   },
   component: BrokerRoute,
-  errorComponent: (props) => <Failure {...props} title="Failed to load broker data" />,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load broker data" />,
 });
 
 function BrokerRoute() {

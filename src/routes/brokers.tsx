@@ -4,7 +4,7 @@ import { readBrokerSearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-error-page.tsx';
+import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/brokers')({
   validateSearch: readBrokerSearch,
@@ -15,10 +15,10 @@ export const Route = createFileRoute('/brokers')({
     ]);
     return { initial, pass };
   },
-  // Loaded on arrival only: then the live query keeps it current, and a search must not wait for the disk.
+  // Load on arrival only: the live query keeps it current, and a search must not wait for the disk.
   shouldReload: false,
   component: BrokersRoute,
-  errorComponent: (props) => <Failure {...props} title="Failed to load broker data" />,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load broker data" />,
 });
 
 function BrokersRoute() {

@@ -4,7 +4,7 @@ import { readCompanySearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-error-page.tsx';
+import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/companies')({
   validateSearch: readCompanySearch,
@@ -12,10 +12,10 @@ export const Route = createFileRoute('/companies')({
     const [companies, pass] = await Promise.all([listCompanies(db), readLastPass(db)]);
     return { companies, pass };
   },
-  // Loaded on arrival only: then the live query keeps it current.
+  // Load on arrival only: the live query keeps it current.
   shouldReload: false,
   component: CompaniesRoute,
-  errorComponent: (props) => <Failure {...props} title="Failed to load company data" />,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load company data" />,
 });
 
 function CompaniesRoute() {

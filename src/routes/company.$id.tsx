@@ -6,7 +6,7 @@ import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Failure } from './-error-page.tsx';
+import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/company/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/company/$id')({
     return { profile, claim, pass };
   },
   component: CompanyRoute,
-  errorComponent: (props) => <Failure {...props} title="Failed to load company data" />,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load company data" />,
 });
 
 function CompanyRoute() {

@@ -4,7 +4,7 @@ import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Failure } from './-error-page.tsx';
+import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/parcel/$id')({
     return { details, pass };
   },
   component: ParcelRoute,
-  errorComponent: (props) => <Failure {...props} title="Failed to load parcel data" />,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
 });
 
 const explain = (text: string) => <TradeText text={text} />;

@@ -6,7 +6,7 @@ import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
-/** Raise it when the sample rows change, so that devices that have the old ones take the new ones. */
+/** Raise it when the sample rows change, so that devices with the old ones load the new ones. */
 const EDITION = 1;
 
 const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
@@ -17,15 +17,14 @@ const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
 };
 
 /**
- * Brings the sample rows into the mirror, once per edition, so that a new device has a directory before any network
- * (decisions section 2). A row the server has sent is never replaced. Where sample rows are not wanted (`keep` false),
- * they serve only until the first complete mirror.
+ * Loads the sample rows into the mirror, once per edition, so that a new device has a directory before it has a network (decisions section
+ * 2). Server rows are never replaced. With `keep` false, sample rows serve only until the first complete mirror.
  */
 export async function loadSample(db: Database, { keep }: { keep: boolean }): Promise<void> {
   const [{ completedAt }, edition] = await Promise.all([readMirrorState(db), readSampleEdition(db)]);
-  const isServing = keep || completedAt === null;
-  // The first screen waits for this: where none are left, no table is looked through for them.
-  if (!isServing) return edition === 0 ? undefined : removeSampleRows(db);
+  const isNeeded = keep || completedAt === null;
+  // The first screen waits for this: no table is scanned where no sample rows are left.
+  if (!isNeeded) return edition === 0 ? undefined : removeSampleRows(db);
   if (edition === EDITION) return;
   const rows = PUBLIC_TABLES.map((table) => ({
     table,

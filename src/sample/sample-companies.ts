@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import type { companyLocationSchema, companySchema } from '#domain/company.ts';
 import { COMPANY_IDS } from './sample-ids.ts';
 
-/** The three sample firms, as rows of table `companies`. */
+/** The three sample companies, as rows of table `companies`. */
 export const SAMPLE_COMPANIES = [
   {
     id: COMPANY_IDS.cumbungi,
@@ -51,7 +51,7 @@ export const SAMPLE_COMPANIES = [
   },
 ] satisfies InferInput<typeof companySchema>[];
 
-/** The offices of the sample firms, as rows of table `company_locations`. Each firm has one that is primary. */
+/** The offices of the sample companies, as rows of table `company_locations`. Each company has one primary office. */
 export const SAMPLE_LOCATIONS = [
   {
     id: 'a0b8d27a-018b-4c21-8091-24508cc8d020',

@@ -1,4 +1,4 @@
-/** Row ids of the three sample firms. Fixed: a device and the embedded server must agree on them. */
+/** Row ids of the three sample companies. Fixed: devices and the embedded server must agree on them. */
 export const COMPANY_IDS = {
   cumbungi: '4cd38274-a95b-4b14-8d54-ca7ea1440795',
   sandhillOrr: 'af813f28-89f2-4643-9cb3-d5db9393216d',

@@ -9,9 +9,7 @@ const HEADER = `-- Generated from src/sample by supabase/scripts/write-seed.ts. 
 -- The sample rows, for the embedded server of development, demo and tests only: never load them into a hosted project.
 `;
 
-/**
- * The sample rows as SQL, parents before children, the text of supabase/seed.sql. Loading it twice changes nothing.
- */
+/** The text of supabase/seed.sql: the sample rows as SQL, parents before children. Loading it twice changes nothing. */
 export function seedSql(): string {
   const inserts = [
     insertSql('companies', SAMPLE_COMPANIES),

@@ -1,17 +1,17 @@
-// What is typed into a form and not submitted: a page that the phone closes in the paddock must not take it along.
+// Unsubmitted form input, kept in case the phone closes the page.
 import type { OperationKind } from '#domain/operation.ts';
 import * as v from 'valibot';
 
 /**
- * What a draft is kept under: the kind of operation; then the user's id where only a signed-in user fills in the form, so that
- * no other user is shown it; then the id of the item that it changes.
+ * The key of a draft: the kind of operation; then the user's id where only a signed-in user fills in the form, so that no other user is
+ * shown it; then the id of the item that it changes.
  */
 export type DraftName = OperationKind | `${OperationKind}-${string}`;
 
 const keyOf = (name: DraftName) => `headwater-${name}-draft`;
 const DRAFT_KEY = /^headwater-.+-draft$/u;
 
-/** What was typed into a form on this device, or null where there is nothing of the shape that the form has today. */
+/** A form's draft, or null where there is none of the form's present shape. */
 export function readDraft<T>(name: DraftName, schema: v.GenericSchema<unknown, T>): T | null {
   try {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), localStorage.getItem(keyOf(name)));
@@ -22,7 +22,7 @@ export function readDraft<T>(name: DraftName, schema: v.GenericSchema<unknown, T
   }
 }
 
-/** Keeps what is typed so far; null forgets it. A convenience: where the browser refuses, the form works without. */
+/** Saves a draft; null deletes it. A convenience: where the browser refuses, the form works without. */
 export function writeDraft(name: DraftName, fields: object | null): void {
   try {
     if (fields === null) localStorage.removeItem(keyOf(name));
@@ -32,7 +32,6 @@ export function writeDraft(name: DraftName, fields: object | null): void {
   }
 }
 
-/** How many forms have one. */
 export function countDrafts(): number {
   try {
     return draftKeys().length;
@@ -41,7 +40,7 @@ export function countDrafts(): number {
   }
 }
 
-/** Forgets all of them: their author leaves the device (law 14). */
+/** Deletes all drafts: their author leaves the device (law 14). */
 export function clearDrafts(): void {
   try {
     for (const key of draftKeys()) localStorage.removeItem(key);

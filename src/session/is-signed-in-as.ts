@@ -2,8 +2,8 @@ import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 
 /**
- * Whether this person uses the device at this very moment, as the device has it and not as a screen remembers it. Where
- * nobody does, the screens hear of it now: a session that went without the app's doing told none of them.
+ * Whether this user is signed in on this device now, as stored and not as a screen remembers it. Where no session is stored, deleting the
+ * absent record makes live queries run again: a session that disappeared without the app's doing notified none of them.
  */
 export async function isSignedInAs(db: Database, userId: string): Promise<boolean> {
   const session = await readSession(db);

@@ -1,12 +1,10 @@
-import type { Database } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
-import type { MirrorState } from '#db/schema-types.ts';
+import type { Database, MirrorState } from '#db/schema-types.ts';
 import type { CurrentUser } from './current-user.ts';
 
 const signedOutUser: CurrentUser = { user: null, expired: false, roles: [], rolesLoaded: true };
 
-/** Reads it from the device. */
 export function readCurrentUser(db: Database): Promise<CurrentUser> {
   return db.transaction('r', [db.meta, db.profiles, db.userRoles], async () => {
     const session = await readSession(db);

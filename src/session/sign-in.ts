@@ -3,7 +3,7 @@ import { readSession } from '#db/stored-session.ts';
 import { clearImageCache } from '#db/image-cache.ts';
 import { endSession, startSession } from '#db/session.ts';
 import type { Credentials } from '#domain/credentials.ts';
-import type { AuthAnswer } from '#remote/auth.ts';
+import type { AuthResult } from '#remote/auth.ts';
 import { clearDrafts } from './drafts.ts';
 import type { LoadApi } from './api.ts';
 
@@ -11,24 +11,24 @@ export type { AuthFailure } from '#remote/auth.ts';
 
 type Device = { db: Database; api: LoadApi };
 
-/** Signs a person in on this device. What the device knew of anybody else leaves it; his own unsent items go on as his. */
-export async function signIn({ db, api }: Device, credentials: Credentials): Promise<AuthAnswer<null>> {
+/** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
+export async function signIn({ db, api }: Device, credentials: Credentials): Promise<AuthResult<null>> {
   const { auth } = await api();
-  const answer = await auth.signIn(credentials);
-  if (!answer.ok) return answer;
+  const result = await auth.signIn(credentials);
+  if (!result.ok) return result;
   const before = await readSession(db);
-  if (before !== null && before.userId !== answer.value.userId) clearDrafts();
-  await startSession(db, answer.value);
+  if (before !== null && before.userId !== result.value.userId) clearDrafts();
+  await startSession(db, result.value);
   return { ok: true, value: null };
 }
 
 /**
- * Signs the user out by their press: mirrored rows, drafts, tokens and viewed pictures leave the device, unsent items stay as theirs (laws 2 and 14).
- * Without an answer of the auth service too: the server's session then ends in the background, or by its own time. False, and nothing has changed, only
- * when the auth service itself refused.
+ * Signs the current user out on request: mirrored personal rows, drafts, tokens and cached pictures leave the device, unsent items stay
+ * theirs (laws 2 and 14). This works without a response of the auth service too: the server's session then ends in the background or
+ * expires. False, and nothing has changed, only when the auth service itself refused.
  */
 export async function signOut({ db, api }: Device): Promise<boolean> {
-  // Without the script that speaks to the server, its session ends by its own time.
+  // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
   await endSession(db);

@@ -1,8 +1,7 @@
-// A browser may clear a part of what the app keeps and say nothing. So two places vouch for each other: a note in localStorage
-// says that this device has tables, and the tables say that there is such a note. Where one is gone, the other tells.
-import type { Database } from '#db/schema-types.ts';
+// A browser may evict part of the app's storage without notice. So two places record each other: a note in localStorage says that this
+// device has tables, and a record in the tables says that the note exists. Where one is missing, the other shows the loss.
 import { readMirrorState } from '#db/mirror-state.ts';
-import type { LostStorage } from '#db/schema-types.ts';
+import type { Database, LostStorage } from '#db/schema-types.ts';
 import { throttleQuery } from '#db/throttle-query.ts';
 import { countOwnUnsent } from '#db/storage.ts';
 import { watchQuery } from '#db/watch.ts';
@@ -10,23 +9,23 @@ import * as v from 'valibot';
 
 const KEY = 'headwater-device';
 
-/** How many items were unsent when the app was last open. */
+/** Unsent items when the app was last open. */
 const noteSchema = v.object({ unsent: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 type Note = v.InferOutput<typeof noteSchema>;
 
 /**
- * Finds out what the browser has taken away since the last visit, leaves word of it for the screens, and keeps the note current for
- * as long as the page is open.
+ * Detects what the browser has evicted since the last visit, records it for the screens, and keeps the note current for as long as the page
+ * is open.
  */
 export async function watchStorageNote(db: Database): Promise<void> {
-  await compare(db);
+  await recordLoss(db);
   watchQuery(
     throttleQuery(() => readDeviceNote(db)),
-    { onAnswer: (note) => void writeDown(db, note) },
+    { onResult: (note) => void writeNote(db, note) },
   );
 }
 
-/** The device is emptied by a person's word: nothing is missed afterwards. */
+/** Call when the user clears the device, so that nothing is reported as lost afterwards. */
 export function clearStorageNote(): void {
   try {
     localStorage.removeItem(KEY);
@@ -36,13 +35,13 @@ export function clearStorageNote(): void {
 }
 
 /**
- * Writes only where something is gone: in WebKitGTK 2.50 a page that is left while it writes and reads can leave the tables locked until
- * the browser ends, and this runs at each start.
+ * Writes only when something is missing: in WebKitGTK 2.50 a page left while it writes and reads can leave the tables locked until the
+ * browser ends, and this runs at each start.
  */
-async function compare(db: Database): Promise<void> {
-  if (await notesAgree(db)) return;
+async function recordLoss(db: Database): Promise<void> {
+  if (await isConsistent(db)) return;
   await db.transaction('rw', db.meta, async () => {
-    if (await notesAgree(db)) return;
+    if (await isConsistent(db)) return;
     const note = readNote();
     const lost: LostStorage =
       note === null ? { part: 'settings', unsent: 0 } : { part: 'tables', unsent: note.unsent };
@@ -52,13 +51,13 @@ async function compare(db: Database): Promise<void> {
   });
 }
 
-/** Whether the note is there exactly when the tables say so. */
-async function notesAgree(db: Database): Promise<boolean> {
+/** Whether note and record are both present or both absent. */
+async function isConsistent(db: Database): Promise<boolean> {
   const isNoted = (await db.meta.get('noted')) !== undefined;
   return (readNote() !== null) === isNoted;
 }
 
-/** Null where nothing is on the device yet that could be missed. */
+/** Null while the device has nothing that could be lost. */
 function readDeviceNote(db: Database): Promise<Note | null> {
   return db.transaction('r', [db.meta, db.outbox], async () => {
     const [{ completedAt }, unsent] = await Promise.all([readMirrorState(db), countOwnUnsent(db)]);
@@ -66,8 +65,8 @@ function readDeviceNote(db: Database): Promise<Note | null> {
   });
 }
 
-/** Both or neither: where the browser refuses the one, there is no other. */
-async function writeDown(db: Database, note: Note | null): Promise<void> {
+/** Writes both or neither: if localStorage refuses, the transaction is rolled back. */
+async function writeNote(db: Database, note: Note | null): Promise<void> {
   if (note === null || readNote()?.unsent === note.unsent) return;
   await db
     .transaction('rw', db.meta, async () => {

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 import type { CurrentUser } from './current-user.ts';
 
-/** Who is using the device; null until the device has been asked. The frame provides it and keeps it current. */
+/** Provided and kept current by routes/-device-provider. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
-/** Who is using this device, kept current; null until the device has been asked, which is before any screen's first frame but the opening one's. */
+/** The current user; null until the device has been read, which is before any screen but the opening one. */
 export function useCurrentUser(): CurrentUser | null {
   return useContext(CurrentUserContext);
 }
 
-/** Who is using the device, for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export type CurrentUserStore = {
   subscribe: (onChange: () => void) => () => void;
   current: () => CurrentUser | null;
 };
 
-/** Before the tables are open. */
+/** Placeholder until the database is open. */
 export const noCurrentUser: CurrentUserStore = { subscribe: () => () => undefined, current: () => null };

@@ -7,8 +7,8 @@ import type { LoadApi } from './api.ts';
 import { clearStorageNote } from './storage-note.ts';
 
 /**
- * Makes the device forget everything: who uses it, the directory, drafts, the app's own files, and what is unsent as far
- * as its ids are among `discardedIds`. False, and nothing has changed, when there is more. The page has to be loaded afresh afterwards.
+ * Removes everything from the device: session, directory, drafts, the app's own files, and the unsent items whose ids are among
+ * `discardedIds`. False, and nothing has changed, when there are other unsent items. Reload the page afterwards.
  */
 export async function wipeDevice(
   { db, api }: { db: Database; api: LoadApi },
@@ -24,14 +24,14 @@ export async function wipeDevice(
   return true;
 }
 
-/** Where the server cannot be reached, or says no, its session ends by its own time: the tokens leave this device anyway. */
+/** If the server is unreachable or refuses, its session expires by itself: the tokens leave this device anyway. */
 async function endServerSession(api: LoadApi): Promise<void> {
   await api()
     .then(({ endServerSession: end }) => end())
     .catch(() => false);
 }
 
-/** The app's files, and the service worker with them: one without its files would leave the app without a network. */
+/** Deletes the app's files together with the service worker: one without its files would break the app without a network. */
 async function dropFiles(): Promise<void> {
   if ('caches' in globalThis) {
     for (const name of await caches.keys()) await caches.delete(name);

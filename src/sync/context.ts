@@ -8,20 +8,19 @@ export type PassStep = 'marked-sending' | 'pushed' | 'accepted' | 'read-back' | 
 export type Dependencies = {
   db: Database;
   remote: Remote;
-  /** Whether sample rows the server does not have stay after the first complete mirror. */
+  /** Keep sample rows that the server does not have after the first complete mirror. */
   keepSample: boolean;
-  /** Asks the server for its hashes even if it is not yet time. */
+  /** Ask the server for its hashes before they are due. */
   verify: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** A number in [0, 1), for jitter. */
+  /** Returns a number in [0, 1), for jitter. */
   random: () => number;
   /** Called between any two steps; a test kills the device by throwing here. */
   step: (step: PassStep) => void | Promise<void>;
 };
 
-/** What the two halves of a pass work with. */
 export type PassContext = Dependencies & {
-  /** As whom it speaks. Only his items are sent. */
+  /** The user or visitor the pass acts for. Only their items are sent. */
   identity: Identity;
 };

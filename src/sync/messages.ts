@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-/** What the page may ask of its sync worker. */
+/** A request of the page to the sync worker. */
 export const requestSchema = v.object({
   type: v.literal('sync'),
   why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'asked']),
-  /** The device saves data: unless a person asked, a pass is run only for what waits to be sent. */
+  /** Data saver is on: unless the user asked for it, a pass runs only if something waits to be sent. */
   saving: v.boolean(),
 });
 export type SyncRequest = v.InferOutput<typeof requestSchema>;
 
-/** What the worker tells the page after a pass: what is left to send, and when the next pass is worth trying (ms). */
+/** The worker's report after a pass: how many items are left to send, and how long to wait before the next pass (ms). */
 export const reportSchema = v.object({ type: v.literal('passed'), unsent: v.number(), nextInMs: v.number() });
 export type SyncReport = v.InferOutput<typeof reportSchema>;
 

@@ -1,4 +1,4 @@
-// The last 30 days of confirmed writes against a server that was restored from a backup (law 3).
+// Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
 import { listUnverified, settleVerified } from '#db/acknowledged.ts';
 import type { Acknowledged } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
@@ -7,12 +7,12 @@ import type { Failure } from '#remote/verdict.ts';
 import { sendersOf } from './plan.ts';
 import type { PassContext } from './context.ts';
 
-/** Ids asked about at once. */
-const IDS = 500;
+/** Ids per request. */
+const LOOKUP_IDS = 500;
 
 /**
- * Asks, once in each life of the server, whether it still has what it confirmed to this device; what it lost is offered to its author
- * again. Returns the failure that ended it, or null.
+ * Asks the server, once per epoch, whether it still has what it confirmed to this device. What it lost is offered to its author for
+ * sending again. Returns the failure that ended the check, or null.
  */
 export async function offerLost(context: PassContext): Promise<Failure | null> {
   const { epoch } = await readMirrorState(context.db);
@@ -33,13 +33,13 @@ async function verify(
   kind: OperationKind,
   entries: Acknowledged[],
 ): Promise<Failure | null> {
-  for (let from = 0; from < entries.length; from += IDS) {
-    const checked = entries.slice(from, from + IDS);
+  for (let from = 0; from < entries.length; from += LOOKUP_IDS) {
+    const checked = entries.slice(from, from + LOOKUP_IDS);
     const ids = checked.map(({ id }) => id);
     const answer = await remote.readBack({ identity, table: OPERATIONS[kind].table, ids });
     if (!answer.ok) return answer.failure;
-    const there = new Set([...answer.value.received.keys(), ...answer.value.voided]);
-    await settleVerified(db, { checked, there, epoch: answer.value.epoch });
+    const present = new Set([...answer.value.received.keys(), ...answer.value.voided]);
+    await settleVerified(db, { checked, there: present, epoch: answer.value.epoch });
   }
   return null;
 }

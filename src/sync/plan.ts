@@ -1,31 +1,30 @@
-// What to send next, and when to try again: pure.
+// Pure decisions: what to send next, and when to try again.
 import { visitor, type Identity } from '#domain/identity.ts';
 import type { OperationKind, OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
-/** Items that travel in one request. */
+/** Items that are sent in one request. */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };
 
-/** Rows one request may carry, and the least that are worth a request of their own. */
+/** Most rows per request, and the fewest that a batch is cut down to. */
 const BATCH_ROWS = 500;
 const MIN_BATCH_ROWS = 8;
-/** What a small request has shown to pass, the next one may exceed so many times. */
+/** After a smaller request got through, the next one of a pass may be at most this many times as large. */
 const GROWTH = 2;
-/** An item the server broke on this often travels alone, so that it holds nobody back (law 8). */
+/** An item that caused this many server errors is sent alone, so that it blocks no other (law 8). */
 const ISOLATE_AFTER = 2;
 
 /**
- * How many rows to send at once of what was sent so often before and never arrived: a quarter each time. Where the network comes
- * for seconds only, what does not fit into them would else be begun for ever.
+ * Rows per request after so many attempts that never arrived: a quarter as many each time. On a line that works for seconds only,
+ * a request that does not fit into them would otherwise be restarted for ever.
  */
 export function batchSizeFor(attempts: number): number {
   return Math.max(Math.floor(BATCH_ROWS / 4 ** attempts), MIN_BATCH_ROWS);
 }
 
 /**
- * The batches of a pass, oldest wish first. Refused items wait for their author. Items of a user travel only as him (law 2);
- * a visitor's travel as nobody, whoever is signed in. Which of them this pass may send, `as` says; how many go
- * together, `rows`.
+ * The batches of a pass, oldest operation first. Refused items wait for their author. Only items owned by `as` are sent: a user's under
+ * their own token, a visitor's without one, whether or not a user is signed in (law 2). `rows` gives the batch size.
  */
 export function planBatches(
   items: OutboxItem[],
@@ -49,22 +48,22 @@ export function planBatches(
   ];
 }
 
-/** As whom a pass sends: what a visitor wrote goes out as nobody's, whoever has signed in since (law 2). */
+/** The identities a pass sends for: a visitor's items are sent as a visitor's, even if a user has signed in since (law 2). */
 export function sendersOf(identity: Identity): Identity[] {
   return identity.userId === null ? [identity] : [identity, visitor];
 }
 
-/** How many ids to ask about at once, before what of them is missing is sent again. */
+/** How many ids to look up at once, before those that are missing are sent again. */
 export function lookupSizeFor(attempts: number): number {
   return batchSizeFor(attempts - 1);
 }
 
-/** Whether the server broke on it so often that it goes by itself, after all others. */
+/** Whether an item caused so many server errors that it is sent alone, after all others. */
 export function isIsolated({ serverErrors }: OutboxItem): boolean {
   return serverErrors >= ISOLATE_AFTER;
 }
 
-/** The two halves of a refused batch: one of them holds the culprit. */
+/** The two halves of a refused batch, to find the refused item. */
 export function split({ kind, items }: Batch): Batch[] {
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)].map((half) => ({ kind, items: half }));
@@ -72,18 +71,18 @@ export function split({ kind, items }: Batch): Batch[] {
 
 function chunks(items: OutboxItem[], rows: (attempts: number) => number): OutboxItem[][] {
   const parts: OutboxItem[][] = [];
-  let most = Infinity;
+  let limit = Infinity;
   for (let rest = items; rest[0] !== undefined;) {
-    const size = Math.min(rows(rest[0].attempts), most);
+    const size = Math.min(rows(rest[0].attempts), limit);
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);
-    most = size * GROWTH;
+    limit = size * GROWTH;
   }
   return parts;
 }
 
 const FIRST_RETRY_MS = 2_000;
-/** Where nobody answers, asking costs nobody anything, and a person waits: the network's return is noticed within ten seconds. */
+/** Without a response, retrying burdens no server and the user is waiting: notice the network's return within ten seconds. */
 const LAST_RETRY_MS = {
   'no-response': 10_000,
   'not-our-api': 10_000,
@@ -92,31 +91,31 @@ const LAST_RETRY_MS = {
   outdated: 300_000,
   'no-space': 300_000,
 };
-/** Where our server answered so lately, the network comes and goes: a long pause would sleep through its next seconds. */
-const LATELY_MS = 60_000;
-const LAST_RETRY_LATELY_MS = 3_000;
+/** If our server answered this recently, the network comes and goes: a long pause would miss its next window. */
+const RECENT_MS = 60_000;
+const LAST_RETRY_RECENT_MS = 3_000;
 const IDLE_MS = 60_000;
 
-/** The longest that chance adds to a pause (ms). */
+/** Most jitter added to a pause (ms). */
 const LONGEST_JITTER_MS = 30_000;
 
-/** A pause that the server asked for (ms), and up to a tenth more, so that not everybody is back in the same second. */
+/** A pause (ms) plus up to a tenth, so that devices do not all return in the same second. */
 export function withJitter(pauseMs: number, random: number): number {
   return Math.round(pauseMs + random * Math.min(pauseMs / 10, LONGEST_JITTER_MS));
 }
 
 /**
- * How long to wait for the next pass (ms): a minute and a little when all is well; after failures doubling, up to ten seconds without a
- * network, three while it comes and goes, and up to five minutes with a server in trouble, with jitter so that a returning tower is not stormed. `random`
- * is in [0, 1). Nothing of this runs while nobody looks.
+ * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles, up to ten seconds without a network,
+ * three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm when a tower returns. `random`
+ * is in [0, 1). Timers run only while the page is visible.
  */
 export function nextPassIn(
   { failureReason, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
   random: number,
 ): number {
   if (failureReason === null) return withJitter(IDLE_MS, random);
-  const lately = failureReason === 'no-response' && Number(endedAt) - Number(answeredAt) < LATELY_MS;
-  const last = lately ? LAST_RETRY_LATELY_MS : LAST_RETRY_MS[failureReason];
+  const isRecent = failureReason === 'no-response' && Number(endedAt) - Number(answeredAt) < RECENT_MS;
+  const last = isRecent ? LAST_RETRY_RECENT_MS : LAST_RETRY_MS[failureReason];
   const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), last);
   return Math.round(backoff * (0.5 + random / 2));
 }

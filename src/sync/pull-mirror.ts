@@ -7,7 +7,7 @@ import {
   localVersions,
   markUnverifiable,
   markVerified,
-  placeOf,
+  resumeCursor,
   repairTable,
   unreadableIds,
   type Compared,
@@ -21,74 +21,70 @@ import type { PassContext } from './context.ts';
 
 /** How often the server is asked for its hashes (ms). */
 const VERIFY_EVERY_MS = 24 * 3_600_000;
-/** Rows asked for at once in a repair. */
+/** Rows per request of a repair. */
 const REPAIR_ROWS = 500;
 
-/** A page that is on its way: what was asked, and when (ms since 1970). */
-type KnownIds = {
+/** A request for a page, in flight. `requestedAt` is in ms since 1970. */
+type PageRequest = {
   since: string | null;
   withDigests: boolean;
   withOwn: boolean;
   withPatches: boolean;
-  askedAt: number;
+  requestedAt: number;
   answer: ReturnType<Remote['pull']>;
 };
 
-/** What asking for one page brought: whether it was the last one, else perhaps the next one on its way; or why there is none. */
-export type Pulled = { ok: true; done: boolean; next: KnownIds | null } | { ok: false; failure: Failure };
+/** The result for one page: whether it was the last, and the request for the next one, if it was already sent; or a failure. */
+export type PullResult =
+  | { ok: true; done: boolean; next: PageRequest | null }
+  | { ok: false; failure: Failure };
 
-const failureReason = (of: FailureReason): Failure => ({
+const retryFailure = (failureReason: FailureReason): Failure => ({
   kind: 'retry',
-  failureReason: of,
+  failureReason,
   retryAfterMs: null,
   isOurs: false,
 });
-const rejected = failureReason('not-our-api');
+const rejected = retryFailure('not-our-api');
 
-/**
- * Pulls and applies one page; after the last one the mirror is verified when it is time. With `goOn` the next one is asked
- * for while this one is put away.
- */
+/** Pulls and applies one page; verifies the mirror after the last one if due. With `goOn`, requests the next page while applying this one. */
 export async function pullPage(
   context: PassContext,
-  { asked = null, goOn }: { asked?: KnownIds | null; goOn: boolean },
-): Promise<Pulled> {
-  const current = asked ?? (await fetchNextPage(context));
-  if (current === null) return { ok: false, failure: failureReason('outdated') };
+  { request = null, goOn }: { request?: PageRequest | null; goOn: boolean },
+): Promise<PullResult> {
+  const current = request ?? (await requestNext(context));
+  if (current === null) return { ok: false, failure: retryFailure('outdated') };
   const answer = await current.answer;
   if (!answer.ok && current.withDigests && isOfServer(answer.failure)) {
-    // Of a very large directory the hashes may take longer than the server allows a request: news does not wait for them.
+    // The hashes of a very large directory may exceed the server's time limit for a request: changes must not wait for them.
     await markUnverifiable(context.db, context.now());
-    return pullPage(context, { asked: ask(context, { ...current, withDigests: false }), goOn });
+    return pullPage(context, { request: requestPage(context, { ...current, withDigests: false }), goOn });
   }
   if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
   await context.step('pulled');
   const page = answer.value;
-  // A feed that goes on and stays where it is would be asked for ever: an old answer from a cache on the way (law 6).
+  // A page that is not the last but leaves the cursor in place is a cached old answer; following it would never end (law 6).
   if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
-  const next = goOn && !page.done ? ask(context, following(current, page)) : null;
+  const next = goOn && !page.done ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
-  // The same place once more with whole rows; the page that is on its way may go on from elsewhere, and is dropped.
+  // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
   if (failure === 'unfit')
-    return pullPage(context, { asked: ask(context, { ...current, withPatches: false }), goOn });
+    return pullPage(context, { request: requestPage(context, { ...current, withPatches: false }), goOn });
   return failure === null ? { ok: true, done: page.done, next } : { ok: false, failure };
 }
 
-/**
- * Pulls page after page until the server says done (law 6), from the one that is on its way, if any. Returns the failure that
- * ended it, or null.
- */
-export async function pullRest(context: PassContext, first: KnownIds | null): Promise<Failure | null> {
-  let asked = first;
+/** Pulls pages until the server says done (law 6), beginning with the request in flight, if any. Returns the failure that ended it, or null. */
+export async function pullRest(context: PassContext, first: PageRequest | null): Promise<Failure | null> {
+  let request = first;
   for (;;) {
-    const pulled = await pullPage(context, { asked, goOn: true });
+    const pulled = await pullPage(context, { request, goOn: true });
     if (!pulled.ok) return pulled.failure;
     if (pulled.next === null) return null;
-    asked = pulled.next;
+    request = pulled.next;
   }
 }
 
-/** Our API takes every question for a page: whoever calls one too large stands before it. */
+/** A 413 for a pull does not come from our API, whose requests for pages are never too large, but from a gateway in front of it. */
 function isTooLarge(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.refusal.code === '413';
 }
@@ -97,62 +93,66 @@ function isOfServer(failure: Failure): boolean {
   return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }
 
-/** Asks for what follows what the mirror has; null when a newer version of the app has written it, whose rows this one would spoil. */
-async function fetchNextPage(context: PassContext): Promise<KnownIds | null> {
+/** Requests the page after the mirror's cursor; null if a newer version of the app wrote the mirror, whose rows this one would damage. */
+async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const mirror = await readMirrorState(context.db);
   if (mirror.shape > MIRROR_SHAPE) return null;
-  // Also when the clock was set back: a date in the future must not put it off for years.
+  // Absolute, because after the clock was set back a date in the future must not postpone the check for years.
   const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(context.now() - at));
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
-  return ask(context, {
-    since: placeOf(mirror),
+  return requestPage(context, {
+    since: resumeCursor(mirror),
     withDigests: context.verify || isDue,
     withOwn: mirror.userId !== context.identity.userId,
     withPatches: mirror.replacing === false,
   });
 }
 
-/** What to ask for after a page. What changes while a replacement comes in has nothing here that a patch could be put on. */
-function following(asked: KnownIds, { cursor, full }: FeedPage): Omit<KnownIds, 'askedAt' | 'answer'> {
-  return { ...asked, since: cursor, withOwn: false, withPatches: asked.withPatches && !full };
+type PageArgs = Omit<PageRequest, 'requestedAt' | 'answer'>;
+
+/** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
+function following(request: PageArgs, { cursor, full }: FeedPage): PageArgs {
+  const { withDigests, withPatches } = request;
+  return { since: cursor, withDigests, withOwn: false, withPatches: withPatches && !full };
 }
 
-function ask(
-  { identity, remote, now }: PassContext,
-  wanted: Pick<KnownIds, 'since' | 'withDigests' | 'withOwn' | 'withPatches'>,
-): KnownIds {
-  return { ...wanted, askedAt: now(), answer: remote.pull({ ...wanted, identity }) };
+function requestPage({ identity, remote, now }: PassContext, args: PageArgs): PageRequest {
+  return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity }) };
 }
 
 /**
- * Puts a page away, and verifies the mirror after the last one. Returns why it was not believed, or what the repair met; 'unfit'
- * when the mirror has not what the page changes, which whole rows mend.
+ * Applies a page, and verifies the mirror after the last one. Returns why the page was rejected or the repair failed; 'unfit' if a patch
+ * does not fit the mirror, so that whole rows are needed.
  */
 async function settle(
   context: PassContext,
-  asked: KnownIds,
+  request: PageRequest,
   page: FeedPage,
 ): Promise<Failure | 'unfit' | null> {
   const { db, identity, now } = context;
   const applied = await unlessFull(() =>
     applyPage(db, {
       page,
-      since: asked.since,
+      since: request.since,
       userId: identity.userId,
       keepSample: context.keepSample,
       now: now(),
-      clockSkew: clockSkew({ askedAt: asked.askedAt, answeredAt: now(), serverTime: page.serverTime }),
+      clockSkew: clockSkew({
+        requestedAt: request.requestedAt,
+        answeredAt: now(),
+        serverTime: page.serverTime,
+      }),
     }),
   );
-  if (applied === 'full') return failureReason('no-space');
-  if (applied === 'unfit' && asked.withPatches) return applied;
-  // An answer older than the last one, or for somebody else, is not believed; the mirror stays as it is (law 6).
+  if (applied === 'full') return retryFailure('no-space');
+  if (applied === 'unfit' && request.withPatches) return applied;
+  // An answer that is older than the last one, or for another user, is rejected; the mirror stays as it is (law 6).
   if (applied !== 'applied') return rejected;
   await context.step('applied');
   return page.done ? verifyMirror(context, page) : null;
 }
 
-/** What a device that has no room for a page still can do is send (laws 2 and 8). */
+/** A device without space for a page can still send (laws 2 and 8). */
 async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
   try {
     return await write();
@@ -167,12 +167,15 @@ async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage)
   if (digests === null) return null;
   const compared = { cursor, userId: context.identity.userId };
   for (const table of tablesOf(context.identity.userId)) {
-    // The hashes say nothing of rows that could not be read: perhaps this version of the app can.
-    const failure = await retryPut(context, table, { ids: await unreadableIds(context.db, table), compared });
-    if (failure !== null) return failure === 'not ours any more' ? null : failure;
+    // The hashes do not reveal unreadable rows; this version of the app may be able to read them.
+    const failure = await fetchAndStore(context, table, {
+      ids: await unreadableIds(context.db, table),
+      compared,
+    });
+    if (failure !== null) return failure === 'mirror changed' ? null : failure;
     if ((await digestOf(await localVersions(context.db, table))) === digests[table]) continue;
     const repaired = await repair(context, table, compared);
-    if (repaired === 'not ours any more') return null;
+    if (repaired === 'mirror changed') return null;
     if (repaired !== null) return repaired;
   }
   await markVerified(context.db, context.now());
@@ -184,35 +187,34 @@ async function repair(
   context: PassContext,
   table: MirrorTable,
   compared: Compared,
-): Promise<Failure | 'not ours any more' | null> {
+): Promise<Failure | 'mirror changed' | null> {
   const { db, identity, remote } = context;
   const listed = await remote.versions({ identity, table });
   if (!listed.ok) return listed.failure;
-  const theirs = listed.value.versions;
+  const serverVersions = listed.value.versions;
   const ours = await localVersions(db, table);
-  const gone = [...ours.keys()].filter((id) => !theirs.has(id));
-  const wanted = [...theirs].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
+  const gone = [...ours.keys()].filter((id) => !serverVersions.has(id));
+  const outdated = [...serverVersions].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
   const none = { readable: [], unreadable: [] };
-  if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'not ours any more';
-  return retryPut(context, table, { ids: wanted, compared });
+  if (!(await repairTable(db, { table, gone, rows: none, compared }))) return 'mirror changed';
+  return fetchAndStore(context, table, { ids: outdated, compared });
 }
 
-/** Fetches rows by their ids and puts them. */
-async function retryPut(
+async function fetchAndStore(
   { db, identity, remote }: PassContext,
   table: MirrorTable,
   { ids, compared }: { ids: string[]; compared: Compared },
-): Promise<Failure | 'not ours any more' | null> {
+): Promise<Failure | 'mirror changed' | null> {
   for (let from = 0; from < ids.length; from += REPAIR_ROWS) {
     const answer = await remote.readBack({ identity, table, ids: ids.slice(from, from + REPAIR_ROWS) });
     if (!answer.ok) return answer.failure;
     const { rows } = answer.value;
-    if (!(await repairTable(db, { table, gone: [], rows, compared }))) return 'not ours any more';
+    if (!(await repairTable(db, { table, gone: [], rows, compared }))) return 'mirror changed';
   }
   return null;
 }
 
-/** The hash the server also makes: SHA-256 over the lines 'id:version' in the order of the ids, in hex. */
+/** The same hash as the server's: SHA-256, in hex, over the lines 'id:version' in the order of the ids. */
 async function digestOf(versions: Map<string, string>): Promise<string> {
   const lines = [...versions].map(([id, version]) => `${id}:${version}`).toSorted();
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));

@@ -19,10 +19,10 @@ import { lookupSizeFor, planBatches, split, isIsolated, type Batch } from './pla
 import { startProgress, type Progress } from './progress.ts';
 import type { PassContext } from './context.ts';
 
-/** Why the rest of a pass is not worth trying, or null. */
+/** The failure for which the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;
 
-/** Sends all that is due for this pass's identity. Returns what went wrong on the way, or null when every item has had its turn. */
+/** Sends all due items of this pass's identity. Returns the failure that ended it or the first one on the way, or null. */
 export async function pushOutbox(context: PassContext): Promise<Failure | null> {
   const { db, identity } = context;
   const items = await listOutbox(db);
@@ -34,7 +34,7 @@ export async function pushOutbox(context: PassContext): Promise<Failure | null> 
   const faults: Failure[] = [];
   const halted = await settleSent(context, { sent, tried, progress, faults });
   if (halted !== null) return halted;
-  // Asking has changed what is there.
+  // The lookups have changed the outbox.
   const left = sent.length === 0 ? items : (await listOutbox(db)).filter(({ id }) => !tried.has(id));
   const halt = await send(context, { progress, items: left, faults });
   if (halt === null) await progress.done();
@@ -43,14 +43,14 @@ export async function pushOutbox(context: PassContext): Promise<Failure | null> 
 
 type Run = {
   progress: Progress;
-  /** What the server broke on, of which nothing else has to wait. */
+  /** Failures of single requests, which block nothing else. */
   faults: Failure[];
 };
 
 /**
- * Asks first about what was sent and not answered: a lost answer then costs a list of ids, not all the rows again. What its author has
- * withdrawn is voided. What is not there goes out at once, before more is asked about, and is noted in `tried`: where the network comes
- * for seconds, asking alone would use them up.
+ * Looks up unconfirmed items first, so that a lost answer costs a list of ids and not all the rows again. Withdrawn items are voided.
+ * Missing items are sent before the next lookup and added to `tried`: on a line that works for seconds only, lookups alone would use
+ * them up.
  */
 async function settleSent(
   context: PassContext,
@@ -59,12 +59,12 @@ async function settleSent(
   const [withdrawn, others] = [sent.filter(isWithdrawn), sent.filter((item) => !isWithdrawn(item))];
   const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, lookupSizeFor));
   for (const batch of batches) {
-    const halted = goesOn(await confirmReceived(context, batch), faults);
+    const halted = haltFor(await confirmReceived(context, batch), faults);
     if (halted !== null) return halted;
     await progress.settled(batch.items);
-    const asked = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
-    for (const id of asked) tried.add(id);
-    const left = (await listOutbox(context.db)).filter(({ id }) => asked.has(id));
+    const lookedUp = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
+    for (const id of lookedUp) tried.add(id);
+    const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
     const halt = await send(context, { progress, items: left, faults });
     if (halt !== null) return halt;
   }
@@ -75,19 +75,18 @@ function isWithdrawn({ withdrawal }: OutboxItem): boolean {
   return withdrawal !== null;
 }
 
-/** Our server answered, and only what this request was about has to wait. */
+/** A failure after which only the items of this request have to wait: our server answered. */
 function isOfOneRequest(failure: Failure): boolean {
   return failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'server-error');
 }
 
 /** Whether to go on after a request: null for yes, also when only what it was about has to wait. */
-function goesOn(failure: Failure | null, faults: Failure[]): Halt {
+function haltFor(failure: Failure | null, faults: Failure[]): Halt {
   if (failure === null || !isOfOneRequest(failure)) return failure;
   faults.push(failure);
   return null;
 }
 
-/** Sends what is due of these. */
 async function send(
   context: PassContext,
   { progress, items, faults }: Run & { items: OutboxItem[] },
@@ -108,13 +107,13 @@ async function send(
       queue.unshift(...split({ kind: batch.kind, items: sending }));
       continue;
     }
-    const halted = goesOn(result, faults);
+    const halted = haltFor(result, faults);
     if (halted !== null) return halted;
   }
   return null;
 }
 
-/** The border of law 11 on the way out: a payload its schema refuses is refused here, in words, and never sent. */
+/** Law 11 for outgoing data: a payload that its schema rejects is refused here, with a message, and never sent. */
 async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<OutboxItem[]> {
   const sendable: OutboxItem[] = [];
   for (const item of items) {
@@ -150,8 +149,8 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
 }
 
 /**
- * Items missing from the answer were there before, perhaps: only the server's receipt settles them (law 1). What of the batch was
- * withdrawn is voided; a batch is of one sort.
+ * Items missing from the answer may have been received before: only the server's receipt settles them (law 1). Withdrawn items are
+ * voided; a batch holds either withdrawn items or none.
  */
 async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
   if (items.length === 0) return null;
@@ -163,26 +162,26 @@ async function confirmReceived(context: PassContext, { kind, items }: Batch): Pr
     await settleReceived(context, { kind, items }, answer.value);
     return null;
   }
-  // Whatever went wrong with the asking says nothing about the items.
-  await markUnconfirmed(db, items, { serverError: false, unasked: isNoResponse(answer.failure) });
+  // A failed lookup proves nothing about the items.
+  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(answer.failure) });
   return answer.failure;
 }
 
-/** Settles items by the server's receipts: what it received is this item, or something else under its id (law 1). */
+/** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
 async function settleReceived({ db, identity, now }: PassContext, { kind, items }: Batch, answer: ReadBack) {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer)));
-  const those = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
+  const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
   await acceptItems(db, {
     kind,
-    items: those('received'),
+    items: withOutcome('received'),
     answer,
     userId: identity.userId,
     now: now(),
   });
-  await settleVoided(db, those('withdrawn'));
+  await settleVoided(db, withOutcome('withdrawn'));
   for (const outcome of ['other-received', 'received-first', 'voided'] as const)
-    await markSettled(db, those(outcome), DEVICE_REFUSALS[outcome]);
-  await markUnconfirmed(db, those('missing'), { serverError: false });
+    await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
+  await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
 }
 
 type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
@@ -199,7 +198,7 @@ function isNoResponse(failure: Failure): boolean {
   return failure.kind === 'retry' && failure.failureReason === 'no-response';
 }
 
-/** Marks what a failed request leaves behind, and says how to go on. */
+/** Marks the items of a failed request, and returns how to continue: split the batch, end the pass, or go on (null). */
 async function settleFailure(
   { db }: PassContext,
   { items }: Batch,

@@ -1,4 +1,4 @@
-// A person comes back to the app, or the network to the device: what hung meanwhile is not worth the usual wait.
+// When the user returns to the app or the network comes back, requests that hung in between get a short deadline.
 import type { RemoteOptions } from '#remote/client.ts';
 import type { Channel } from './lock.ts';
 import type { SyncRequest } from './messages.ts';
@@ -6,18 +6,18 @@ import type { SyncRequest } from './messages.ts';
 const RESUMED = 'returned';
 const RESUME_REASONS = new Set<SyncRequest['why']>(['online', 'visible']);
 
-/** Tells the pass that runs, in whatever thread of this origin, when the reason for another pass is such a return. */
+/** Notifies a running pass, in any thread of this origin, if a new pass was requested because of such a return. */
 export function broadcastResume(why: SyncRequest['why'], channel: Pick<Channel, 'postMessage'>): void {
   if (RESUME_REASONS.has(why)) channel.postMessage(RESUMED);
 }
 
-/** Hears it, as the border of the network wants it. */
+/** The signal in the form that requests take as `onResume`. */
 export function resumeSignal(channel: Channel): NonNullable<RemoteOptions['onResume']> {
   return (listener) => {
-    const hear = ({ data }: MessageEvent) => {
+    const onMessage = ({ data }: MessageEvent) => {
       if (data === RESUMED) listener();
     };
-    channel.addEventListener('message', hear);
-    return () => channel.removeEventListener('message', hear);
+    channel.addEventListener('message', onMessage);
+    return () => channel.removeEventListener('message', onMessage);
   };
 }

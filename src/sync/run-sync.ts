@@ -1,7 +1,7 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
-// clock, chance, database and server are handed in. The laws it keeps are in README.md.
+// clock, randomness, database and server are passed in. Its laws are in README.md.
 import type { Dependencies, PassContext } from './context.ts';
-import type { Standing } from '#remote/auth-state.ts';
+import type { AuthState } from '#remote/auth-state.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
 import { withJitter, nextPassIn, sendersOf } from './plan.ts';
@@ -14,13 +14,13 @@ import { offerLost } from './offer-lost.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { readSession } from '#db/stored-session.ts';
 
-/** What a pass needs. `identify` says as whom it may speak; `refused` is the token that the server just did not take. */
-type PassOptions = Dependencies & { identify: (refused?: string) => Promise<Standing> };
+/** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
+type PassOptions = Dependencies & { identify: (refused?: string) => Promise<AuthState> };
 
-/** How a pass ended: what is still to be sent, and how long until the next one is worth trying (ms). */
+/** How a pass ended: how many items are left to send, and how long to wait before the next pass (ms). */
 export type PassOutcome = { unsent: number; failureReason: PassRecord['failureReason']; nextInMs: number };
 
-/** Runs one pass. It does not throw for whatever the network does; it throws when the database fails. */
+/** Runs one pass. No network failure makes it throw; a failure of the database does. */
 export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const before = await readPass(options.db);
   const startedAt = options.now();
@@ -38,25 +38,25 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   );
 }
 
-/** What is left of the pause that the server asked for (ms). A clock that was set back since does not make it longer. */
+/** The rest of the pause that the server asked for (ms). A clock that was set back since does not prolong it. */
 function requestedPause({ notBefore, endedAt }: PassRecord, now: number): number {
   if (notBefore === null || (endedAt !== null && now < endedAt)) return 0;
   return Math.max(notBefore - now, 0);
 }
 
-/** The pause that somebody on the way asked for (ms): the timer keeps it, a new network and a user's press do not. */
+/** A pause requested by something between us and our server (ms): the timer respects it, a new network or a user's press does not. */
 function hintOf(failure: Failure | null): number {
   return failure?.kind === 'retry' && !failure.isOurs ? (failure.retryAfterMs ?? 0) : 0;
 }
 
-/** Why an exchange ended early, or null, and whether our server had said anything in it. */
+/** Why an exchange ended early, or null, and whether our server answered at all. */
 type Exchange = { failure: Failure | null; answered: boolean };
 
 const withoutAnswer = (failure: Failure): Exchange => ({ failure, answered: false });
 
 const withAnswer = (failure: Failure | null): Exchange => ({ failure, answered: true });
 
-/** One exchange as whoever uses the device; once more with new tokens when the server does not take those at hand. */
+/** One exchange as the current user; once more with new tokens if the server rejects the present ones. */
 async function exchangeAsCurrentUser(options: PassOptions): Promise<Exchange> {
   const authState = await options.identify();
   const first = await exchangeAs(options, authState);
@@ -64,21 +64,21 @@ async function exchangeAsCurrentUser(options: PassOptions): Promise<Exchange> {
   return exchangeAs(options, await options.identify(authState.identity.accessToken));
 }
 
-/** While tokens cannot be renewed, only what is the user's own waits: the directory and what visitors wrote do not (law 8). */
-async function exchangeAs(options: PassOptions, authState: Standing): Promise<Exchange> {
+/** While tokens cannot be refreshed, only the user's own data waits: the directory and visitors' items do not (law 8). */
+async function exchangeAs(options: PassOptions, authState: AuthState): Promise<Exchange> {
   if (authState.kind !== 'unreachable') return exchange({ ...options, identity: identityOf(authState) });
   const { failure, answered } = await exchange({ ...options, identity: visitor });
   return { failure: failure ?? authState.failure, answered };
 }
 
-/** Somebody who has to sign in again keeps what is his; meanwhile the public directory comes as it comes to anybody. */
-function identityOf(authState: Exclude<Standing, { kind: 'unreachable' }>): Identity {
+/** A user whose session has expired keeps their data; until they sign in again, the pass fetches as a visitor. */
+function identityOf(authState: Exclude<AuthState, { kind: 'unreachable' }>): Identity {
   return authState.kind === 'user' ? authState.identity : visitor;
 }
 
 /**
- * The page comes first because it proves the network: without one, nothing counts as sent, and a person in a paddock can
- * still change what he wrote. The rest of a long mirror comes last, so that it holds up no listing, not even by its bytes on the line.
+ * The first page proves the network: without one nothing counts as sent, and users can still change what they wrote. The rest of a long
+ * mirror comes last, so that it delays no listing, not even by its bytes on the line.
  */
 async function exchange(context: PassContext): Promise<Exchange> {
   const hasNothingToSend = (await context.db.outbox.count()) === 0;
@@ -91,7 +91,7 @@ async function exchange(context: PassContext): Promise<Exchange> {
     if (failure !== null) faults.push(failure);
     if (failure !== null && !serverAnswered(failure)) return withAnswer(failure);
   }
-  // New tokens come first: a page for a visitor would have to be followed by one for the user.
+  // Refresh tokens first: a page fetched as a visitor would have to be followed by one for the user.
   const mustRenew = faults.some(({ kind }) => kind === 'sign-in');
   if (first.ok && !mustRenew) {
     const failure = (await offerLost(context)) ?? (first.done ? null : await pullRest(context, first.next));
@@ -100,7 +100,7 @@ async function exchange(context: PassContext): Promise<Exchange> {
   return withAnswer(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
 }
 
-/** A fault of the change feed alone, or a device too full for its pages, must not keep listings from being sent. */
+/** A failure of the change feed alone, or a full device, must not keep listings from being sent. */
 function serverAnswered(failure: Failure): boolean {
   return (
     failure.kind !== 'retry' ||
@@ -115,15 +115,15 @@ async function outcome(
   nextInMs: number,
 ): Promise<PassOutcome> {
   const [items, session] = await Promise.all([listOutbox(db), readSession(db)]);
-  // Items of somebody who has to sign in first wait for him, not for the network.
+  // Items of a user who has to sign in again wait for that, not for the network.
   const senders = session === null || session.expired ? [null] : [null, session.userId];
   const unsent = items.filter(({ state, owner }) => state !== 'refused' && senders.includes(owner)).length;
   return { unsent, failureReason, nextInMs };
 }
 
 /**
- * Only an answer of our own server proves a network (law 13). It may be a refusal of what a pass asks for, or of tokens that were just renewed:
- * a fault of the server that passes, and no success.
+ * Only an answer of our own server proves a network (law 13). A refused pull, or a refusal of tokens that were just refreshed, is such an
+ * answer, but counts as a temporary server error and never as success.
  */
 function recordOf({
   before,

@@ -1,6 +1,6 @@
 /**
- * Runs a job when asked; asked again while it runs, it runs once more afterwards, so that nothing queued in between waits
- * for the next occasion. Errors go to `onError`: the next ask tries again.
+ * Returns a function that runs the job, one run at a time. A call during a run causes one more run afterwards, so that nothing queued in
+ * between is left waiting. Errors go to `onError`; the next call tries again.
  */
 export function singleFlight({
   job,

@@ -1,4 +1,4 @@
-/** Runs `task` when what stands on the page by now is painted; a page in the background does not paint, so a timer stands behind it. */
+/** Runs `task` once after the next paint. The timer covers background pages, which do not paint. */
 export function afterPaint(page: Window, task: () => void): void {
   let done = false;
   const run = () => {

@@ -9,17 +9,14 @@ type AvatarProps = {
   src: string;
   name: string;
   size?: keyof typeof SIZES;
-  /** A sign of a firm: square, and never cut off at its edges. */
   square?: boolean;
-  /** Names the picture for screen readers; leave it out where the name stands beside it. */
+  /** Accessible name; omit it where the name stands beside the picture. */
   label?: string;
-  /** A picture of the product's own that takes the place of one that cannot be loaded. */
   placeholder?: string;
-  /** The picture could not be loaded. */
   onBroken?: () => void;
 };
 
-/** A portrait or a sign. The initials lie under the image, so that they show when it is missing, slow, broken or not on the device. */
+/** The initials lie under the image, so they show while it is missing, slow, broken or not on the device. */
 export function Avatar({
   src,
   name,
@@ -30,9 +27,9 @@ export function Avatar({
   onBroken,
 }: AvatarProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
-  const saving = useDataSaver();
-  const shown = [src, placeholder].find(
-    (address) => address !== '' && !broken.includes(address) && !(saving && isElsewhere(address)),
+  const dataSaver = useDataSaver();
+  const source = [src, placeholder].find(
+    (address) => address !== '' && !broken.includes(address) && !(dataSaver && isCrossOrigin(address)),
   );
   const pixels = SIZES[size];
   return (
@@ -47,21 +44,21 @@ export function Avatar({
       )}
     >
       {initialsOf(name)}
-      {shown !== undefined && (
+      {source !== undefined && (
         <img
-          // Another picture is another element: while it loads, the last one must not stand for it.
-          key={shown}
-          src={shown}
+          // A new element per picture: while it loads, the previous one must not stay in its place.
+          key={source}
+          src={source}
           alt=""
           width={pixels}
           height={pixels}
           loading="lazy"
           decoding="async"
-          // Where people look at us is no business of the site that keeps the picture.
+          // The picture's host must not learn which page shows it.
           referrerPolicy="no-referrer"
           onError={() => {
-            setBroken([...broken, shown]);
-            if (shown === src) onBroken?.();
+            setBroken([...broken, source]);
+            if (source === src) onBroken?.();
           }}
           className={cx('absolute inset-0 size-full', square ? 'bg-white object-contain' : 'object-cover')}
         />
@@ -70,7 +67,6 @@ export function Avatar({
   );
 }
 
-/** Whether a picture comes from another site. */
-function isElsewhere(address: string): boolean {
+function isCrossOrigin(address: string): boolean {
   return URL.parse(address, location.href)?.origin !== location.origin;
 }

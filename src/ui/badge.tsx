@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-
-export type Tone = 'green' | 'amber' | 'grey' | 'blue' | 'ochre' | 'red';
+import type { Tone } from './tone.ts';
 
 const TONES: Record<Tone, string> = {
-  green: 'bg-gum-wash text-gum',
-  amber: 'bg-amber-wash text-amber',
-  grey: 'bg-stone-wash text-stone',
-  blue: 'bg-river-wash text-river-deep',
-  ochre: 'bg-ochre-wash text-ochre',
-  red: 'bg-danger-wash text-danger',
+  success: 'bg-gum-wash text-gum',
+  warning: 'bg-amber-wash text-amber',
+  neutral: 'bg-stone-wash text-stone',
+  info: 'bg-river-wash text-river-deep',
+  severe: 'bg-ochre-wash text-ochre',
+  danger: 'bg-danger-wash text-danger',
 };
 
-/** A state in a word or two, with a mark in the same colour; the word says it, the colour only helps. */
+/** A state in a word or two. The text alone must be enough: the colour only supports it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

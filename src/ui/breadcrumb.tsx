@@ -2,7 +2,6 @@ import { createLink } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Where a page stands, for the dark band: the links above it, and its own name last. */
 export function Breadcrumb({ current, children }: { current: string; children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
@@ -28,5 +27,4 @@ function CrumbAnchor(props: ComponentProps<'a'>) {
   );
 }
 
-/** A page above the one in view. */
 export const Crumb = createLink(CrumbAnchor);

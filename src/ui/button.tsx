@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** `accent` and `band` are the first and the second choice on dark bands, where the river colour would drown. */
+/** `accent` and `band` are primary and secondary on dark bands, where the river colour lacks contrast. */
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'verified' | 'accent' | 'band';
 
 const SHAPE =
@@ -24,11 +24,9 @@ const VARIANTS: Record<Variant, string> = {
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant;
-  /** Work is under way: the button is disabled and shows a turning mark beside its text. */
   busy?: boolean;
 };
 
-/** A button with a visible label; a plain `button` unless told to submit. */
 export function Button({ variant = 'primary', busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -44,7 +42,6 @@ export function Button({ variant = 'primary', busy = false, className, children,
   );
 }
 
-/** A link out of the app, or into a phone or mail program, that looks like a button. */
 export function ButtonAnchor({
   variant = 'primary',
   className,
@@ -53,5 +50,4 @@ export function ButtonAnchor({
   return <a {...rest} className={cx(SHAPE, VARIANTS[variant], className)} />;
 }
 
-/** A router link that looks like a button: for going somewhere, never for doing something. */
 export const ButtonLink = createLink(ButtonAnchor);

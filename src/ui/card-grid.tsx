@@ -4,14 +4,11 @@ import { cx } from './cx.ts';
 import { useIsRevisit } from './use-history-state.ts';
 import { useWide } from './use-wide.ts';
 
-/**
- * Cards side by side: one column on a phone, two on a tablet, three on a desk, unless something stands `beside` them. Its
- * children are list items.
- */
-export function CardGrid({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
+/** `beside`: the grid shares the page with another column, so it never has three of its own. */
+export function CardGrid({ hasAside = false, children }: { hasAside?: boolean; children: ReactNode }) {
   return (
     <ul
-      className={cx('grid grid-cols-1 gap-5 md:grid-cols-2 print:grid-cols-2', !beside && 'xl:grid-cols-3')}
+      className={cx('grid grid-cols-1 gap-5 md:grid-cols-2 print:grid-cols-2', !hasAside && 'xl:grid-cols-3')}
     >
       {children}
     </ul>
@@ -19,8 +16,8 @@ export function CardGrid({ beside = false, children }: { beside?: boolean; child
 }
 
 /**
- * Whether cards off the screen may be left out. Who comes back has all of them for a frame: he must find the page as high
- * as it was, and the browser then remembers how high each card is.
+ * Whether the browser may skip cards off the screen. After a return all are laid out for one frame: the page must have its old
+ * height for the scroll position, and the browser then remembers the height of each card.
  */
 function useSkipping(name: string): boolean {
   const isRevisit = useIsRevisit(name);
@@ -31,29 +28,28 @@ function useSkipping(name: string): boolean {
   return skipping;
 }
 
-/** Cards that at most stand on a screen where a tablet's two columns are the most. */
+/** The most cards that fit a screen of at most two columns. */
 const FIRST_SCREEN_CARDS = 4;
 
 type StableCardGridProps<T> = {
-  /** Tells the grid from others of the page. */
   name: string;
   items: readonly T[];
   children: (item: T) => ReactNode;
 };
 
 /**
- * A grid of cards that change in place. Those off the screen are neither laid out nor painted, and on a small one they change after
- * those on it are painted: that is most of what a list costs a slow phone.
+ * A grid that reuses its cards. Those off the screen are neither laid out nor painted; on small screens they update after the visible
+ * ones are painted. That is most of what a list costs a slow phone.
  */
 export function StableCardGrid<T>({ name, items, children }: StableCardGridProps<T>) {
   const skipping = useSkipping(name);
-  const cards = items.map((item, place) => (
-    // By place, not by what it shows: a change then alters words and pictures, and builds no card anew.
-    <li key={place} className={cx('card-place', skipping && 'content-auto')}>
+  const cards = items.map((item, index) => (
+    // Keyed by position, not by item: an update then changes texts and pictures without rebuilding cards.
+    <li key={index} className={cx('card-place', skipping && 'content-auto')}>
       {children(item)}
     </li>
   ));
-  const seen = useWide() ? cards.length : FIRST_SCREEN_CARDS;
+  const urgent = useWide() ? cards.length : FIRST_SCREEN_CARDS;
   const late = useDeferredValue(cards);
-  return <CardGrid>{[...cards.slice(0, seen), ...late.slice(seen, cards.length)]}</CardGrid>;
+  return <CardGrid>{[...cards.slice(0, urgent), ...late.slice(urgent, cards.length)]}</CardGrid>;
 }

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** A sheet of surface that holds one thing; `position: relative`, so that a `CardLink` inside can fill it. */
+/** `position: relative`, so that a `CardLink` inside can fill it. */
 export function Card({ className, ...rest }: ComponentProps<'article'>) {
   return (
     <article
@@ -31,5 +31,5 @@ function CardAnchor({ className, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The one link of a card, stretched over all of it; other controls in the card need `relative z-10`. */
+/** Stretched over the whole card; other controls in the card need `relative z-10`. */
 export const CardLink = createLink(CardAnchor);

@@ -5,21 +5,16 @@ import { fieldNotes } from './field.tsx';
 type CheckboxListProps<Option extends string> = {
   legend: string;
   hint?: string | undefined;
-  /** The reason why the choice is refused, shown below it. */
   error?: string | undefined;
-  /** The name of the form's field. */
   name?: string;
   options: readonly Option[];
-  /** All of it in sight, in columns, where there is room; else it scrolls at about 10rem (spec section 9). */
+  /** Shows all options, in columns, where there is room; otherwise it scrolls at about 10rem (spec section 9). */
   whole?: boolean;
   selected: readonly Option[];
-  /** Receives the new selection, in the order of the options. */
   onChange: (selected: Option[]) => void;
-  /** The focus has left the whole list. */
   onLeave?: () => void;
 };
 
-/** A choice of many. */
 export function CheckboxList<Option extends string>({
   legend,
   hint,

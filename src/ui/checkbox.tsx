@@ -1,6 +1,5 @@
 type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A yes or no that a person gives by a tick. */
 export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">

@@ -1,13 +1,12 @@
 const CHIP = 'rounded-sm border border-line bg-sunk px-2 py-0.5 text-sm wrap-anywhere';
 
 type ChipListProps = {
-  /** What they are, where no heading says so. */
   label?: string;
   items: readonly string[];
   limit?: number;
 };
 
-/** Short names side by side; beyond the limit they become '+N more' (spec section 9). */
+/** Beyond the limit: '+N more' (spec section 9). */
 export function ChipList({ label, items, limit = items.length }: ChipListProps) {
   const hidden = items.length - limit;
   if (items.length === 0) return null;

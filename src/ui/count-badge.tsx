@@ -1,4 +1,3 @@
-/** How many there are, beside a name. */
 export function CountBadge({ count }: { count: number }) {
   return (
     <span className="ml-2 inline-flex min-w-6 items-center justify-center rounded-full bg-river-wash px-1.5 text-sm text-river-deep tabular-nums">

@@ -3,21 +3,17 @@ import { cx } from './cx.ts';
 
 type Column = {
   title: string;
-  /** Figures, which line up on the right. */
   numeric?: boolean;
-  /** Named for screen readers only: what stands below needs no title. */
   untitled?: boolean;
 };
 
 type DataTableProps = {
-  /** What it is a table of, for screen readers: its heading stands above it. */
+  /** For screen readers only: a visible heading stands above the table. */
   caption: string;
   columns: readonly Column[];
-  /** `DataRow`s. */
   children: ReactNode;
 };
 
-/** Things to compare below each other, for screens wide enough to show all of a row. */
 export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-x-0">
@@ -45,7 +41,6 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
   );
 }
 
-/** One thing: what it is, and its cells in the order of the columns. */
 export function DataRow({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <tr className="align-top hover:bg-sunk">
@@ -58,13 +53,10 @@ export function DataRow({ head, children }: { head: ReactNode; children: ReactNo
 }
 
 type DataCellProps = ComponentProps<'td'> & {
-  /** Like its column. */
   numeric?: boolean;
-  /** Stays in one line: figures do anyway. */
   whole?: boolean;
 };
 
-/** A cell. */
 export function DataCell({ numeric = false, whole = numeric, ...rest }: DataCellProps) {
   return (
     <td
@@ -74,7 +66,6 @@ export function DataCell({ numeric = false, whole = numeric, ...rest }: DataCell
   );
 }
 
-/** Two lines of a cell, of which the second is the quieter. */
 export function CellLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="flex flex-col gap-1 leading-snug">

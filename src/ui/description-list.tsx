@@ -5,11 +5,9 @@ type Entry = { term: string; detail: ReactNode };
 
 type DescriptionListProps = {
   entries: readonly Entry[];
-  /** The facts are long and stand below each other. */
   wide?: boolean;
 };
 
-/** Figures and facts by name, in columns that line up; on a phone line by line, the names on the left. */
 export function DescriptionList({ entries, wide = false }: DescriptionListProps) {
   return (
     <dl

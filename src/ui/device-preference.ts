@@ -1,19 +1,18 @@
-// What a person chose for this device, kept beside the tables so that it is there before they are open.
+// Preferences of this device. They are in local storage, not in the database, so that they can be read before it is open.
 
-/** Hears of every choice, in this tab or another; for `useSyncExternalStore`. */
 export function onPreferenceChange(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
 }
 
-/** Keeps a choice, null for none, and tells all tabs. Throws nothing: where the browser keeps nothing, they are told all the same. */
+/** Stores a value, or removes it for null, and notifies all tabs. Never throws: where the browser blocks storage, they are still notified. */
 export function setPreference(key: string, newValue: string | null): void {
   try {
     if (newValue === null) localStorage.removeItem(key);
     else localStorage.setItem(key, newValue);
   } catch {
-    // Told below all the same.
+    // The event below still applies it to this tab.
   }
-  // The browser tells the other tabs only.
+  // The browser notifies only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }

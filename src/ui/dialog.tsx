@@ -2,23 +2,17 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type DialogProps = {
   open: boolean;
-  /** A person closed it: by Escape or a press beside it; not while `busy`. */
   onClose: () => void;
   title: string;
-  /** What it is about, read out with the title. */
   lead?: ReactNode;
-  /** The buttons at its foot, the safe one first: it takes the focus. */
+  /** Buttons, the safe one first: it takes the focus. */
   actions: ReactNode;
-  /** Work is under way: it stays open. */
   busy?: boolean;
-  /** What scrolls, at 60 % of the screen's height at most (spec section 9). */
+  /** Scrolls beyond 60 % of the screen's height (spec section 9). */
   children?: ReactNode;
 };
 
-/**
- * A question or a closer look in front of the page, on the browser's own modal dialog: focus stays inside and goes back
- * where it came from. Toasts lie below it, so close it before showing one.
- */
+/** The browser's modal dialog: it traps and restores the focus. Toasts lie below it, so close it before showing one. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && <OpenDialog {...rest} />;
 }
@@ -27,11 +21,11 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  // Closed while it still stands in the page: one that is taken away first gives the focus back to nobody.
+  // A layout effect closes it while it is still in the document: once removed, a dialog no longer restores the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // Not the first link of what may be a long text.
+    // The browser would focus the first link of what may be a long text.
     buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus();
     return () => dialog?.close();
   }, []);
@@ -72,7 +66,6 @@ function OpenDialog({ onClose, title, lead, actions, busy = false, children }: O
   );
 }
 
-/** The buttons of a dialog in one row on a phone too, where what stands above them is high. */
 export function ActionRow({ children }: { children: ReactNode }) {
   return (
     <div className="flex w-full flex-wrap gap-3 *:grow max-sm:gap-2 max-sm:*:px-3 sm:w-auto sm:*:grow-0">

@@ -1,4 +1,3 @@
-/** An e-mail address that breaks before its @ first, where there is no room for all of it. */
 export function EmailText({ email }: { email: string }) {
   const [mailbox, ...domain] = email.split(/(?=@)/u);
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title?: string; children: ReactNode; action?: ReactNode };
 
-/** Says that there is nothing here and what can be done about it. A dry bed stands for a picture. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-control px-6 py-8 text-center sm:py-12">

@@ -2,19 +2,14 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 type EntryCardProps = {
-  /** A picture of what it is about. */
   media?: ReactNode;
   title: ReactNode;
-  /** What is known of it, line by line. */
   facts: readonly ReactNode[];
-  /** Signs of what to look at. */
-  marks?: ReactNode;
-  /** What can be done about it. */
+  badges?: ReactNode;
   actions: ReactNode;
 };
 
-/** One thing in a list that waits for somebody: what it is, and his buttons, beside it where there is room. */
-export function EntryCard({ media, title, facts, marks, actions }: EntryCardProps) {
+export function EntryCard({ media, title, facts, badges, actions }: EntryCardProps) {
   return (
     <Card className="md:flex-row md:items-center md:justify-between">
       <div className="flex min-w-0 items-start gap-4">
@@ -26,7 +21,7 @@ export function EntryCard({ media, title, facts, marks, actions }: EntryCardProp
               {fact}
             </p>
           ))}
-          {marks !== undefined && <div className="flex flex-wrap gap-2 empty:hidden">{marks}</div>}
+          {badges !== undefined && <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>}
         </div>
       </div>
       <div className="flex shrink-0 flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
@@ -34,7 +29,6 @@ export function EntryCard({ media, title, facts, marks, actions }: EntryCardProp
   );
 }
 
-/** Entries below each other. */
-export function EntryList({ children }: { children: ReactNode }) {
+export function EntryCardList({ children }: { children: ReactNode }) {
   return <ul className="flex flex-col gap-4">{children}</ul>;
 }

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Things of a person below each other, each with its state. */
 export function EntryList({ children }: { children: ReactNode }) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 sm:px-6">
@@ -9,19 +8,14 @@ export function EntryList({ children }: { children: ReactNode }) {
   );
 }
 
-type EntryProps = {
-  /** What it is: a name, or a link to it. */
+type EntryRowProps = {
   title: ReactNode;
-  /** Its state, in badges. */
   badges: ReactNode;
-  /** What tells it from others; no line ends within one of them. */
   facts: readonly string[];
-  /** What there is to know or to do about it. */
   children?: ReactNode;
 };
 
-/** One of them. */
-export function Entry({ title, badges, facts, children }: EntryProps) {
+export function EntryRow({ title, badges, facts, children }: EntryRowProps) {
   return (
     <li className="flex flex-col gap-1 py-4">
       <div className="flex flex-col items-start gap-1.5 sm:flex-row sm:justify-between sm:gap-4">

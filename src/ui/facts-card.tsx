@@ -3,14 +3,11 @@ import { Card } from './card.tsx';
 
 type FactsCardProps = {
   facts: ReactNode;
-  /** How to get in touch. */
   actions: ReactNode;
   more?: ReactNode;
-  /** Lesser actions. */
   footer?: ReactNode;
 };
 
-/** Facts and contact beside a page's main content. On a tablet it spans the page, with the actions beside the facts. */
 export function FactsCard({ facts, actions, more, footer }: FactsCardProps) {
   return (
     <Card className="md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:gap-x-8 print:grid print:grid-cols-2">

@@ -1,20 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-/** What the control inside a field must carry so that label, hint and error belong to it. */
+/** Ties label, hint and error to the control: spread it there. */
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 type FieldProps = {
   label: string;
   hint?: string | undefined;
-  /** The reason why the value is refused, shown beside the field. */
   error?: string | undefined;
-  /** Adds a quiet 'optional' to the label; everything else is taken to be required. */
   optional?: boolean;
   children: (controlProps: ControlProps) => ReactNode;
 };
 
-/** A labelled form field: `<Field label="Title" error={…}>{(wiring) => <TextInput {...wiring} … />}</Field>`. */
+/** `<Field label="Title" error={…}>{(controlProps) => <TextInput {...controlProps} … />}</Field>` */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const id = useId();
   const { describedBy, notes } = fieldNotes(id, { hint, error });
@@ -34,7 +32,6 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
   );
 }
 
-/** Hint and problem below a control, and what the control says it is described by. `id` is the control's. */
 export function fieldNotes(
   id: string,
   { hint, error }: { hint?: string | undefined; error?: string | undefined },

@@ -5,11 +5,10 @@ type FocusedNoticeProps = {
   tone: NoticeTone;
   title: string;
   text: string;
-  /** It has something to say that stands nowhere else: it takes the focus. */
+  /** Takes the focus, for text that appears nowhere else. */
   focusNotice: boolean;
 };
 
-/** Where the thing in a form stands, kept current and read out. */
 export function FocusedNotice({ tone, title, text, focusNotice }: FocusedNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 
 const LINK = 'inline-flex min-h-12 min-w-12 items-center underline-offset-4 hover:text-river hover:underline';
 
-/** The foot of every page: what the product is, then groups of links. */
 export function FooterBar({ statement, children }: { statement: ReactNode; children: ReactNode }) {
   return (
     <footer className="border-t border-line bg-sunk">
@@ -15,7 +14,6 @@ export function FooterBar({ statement, children }: { statement: ReactNode; child
   );
 }
 
-/** Links of one kind under their name. */
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>
@@ -33,10 +31,9 @@ function FooterAnchor(props: ComponentProps<'a'>) {
   return <a {...props} className={LINK} />;
 }
 
-/** A link of the footer. */
 export const FooterLink = createLink(FooterAnchor);
 
-/** A link to a page that is not written yet: it stays where it is and says so. */
+/** A link to a page that does not exist yet: `onPress` explains that instead of navigating. */
 export function FooterPlaceholder({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <a

@@ -14,18 +14,17 @@ type Control = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A field and its problem, which is shown once the person has left the field or tried to submit. */
-function useProblem<T>() {
+/** The error appears once the user has left the field or tried to submit. */
+function useFieldError<T>() {
   const field = useFieldContext<T>();
   const submitted = useSelector(field.form.store, (state) => state.submissionAttempts > 0);
   const [problem]: unknown[] = field.state.meta.errors;
-  const shown = typeof problem === 'string' && (submitted || field.state.meta.isBlurred);
-  return { field, error: shown ? problem : undefined };
+  const visible = typeof problem === 'string' && (submitted || field.state.meta.isBlurred);
+  return { field, error: visible ? problem : undefined };
 }
 
-/** The value of a field of text and its problem. */
 function useControl(): { control: Control; error: string | undefined } {
-  const { field, error } = useProblem<string>();
+  const { field, error } = useFieldError<string>();
   return {
     control: {
       name: field.name,
@@ -38,12 +37,10 @@ function useControl(): { control: Control; error: string | undefined } {
 }
 
 type TextFieldProps = Labelled & {
-  /** What is typed: the keyboard of a phone and the browser's help follow it. */
   type?: 'text' | 'email' | 'tel' | 'url' | 'password';
   autoComplete?: string;
 };
 
-/** A line of text of a form. */
 export function TextField({ type = 'text', autoComplete, ...props }: TextFieldProps) {
   const { control, error } = useControl();
   return (
@@ -53,7 +50,6 @@ export function TextField({ type = 'text', autoComplete, ...props }: TextFieldPr
   );
 }
 
-/** Several lines of text of a form. */
 export function TextAreaField(props: Labelled) {
   const { control, error } = useControl();
   return (
@@ -63,7 +59,6 @@ export function TextAreaField(props: Labelled) {
   );
 }
 
-/** A figure of a form, kept as it was typed. */
 export function NumberField(props: Labelled) {
   const { control, error } = useControl();
   return (
@@ -73,7 +68,6 @@ export function NumberField(props: Labelled) {
   );
 }
 
-/** A calendar day of a form, '' while there is none. */
 export function DateField(props: Labelled) {
   const { control, error } = useControl();
   return (
@@ -84,14 +78,11 @@ export function DateField(props: Labelled) {
 }
 
 type SelectFieldProps = Labelled & {
-  /** What it reads while nothing is chosen. */
   placeholder: string;
   disabled?: boolean;
-  /** The `option` elements. */
   children: ReactNode;
 };
 
-/** A choice of one of a form, '' while nothing is chosen. */
 export function SelectField({ placeholder, disabled, children, ...props }: SelectFieldProps) {
   const { control, error } = useControl();
   return (
@@ -110,9 +101,8 @@ export function SelectField({ placeholder, disabled, children, ...props }: Selec
 
 type CheckboxListFieldProps = { label: string; hint?: string; options: readonly string[] };
 
-/** A choice of many of a form, in sight as a whole where there is room, kept in the order of the options. */
 export function CheckboxListField({ label, hint, options }: CheckboxListFieldProps) {
-  const { field, error } = useProblem<string[]>();
+  const { field, error } = useFieldError<string[]>();
   return (
     <CheckboxList
       legend={label}

@@ -2,8 +2,8 @@ import type { ValidationLogicFn } from '@tanstack/react-form';
 import * as v from 'valibot';
 
 /**
- * Keeps the form's problems current on every change, blur and submit; whether a problem is shown yet is the field's
- * business. What a server said of a value (`onServer`) goes when that value is changed or sent again.
+ * Revalidates on every change, blur and submit; each field decides when to show its error. An error from the server (`onServer`)
+ * is cleared when the value is changed or submitted again.
  */
 export const alwaysCurrent: ValidationLogicFn = ({ validators, form, event, runValidation }) =>
   runValidation({
@@ -16,7 +16,6 @@ export const alwaysCurrent: ValidationLogicFn = ({ validators, form, event, runV
         ],
   });
 
-/** A validator of a whole form that gives each field the first message its schema has for it. */
 export function problemsOf(schema: v.GenericSchema) {
   return ({ value }: { value: unknown }) => {
     const parsed = v.safeParse(schema, value);
@@ -26,12 +25,10 @@ export function problemsOf(schema: v.GenericSchema) {
   };
 }
 
-/** The names of the fields that a form's validators refuse. */
 export function invalidFields(meta: Record<string, { isValid: boolean } | undefined>): ReadonlySet<string> {
   return new Set(Object.entries(meta).flatMap(([name, field]) => (field?.isValid === false ? [name] : [])));
 }
 
-/** Brings the person to the first control of a form whose name is among those refused. */
 export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<string>): void {
   for (const control of form?.elements ?? []) {
     if (!(control instanceof HTMLElement) || !refused.has(control.getAttribute('name') ?? '')) continue;

@@ -10,7 +10,6 @@ import {
   TextField,
 } from './form-fields.tsx';
 
-/** The app's forms: `useAppForm` makes one; its fields are bound, labelled and show their problem. */
 export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
@@ -18,7 +17,6 @@ export const { useAppForm } = createFormHook({
   formComponents: {},
 });
 
-/** A part of a form, under a title of its own unless its only field says it all. */
 export function FormSection({ title, children, ...rest }: ComponentProps<'section'> & { title?: string }) {
   return (
     <section {...rest} className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-7">
@@ -28,7 +26,6 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
   );
 }
 
-/** A sheet no wider than a short form needs, for a page that is about nothing else. */
 export function FormSheet({ children }: { children: ReactNode }) {
   return (
     <div className="max-w-lg rounded-card border border-line bg-surface p-5 pt-2 sm:p-7 sm:pt-4">
@@ -39,13 +36,11 @@ export function FormSheet({ children }: { children: ReactNode }) {
 
 type StackedFormProps = {
   ref?: Ref<HTMLFieldSetElement>;
-  /** What was submitted is under way: nothing can be changed meanwhile. */
   busy: boolean;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-/** A short form, its fields below each other; the app says what is wrong, not the browser. */
 export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
   return (
     <form

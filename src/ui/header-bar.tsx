@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** Pixels of scroll up to which the header stays solid (spec section 9). */
+/** Pixels of scroll up to which the header is opaque (spec section 9). */
 const SOLID_UNTIL = 10;
 
 function onScroll(listener: () => void): () => void {
@@ -12,7 +12,6 @@ function onScroll(listener: () => void): () => void {
 
 type HeaderBarProps = { brand: ReactNode; navigation: ReactNode; tools: ReactNode; menu: ReactNode };
 
-/** The bar at the top of every page: it stays, and becomes translucent once the page is scrolled. */
 export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
   const scrolled = useSyncExternalStore(onScroll, () => window.scrollY > SOLID_UNTIL);
   return (
@@ -37,7 +36,7 @@ export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
   );
 }
 
-// The mark of the product, as on its icon: headwaters that become one river.
+// The drawing of public/icon.svg with thicker strokes, for its small size.
 function BrandMark() {
   return (
     <svg aria-hidden viewBox="0 0 512 512" className="size-8 shrink-0 overflow-hidden rounded-[22%] bg-band">
@@ -63,5 +62,4 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The product's mark and name, leading home. */
 export const HeaderBrand = createLink(BrandAnchor);

@@ -3,7 +3,6 @@ import { PageTitle } from './page.tsx';
 
 type HeroProps = { title: string; lead: string; actions: ReactNode; children: ReactNode };
 
-/** The head of the home page: what this is, the two ways in, and the picture that the place is known by. */
 export function Hero({ title, lead, actions, children }: HeroProps) {
   return (
     <div className="band">

@@ -1,9 +1,8 @@
 import { cx } from './cx.ts';
 
-// With its accents, and an emoji whole: one of several persons or with a skin tone is several code points.
+// With its accents, and whole emoji: those with a skin tone or joined from several are several code points.
 const FIRST_LETTER = /^.(?:\p{M}|\p{Emoji_Modifier}|\u200d.)*/u;
 
-/** The first letters of the first two words, in capitals: 'Jane Mary Doe' is 'JM'. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter((value) => value !== '');
   return words
@@ -13,7 +12,6 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** A person of whom there is no portrait; `large` at the head of a page, on its band. */
 export function InitialsBadge({ large = false, children }: { large?: boolean; children: string }) {
   return (
     <span

@@ -8,12 +8,11 @@ const BOX =
   'hover:border-ink-soft disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-soft ' +
   'aria-invalid:border-2 aria-invalid:border-danger';
 
-/** A line of text. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx(BOX, 'h-12', className)} />;
 }
 
-/** A figure typed as text, with the decimal keypad on phones: a number input would drop what it cannot read. */
+/** A text input with the decimal keypad: `type="number"` would drop what it cannot parse. */
 export function NumberInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'inputMode'>) {
   return (
     <input
@@ -26,17 +25,15 @@ export function NumberInput({ className, ...rest }: Omit<ComponentProps<'input'>
   );
 }
 
-/** A calendar day, yyyy-MM-dd, with the device's own picker. */
+/** yyyy-MM-dd, with the device's own picker. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input {...rest} type="date" className={cx(BOX, 'h-12 appearance-none', className)} />;
 }
 
-/** Several lines of text. */
 export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} {...rest} className={cx(BOX, 'min-h-28 py-2.5 leading-normal', className)} />;
 }
 
-/** A choice of one, with the device's own list: pass `option` elements as children. */
 export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block min-w-0', className)}>

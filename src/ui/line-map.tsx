@@ -2,17 +2,13 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The drawing's size in its own units; a stop's place on it is given in the same. */
+/** The drawing's size in its own units, which `StopPlace` uses too. */
 const WIDTH = 1200;
 const HEIGHT = 640;
 
-/** Where a stop lies, and on which side of it its name stands; a `long` one spans two lines. */
 export type StopPlace = { x: number; y: number; label: 'above' | 'below'; long?: boolean };
 
-/**
- * Lines with stops on them, for the dark band. On a screen without room for the drawing the stops stand below each other on one
- * line. Nothing is loaded for it, and it has its size from the first frame on.
- */
+/** For the dark band. On small screens the stops become a list along one line. It has its size from the first frame on. */
 export function LineMap({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
   return (
     <div className="relative lg:aspect-[15/8]">
@@ -33,7 +29,7 @@ export function LineMap({ drawing, children }: { drawing: ReactNode; children: R
   );
 }
 
-/** A name on the drawing, of a line or a water; screen readers hear of the stops only. */
+/** A label in the drawing, which is hidden from screen readers: they get the stops only. */
 export function LineName({ at: [x, y], children }: { at: readonly [number, number]; children: string }) {
   return (
     <text x={x} y={y} textAnchor="middle" className="fill-on-band-soft text-lg italic">
@@ -45,7 +41,7 @@ export function LineName({ at: [x, y], children }: { at: readonly [number, numbe
 type StopProps = ComponentProps<'a'> & {
   place: StopPlace;
   name: string;
-  /** What there is at the stop; '' while it is not known, and its line is kept free. */
+  /** '' while it is loading; its line stays reserved. */
   note: string;
 };
 
@@ -86,5 +82,4 @@ function StopAnchor({ place: { x, y, label, long = false }, name, note, ...rest 
   );
 }
 
-/** A stop, which leads somewhere. */
 export const Stop = createLink(StopAnchor);

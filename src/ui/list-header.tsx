@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 
 type ListHeaderProps = {
-  /** What was found, in words. */
   children: ReactNode;
-  /** What it is narrowed to; on a phone below the rest. */
   extra: ReactNode;
-  /** What can be done about the whole list. */
   action: ReactNode;
 };
 
-/** The line above a list: the words give way to the button, which stands in the same place on every list. */
+/** The text wraps, so that the action has the same position on every list. */
 export function ListHeader({ children, extra, action }: ListHeaderProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 md:grid-cols-[auto_1fr_auto]">

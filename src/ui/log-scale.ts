@@ -1,11 +1,9 @@
-/** Ticks of a scale on which equal steps are equal factors; between its ends lies every value it was made for. */
 export type LogScale = { ticks: readonly number[]; place: (value: number) => number };
 
 const STEPS = [1, 2, 5] as const;
-/** More than this many labels do not fit a phone; whole decades do. */
+/** More labels do not fit a phone: then only whole decades are labelled. */
 const MAX_TICKS = 6;
 
-/** Every 1, 2 and 5 of the decades from the one below `low` to the one above `high`. */
 function candidates(low: number, high: number): number[] {
   const from = Math.floor(Math.log10(low)) - 1;
   const to = Math.ceil(Math.log10(high)) + 1;
@@ -14,7 +12,7 @@ function candidates(low: number, high: number): number[] {
   );
 }
 
-/** The scale for values above zero; `place` gives a share of its length, 0 at its low end. */
+/** A scale whose ends lie strictly outside the values, which must be above zero. */
 export function logScale(values: readonly number[]): LogScale {
   const low = Math.min(...values);
   const high = Math.max(...values);

@@ -6,19 +6,13 @@ const ITEM =
   'hover:bg-river-wash hover:text-river-deep focus-visible:bg-river-wash';
 
 type MenuProps = {
-  /** What the button shows. */
   trigger: ReactNode;
   triggerLabel: string;
-  /** Whom or what the menu is about, above its items. */
   heading: ReactNode;
-  /** `MenuItem` and `MenuLink`. */
   children: ReactNode;
 };
 
-/**
- * A button of the page header that opens a list of things to do, on the browser's own popover: Escape and a press elsewhere
- * close it. Arrow keys, Home and End move along it.
- */
+/** The browser's popover closes on Escape and on a press outside; arrow keys, Home and End are handled here. */
 export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -41,7 +35,7 @@ export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
           setOpen(newState === 'open');
           if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
         }}
-        onKeyDown={moveAlong}
+        onKeyDown={moveFocus}
         className="fixed top-[calc(var(--header-height)+0.25rem)] right-4 bottom-auto left-auto m-0 max-w-[calc(100vw-2rem)] min-w-64 rounded-card border border-line bg-surface p-2 text-ink shadow-lift sm:right-[max(1.5rem,calc((100vw-76rem)/2))]"
       >
         <div className="mb-1 border-b border-line px-3 pt-1 pb-3 text-sm text-ink-soft">{heading}</div>
@@ -49,7 +43,7 @@ export function Menu({ trigger, triggerLabel, heading, children }: MenuProps) {
           role="menu"
           tabIndex={-1}
           aria-label={triggerLabel}
-          onClick={(event) => closeAround(event.currentTarget)}
+          onClick={(event) => closePopoverOf(event.currentTarget)}
         >
           {children}
         </div>
@@ -62,11 +56,11 @@ function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 }
 
-function closeAround(element: HTMLElement): void {
+function closePopoverOf(element: HTMLElement): void {
   element.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
   const targets: Partial<Record<string, number>> = {
@@ -81,7 +75,6 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   items.at(target % items.length)?.focus();
 }
 
-/** Something to do. */
 export function MenuItem(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>) {
   return <button {...props} type="button" role="menuitem" className={ITEM} />;
 }
@@ -90,5 +83,4 @@ function MenuAnchor(props: ComponentProps<'a'>) {
   return <a {...props} role="menuitem" className={ITEM} />;
 }
 
-/** Somewhere to go. */
 export const MenuLink = createLink(MenuAnchor);

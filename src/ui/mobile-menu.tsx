@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
-/** The site's navigation on screens too narrow for the bar. It closes whenever the route changes, by whatever means. */
+/** Closes on every navigation, including back and forward. */
 export function MobileMenu({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();

@@ -1,20 +1,19 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import type { Tone } from './tone.ts';
 
 const TONES = {
   info: { icon: Info, colours: 'border-river bg-river-wash', mark: 'text-river' },
   success: { icon: CircleCheck, colours: 'border-gum bg-gum-wash', mark: 'text-gum' },
-  amber: { icon: Info, colours: 'border-amber bg-amber-wash', mark: 'text-amber' },
+  warning: { icon: Info, colours: 'border-amber bg-amber-wash', mark: 'text-amber' },
   danger: { icon: CircleAlert, colours: 'border-danger bg-danger-wash', mark: 'text-danger' },
-} satisfies Record<string, { icon: LucideIcon; colours: string; mark: string }>;
+} satisfies Partial<Record<Tone, { icon: LucideIcon; colours: string; mark: string }>>;
 
-/** The colours a notice can have. */
 export type NoticeTone = keyof typeof TONES;
 
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & { tone: NoticeTone; title: string };
 
-/** Something to know before going on, in its place on the page; it can take the focus. */
 export function Notice({ tone, title, children, className, ...rest }: NoticeProps) {
   const { icon: Icon, colours, mark } = TONES[tone];
   return (

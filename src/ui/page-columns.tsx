@@ -4,7 +4,6 @@ import { cx } from './cx.ts';
 const COLUMNS = 'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]';
 const IN_VIEW = 'lg:sticky lg:top-[calc(var(--header-height)+1rem)]';
 
-/** The main matter with facts beside it, which stay in view; on a phone the facts come first. */
 export function MainAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={COLUMNS}>
@@ -14,7 +13,6 @@ export function MainAndAside({ aside, children }: { aside: ReactNode; children: 
   );
 }
 
-/** A form with what it makes beside it, which stays in view; on a phone that comes after the form. */
 export function FormAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={COLUMNS}>

@@ -1,45 +1,38 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { focusFirst } from './form-validation.ts';
 
-const none: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
-/** What stands in the way of sending a form. */
 export type FormErrors = {
-  /** What went wrong on this device, in a sentence. */
   error: string | undefined;
-  /** The names of the fields to be corrected. */
   refused: ReadonlySet<string>;
 };
 
-/** The obstacles of a form: none until it says so. A new set of refused fields takes the person to the first of them. */
 export function useFormErrors() {
-  const [formErrors, setFormErrors] = useState<FormErrors>({ error: undefined, refused: none });
+  const [formErrors, setFormErrors] = useState<FormErrors>({ error: undefined, refused: NONE });
   return {
     formErrors,
-    setError: (error: string) => setFormErrors({ error, refused: none }),
+    setError: (error: string) => setFormErrors({ error, refused: NONE }),
     setRefused: (refused: ReadonlySet<string>) => setFormErrors({ error: undefined, refused }),
-    clear: () => setFormErrors({ error: undefined, refused: none }),
+    clear: () => setFormErrors({ error: undefined, refused: NONE }),
   };
 }
 
 type PageFormProps = {
-  /** What was submitted is under way: nothing can be changed meanwhile. */
   busy: boolean;
   formErrors: FormErrors;
   onSubmit: () => void;
-  /** The buttons at its end. */
   buttons: ReactNode;
   children: ReactNode;
 };
 
-// A press would take the focus from a field, whose problem then appears and moves the button away from under the press.
+// Without this, a press blurs a field, whose error appears and moves the button away from under the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** A form of several parts; the app says what is wrong, not the browser, and takes the person there. */
 export function PageForm({ busy, formErrors, onSubmit, buttons, children }: PageFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { refused, error } = formErrors;
-  // Not before the fields are free again: nothing that is inert takes the focus.
+  // Inert elements cannot take the focus, so this waits until the fields are enabled again.
   useEffect(() => {
     if (!busy) focusFirst(element.current, refused);
   }, [busy, refused]);

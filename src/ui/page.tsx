@@ -5,14 +5,13 @@ import { cx } from './cx.ts';
 
 const WIDTH = 'mx-auto w-full max-w-[79rem] px-4 sm:px-6';
 
-/** The content of a page at reading width for lists, or `narrow` for forms and texts; both begin below the banner's title. */
+/** `narrow` is for forms and texts; both widths are left-aligned with the banner's title. */
 export function PageBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <div className={cx(WIDTH, 'flex flex-col gap-8 py-8 sm:py-12', narrow && '*:max-w-3xl')}>{children}</div>
   );
 }
 
-/** The one main heading of a page; it takes the focus after a change of page. */
 export function PageTitle({ className, ...rest }: ComponentProps<'h1'>) {
   return (
     <h1
@@ -23,7 +22,6 @@ export function PageTitle({ className, ...rest }: ComponentProps<'h1'>) {
   );
 }
 
-// Tributaries running together, drawn like a line map. Only where there is room beside the words.
 function RiverLines() {
   return (
     <svg
@@ -46,16 +44,13 @@ function RiverLines() {
 }
 
 type BannerProps = {
-  /** The way back, and where the page stands, above the title. */
   back?: ReactNode;
-  /** A picture of what the page is about. */
   media?: ReactNode;
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
 };
 
-/** The head of a page on its dark band: title, a line of explanation, and what belongs below. */
 export function PageBanner({ back, media, title, lead, children }: BannerProps) {
   return (
     <div className="relative band overflow-hidden">
@@ -91,5 +86,4 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The way back to the page above, for the dark band. */
 export const BackLink = createLink(BackAnchor);

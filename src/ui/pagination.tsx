@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { cx } from './cx.ts';
 
-/** The numbers to offer: first, last and the current page with its neighbours; 0 stands for a gap. */
+/** First, last and the current page with its neighbours; 0 is a gap. */
 function pageNumbers({ page, pages }: { page: number; pages: number }): number[] {
   const near = (number: number) => number === 1 || number === pages || Math.abs(number - page) <= 1;
   const numbers = Array.from({ length: pages }, (_, index) => index + 1);
@@ -41,15 +41,13 @@ function Step({
 }
 
 type PaginationProps = {
-  /** Counted from 1. */
   page: number;
-  /** Things on all pages together. */
   total: number;
   pageSize: number;
   onPage: (page: number) => void;
 };
 
-/** Previous, numbers, next; nothing at all while everything fits on one page (spec section 9). */
+/** Renders nothing while everything fits on one page (spec section 9). */
 export function Pagination({ page, total, pageSize, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;

@@ -2,19 +2,14 @@ import { X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 
 type PopoverProps = {
-  /** What the trigger shows. */
   trigger: ReactNode;
-  /** The trigger's accessible name, when its content alone does not tell. */
   triggerLabel?: string;
   title: string;
-  /** Rendered while the panel is open only, so that what it reads costs nothing while it is closed. */
+  /** Mounted only while the panel is open: a closed panel runs no queries. */
   children: ReactNode;
 };
 
-/**
- * A panel of the page header: a sheet at the bottom of a phone, a box below the header on larger screens. It stands on
- * the browser's own popover: Escape and a press elsewhere close it, focus goes back to the trigger.
- */
+/** The browser's popover closes on Escape and on a press outside and returns the focus to the trigger. */
 export function Popover({ trigger, triggerLabel, title, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What only paper needs to say, at the foot of a page. */
 export function PrintFooter({ children }: { children: ReactNode }) {
   return (
     <div className="hidden items-end justify-between gap-6 border-t border-line pt-3 text-sm wrap-anywhere print:flex">

@@ -1,25 +1,23 @@
 import { useEffect, useState } from 'react';
 
 type QrCodeProps = {
-  /** What a camera reads. */
   text: string;
-  /** What it is, in words. */
   label: string;
 };
 
-/** A text as a QR code, black on white with the quiet edge that cameras need; empty until its script has come. */
+/** Black on white in every theme, with the 4-module quiet zone that scanners need; hidden until its script is loaded. */
 export function QrCode({ text, label }: QrCodeProps) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
-    let wanted = true;
+    let cancelled = false;
     const draw = async () => {
-      const url = await drawn(text);
-      if (wanted) setPicture(url);
+      const url = await toQrDataUrl(text);
+      if (!cancelled) setPicture(url);
     };
-    // Without its script the address stands there in letters all the same.
+    // If the script cannot be loaded, the address is still printed as text.
     draw().catch(() => undefined);
     return () => {
-      wanted = false;
+      cancelled = true;
     };
   }, [text]);
   return (
@@ -34,7 +32,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-async function drawn(text: string): Promise<string> {
+async function toQrDataUrl(text: string): Promise<string> {
   const [{ generate }, { toSvgDataURL }] = await Promise.all([
     import('lean-qr'),
     import('lean-qr/extras/svg'),

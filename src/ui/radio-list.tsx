@@ -7,7 +7,6 @@ type RadioListProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** A choice of one of a few, all in view. */
 export function RadioList<T extends string>({ legend, options, value, onChange }: RadioListProps<T>) {
   const name = useId();
   return (

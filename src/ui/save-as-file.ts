@@ -1,10 +1,9 @@
-/** Hands a text to the browser as a download of this name. */
 export function saveAsFile(text: string, { name, type }: { name: string; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it a moment after the press.
+  // Not at once: some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

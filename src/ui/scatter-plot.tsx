@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { logScale, type LogScale } from './log-scale.ts';
 
-/** How a point is drawn: a shape and a colour, so that the one does where the other is not seen. */
+/** Shape and colour differ together, so either alone is enough to distinguish the points. */
 export type PointLook = 'disc' | 'ring' | 'square';
 
 type Point = { id: string; x: number; y: number; look: PointLook };
@@ -9,22 +9,17 @@ type Axis = { name: string; format: (value: number) => string };
 
 type ScatterPlotProps = {
   title: string;
-  /** What is to be seen, and where the same stands in words. */
+  /** For screen readers: what the plot shows, and where the same data is in text. */
   description: string;
   x: Axis;
   y: Axis;
-  /** All above zero. */
+  /** Values must be above zero: both scales are logarithmic. */
   points: readonly Point[];
-  /** What each look means. */
   looks: readonly { look: PointLook; name: string }[];
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/**
- * Points on two scales of equal factors. It takes its height before its points are known, so that nothing below it moves. For
- * those who do not see it, the words of its description stand for it.
- */
 export function ScatterPlot({ title, description, x, y, points, looks }: ScatterPlotProps) {
   const id = useId();
   const across = logScale(points.map((point) => point.x));
@@ -59,7 +54,7 @@ export function ScatterPlot({ title, description, x, y, points, looks }: Scatter
       <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft sm:gap-x-5">
         <span className="mr-auto max-sm:w-full">{x.name}</span>
         {looks.map(({ look, name }) => (
-          <Meaning key={look} look={look} name={name} />
+          <LegendItem key={look} look={look} name={name} />
         ))}
       </p>
     </div>
@@ -92,8 +87,8 @@ function Shape({ look }: { look: PointLook }) {
   );
 }
 
-// Part of the drawing, also its word: as a text of the page it would stand there a second time, beside what it means.
-function Meaning({ look, name }: { look: PointLook; name: string }) {
+// The name is generated content: as text it would appear on the page a second time, beside the item that it labels.
+function LegendItem({ look, name }: { look: PointLook; name: string }) {
   return (
     <span data-name={name} className="inline-flex items-center gap-2 after:content-[attr(data-name)]">
       <svg viewBox="-9 -9 18 18" className="size-4.5">

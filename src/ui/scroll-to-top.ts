@@ -1,5 +1,5 @@
-/** Goes back to the top of the page: smoothly (spec section 9), or at once for those who asked for less motion. */
+/** Smoothly (spec section 9), or at once with reduced motion. */
 export function scrollToTop(): void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
 }

@@ -5,23 +5,17 @@ import { cx } from './cx.ts';
 import { TextInput } from './inputs.tsx';
 
 type SearchFormProps = {
-  /** The accessible name of the search field. */
   label: string;
   placeholder: string;
   term: string;
   onTerm: (term: string) => void;
-  /** A press on Search, or Enter. */
   onSearch: () => void;
-  /** Choices made in the panel, shown on its toggle; 0 shows nothing. */
   choices: number;
-  /** The filter panel, closed on arrival and built when it is opened: its lists may be long. */
+  /** The filter panel, mounted only while open: its lists may be long. */
   children: ReactNode;
 };
 
-/**
- * A search field with a filter panel that opens below it, for a dark band. Search comes after the panel in the order of
- * focus, and on a phone also below it, where the thumb is when the choices are made.
- */
+/** The Search button follows the panel in focus order, and on a phone also below it, within reach of the thumb. */
 export function SearchForm({
   label,
   placeholder,

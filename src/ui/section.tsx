@@ -9,12 +9,10 @@ const LOOKS = {
 
 type SectionProps = {
   title: string;
-  /** `wide` spans a long page. */
   look?: keyof typeof LOOKS;
   children: ReactNode;
 };
 
-/** A part of a page under its own heading. */
 export function Section({ title, look = 'plain', children }: SectionProps) {
   const id = useId();
   const { section, inner, heading } = LOOKS[look];

@@ -4,29 +4,24 @@ import { Button } from './button.tsx';
 import { useHistoryState } from './use-history-state.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** Things shown at a time. */
-const PART = 20;
+const PAGE_SIZE = 20;
 
 type ShowMoreListProps<T> = {
-  /** Tells it from other lists of the page. */
   name: string;
   items: readonly T[];
-  /** The list, one `li` or one row of a table for each of these items. */
+  /** One `li` or one table row per item: the focus moves by that count. */
   children: (items: readonly T[]) => ReactNode;
 };
 
-/**
- * The first part of a list that may be very long, and a button for the next; the first thing it brings takes the focus. Who comes
- * back to the page finds as much of it as he left; paper has all of it.
- */
+/** The first added item takes the focus. A return to the page restores the length; printing shows all items. */
 export function ShowMoreList<T>({ name, items, children }: ShowMoreListProps<T>) {
-  const [shown, setShown] = useHistoryState(`${name} shown`);
+  const [storedLimit, setStoredLimit] = useHistoryState(`${name} shown`);
   const printing = usePrinting();
-  const limit = printing ? items.length : Math.max(PART, Number(shown));
+  const limit = printing ? items.length : Math.max(PAGE_SIZE, Number(storedLimit));
   const container = useRef<HTMLDivElement>(null);
-  const more = Math.min(PART, items.length - limit);
+  const more = Math.min(PAGE_SIZE, items.length - limit);
   const showMore = () => {
-    flushSync(() => setShown(String(limit + PART)));
+    flushSync(() => setStoredLimit(String(limit + PAGE_SIZE)));
     const [first] =
       container.current?.querySelectorAll(`:is(ul > li, tbody > tr):nth-child(${limit + 1}) a`) ?? [];
     if (first instanceof HTMLElement) first.focus();

@@ -1,19 +1,16 @@
 import { useId, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The foot of the screen, where toasts have their place; without them, one of its own. */
+/** The container that toasts use; created where toasts are not mounted. */
 function screenFooter(): Element {
-  const place = document.querySelector('.screen-footer');
-  if (place !== null) return place;
+  const existing = document.querySelector('.screen-footer');
+  if (existing !== null) return existing;
   const own = document.createElement('div');
   own.className = 'screen-footer';
   return document.body.appendChild(own);
 }
 
-/**
- * A calm offer at the foot of the screen: it covers nothing for long and waits for a press. Several stand one above the other, on
- * a phone one after the other, below what toasts say.
- */
+/** An offer that waits for a press. Several are stacked; on a phone only the last one shows. Toasts appear above them. */
 export function Snackbar({
   title,
   actions,
@@ -24,7 +21,7 @@ export function Snackbar({
   children: ReactNode;
 }) {
   const id = useId();
-  const [place] = useState(screenFooter);
+  const [container] = useState(screenFooter);
   return createPortal(
     <div
       role="group"
@@ -39,6 +36,6 @@ export function Snackbar({
       </div>
       <div className="flex flex-wrap justify-end gap-2">{actions}</div>
     </div>,
-    place,
+    container,
   );
 }

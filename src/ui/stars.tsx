@@ -3,21 +3,21 @@ import { cx } from './cx.ts';
 
 const PLACES = [1, 2, 3, 4, 5] as const;
 
-// Made once: a list has as many as fifty, and React leaves alone what is the same as before.
-const [FULL, EMPTY] = [starsLike('fill-current'), starsLike()];
+// Module constants: a list has as many as fifty, and React skips elements that are identical.
+const [FULL, EMPTY] = [makeStars('fill-current'), makeStars()];
 
-function starsLike(filling?: string) {
+function makeStars(fill?: string) {
   return PLACES.map((place) => (
     <Star
       key={place}
       aria-hidden
-      data-filled={filling !== undefined}
-      className={cx('size-4.5 text-star', filling)}
+      data-filled={fill !== undefined}
+      className={cx('size-4.5 text-star', fill)}
     />
   ));
 }
 
-/** Five stars, filled up to the whole-number floor of the rating (spec section 9). */
+/** Filled up to the floor of the rating (spec section 9). */
 export function Stars({ rating }: { rating: number }) {
   const full = Math.floor(rating);
   return (

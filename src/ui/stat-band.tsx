@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A few large figures side by side on a dark band. */
 export function StatBand({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="band">
@@ -12,7 +11,6 @@ export function StatBand({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** A figure with its name. */
 export function Stat({ value, name }: { value: string; name: string }) {
   return (
     <div className="flex flex-col-reverse justify-end border-l-2 border-band-line pl-4">

@@ -1,4 +1,3 @@
-/** A few figures to compare, large and in tabular numerals. On a phone one that is left over closes them like a sum. */
 export function StatGrid({ stats }: { stats: readonly { name: string; value: string }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-3 forced-colors:*:border">

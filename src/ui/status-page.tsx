@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './page.tsx';
 
-/** A whole page that says one thing and offers one way on. A dry bed with its last pools stands for a picture. */
 export function StatusPage({
   title,
   action,

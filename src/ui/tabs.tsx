@@ -7,18 +7,16 @@ type Tab = { value: string; label: ReactNode; panel: ReactNode };
 type TabsProps = {
   label: string;
   tabs: readonly [Tab, ...Tab[]];
-  /** Which one is shown, where the page decides; else the first on arrival, then the one pressed. */
   value?: string;
   onChange?: (value: string) => void;
 };
 
-/** Panels of which one is shown; arrow keys move between the tabs. On paper all of them, each under its name. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const printing = usePrinting();
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue: tabs[0].value } : { value })}
-      onValueChange={(chosen: string) => onChange?.(chosen)}
+      onValueChange={(next: string) => onChange?.(next)}
     >
       <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map(({ value, label: name }) => (

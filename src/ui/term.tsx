@@ -2,18 +2,12 @@ import { cx } from './cx.ts';
 import { useId, useState, type ReactNode } from 'react';
 
 type TermProps = {
-  /** The word as it stands in the text. */
   children: string;
-  /** What is shown for it, fetched when somebody asks. */
   explain: () => Promise<{ title: string; text: string }>;
-  /** Stands by itself, not in running text: as high as a thumb. */
   alone?: boolean;
 };
 
-/**
- * A word that a press explains, in a note beside it (on a phone: at the foot of the screen), on the browser's own popover. The
- * note takes the focus, so that it is read out; Escape and a press elsewhere give it back to the word.
- */
+/** The note takes the focus, so that it is read out; the browser's popover returns it on Escape or a press outside. */
 export function Term({ children, explain, alone = false }: TermProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -37,14 +31,14 @@ export function Term({ children, explain, alone = false }: TermProps) {
         popover="auto"
         role="dialog"
         tabIndex={-1}
-        // Not before it is asked for: nothing on the page should be found by a label that nobody sees.
+        // Not before it is opened: a closed note must not be found by its label.
         aria-label={note?.title}
         aria-describedby={`${id}-text`}
         onToggle={({ newState, currentTarget }) => {
           setOpen(newState === 'open');
           if (newState !== 'open') return;
           currentTarget.focus({ preventScroll: true });
-          explain().then(setNote, () => setNote({ title: children, text: LOST }));
+          explain().then(setNote, () => setNote({ title: children, text: LOAD_FAILED }));
         }}
         className="fixed beside-trigger max-w-sm rounded-card border border-line bg-surface p-5 text-left text-base font-normal text-ink shadow-lift"
       >
@@ -54,7 +48,7 @@ export function Term({ children, explain, alone = false }: TermProps) {
   );
 }
 
-const LOST = 'What it means could not be loaded. Try again when there is a network.';
+const LOAD_FAILED = 'What it means could not be loaded. Try again when there is a network.';
 
 function Note({ id, note }: { id: string; note: { title: string; text: string } | null }): ReactNode {
   return (

@@ -5,18 +5,15 @@ import { cx } from './cx.ts';
 const LINK =
   'font-semibold wrap-anywhere text-river underline decoration-1 underline-offset-4 hover:text-river-deep hover:decoration-2';
 
-// As high as a thumb, without moving its neighbours.
+// A 48 px target without moving its neighbours.
 const ALONE = 'relative inline-block after:absolute after:inset-x-0 after:-inset-y-3.5';
 
 type TextAnchorProps = ComponentProps<'a'> & {
-  /** Stands by itself, not in running text. */
   alone?: boolean;
 };
 
-/** A link to somewhere outside the app: a phone number, an e-mail address, a site. */
 export function TextAnchor({ alone = false, className, ...rest }: TextAnchorProps) {
   return <a {...rest} className={cx(LINK, alone && ALONE, className)} />;
 }
 
-/** A link to another page of the app, in running text. */
 export const TextLink = createLink(TextAnchor);

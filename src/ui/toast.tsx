@@ -1,25 +1,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ToastContent } from './toaster.tsx';
 
-// Nobody needs a toast before the first paint: its library comes right after.
+// No toast is needed before the first paint: its library is loaded right after.
 const loadToaster = () => import('./toaster.tsx');
 
-/** Tells a person in passing what happened. A failure stays longer and interrupts a screen reader. */
 export function showToast(content: ToastContent): void {
   void loadToaster().then(({ addToast }) => addToast(content));
 }
 
-/**
- * The place at the foot of the screen where toasts and offers appear, mounted once. It is a live region from the start: one that is born with its text is not read.
- * What shows them comes once the app is `ready`.
- */
+/** Mounted from the start, for toasts and snackbars: a live region that is inserted together with its text is not read out. */
 export function Toasts({ ready }: { ready: boolean }) {
   const [toaster, setToaster] = useState<ReactNode>(null);
   useEffect(() => {
     if (!ready) return;
     loadToaster()
       .then(({ Toaster }) => setToaster(<Toaster />))
-      // The page was left meanwhile, or a file is missing, which app/missing-chunk.ts handles.
+      // The page is being left, or a file is missing, which app/missing-chunk.ts handles.
       .catch(() => undefined);
   }, [ready]);
   return (

@@ -1,26 +1,30 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-// Without the library's own styles: it would write them into the page, which the content security policy forbids.
+// Headless: the library's own styles are inline, which the content security policy forbids.
 import hotToast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { Fragment } from 'react';
 import { cx } from './cx.ts';
+import type { Tone } from './tone.ts';
 
-/** What a toast says. */
-export type ToastContent = { title: string; description?: string; tone?: 'success' | 'destructive' };
+export type ToastContent = {
+  title: string;
+  description?: string;
+  tone?: Extract<Tone, 'success' | 'danger'>;
+};
 
 function ToastCard({ toast, content }: { toast: Toast; content: ToastContent }) {
-  const destructive = content.tone === 'destructive';
-  const Icon = destructive ? CircleAlert : CircleCheck;
+  const failed = content.tone === 'danger';
+  const Icon = failed ? CircleAlert : CircleCheck;
   return (
     <div
-      role={destructive ? 'alert' : undefined}
+      role={failed ? 'alert' : undefined}
       className={cx(
         'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border bg-surface p-4 text-ink shadow-lift',
         'transition-opacity duration-200',
-        destructive ? 'border-danger' : 'border-gum',
+        failed ? 'border-danger' : 'border-gum',
         toast.visible ? 'opacity-100' : 'opacity-0',
       )}
     >
-      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', destructive ? 'text-danger' : 'text-gum')} />
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', failed ? 'text-danger' : 'text-gum')} />
       <div className="min-w-0 grow">
         <p className="font-semibold">{content.title}</p>
         {content.description !== undefined && <p className="text-sm text-ink-soft">{content.description}</p>}
@@ -37,14 +41,13 @@ function ToastCard({ toast, content }: { toast: Toast; content: ToastContent }) 
   );
 }
 
-/** Shows a toast where `Toaster` stands. */
+/** A failure stays longer and interrupts screen readers (`role=alert`). */
 export function addToast(content: ToastContent): void {
   hotToast.custom((toast) => <ToastCard toast={toast} content={content} />, {
-    duration: content.tone === 'destructive' ? 12_000 : 6_000,
+    duration: content.tone === 'danger' ? 12_000 : 6_000,
   });
 }
 
-/** The toasts themselves, the newest lowest. They stay while the pointer rests on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   return (

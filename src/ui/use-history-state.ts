@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { historyEntryKey } from './router-internals.ts';
 
-/** The session storage key of `name` in this history entry; undefined before the router has named the entry. */
+/** Session storage key; undefined before the router has given the history entry an id. */
 function storageKeyOf(name: string): string | undefined {
   const entry = historyEntryKey();
   return entry === undefined ? undefined : `${name} of ${entry}`;
@@ -17,10 +17,7 @@ function write(name: string, value: string): void {
   if (key !== undefined) sessionStorage.setItem(key, value);
 }
 
-/**
- * A word that belongs to this entry of the history: who comes back to it, or loads it anew, finds it as he left it. `name` tells
- * it from others of the page; a new entry has none.
- */
+/** State of this history entry, restored on a return or reload; null in a new entry. `name` is unique on the page. */
 export function useHistoryState(name: string): [string | null, (value: string) => void] {
   const [value, setValue] = useState(() => read(name));
   return [
@@ -32,7 +29,7 @@ export function useHistoryState(name: string): [string | null, (value: string) =
   ];
 }
 
-/** Whether a component was on the page of this entry of the history before: the person has come back to it, or loads it anew. */
+/** Whether this component was mounted in this history entry before: the user has come back or reloaded. */
 export function useIsRevisit(name: string): boolean {
   const [isRevisit] = useState(() => read(name) !== null);
   // The entry may change while the component stays.

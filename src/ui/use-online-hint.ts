@@ -9,7 +9,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** What the browser believes about the network: good for a word, never for a decision (law 13). */
+/** What the browser reports about the network: for messages only, never for a decision (law 13). */
 export function useOnlineHint(): boolean {
   return useSyncExternalStore(onChange, () => navigator.onLine);
 }

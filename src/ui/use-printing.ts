@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 
 const root = document.documentElement;
 
-// On the page itself, so that what is drawn because of it knows it from the start.
+// In the document, so that components mounted while printing know it from their first render.
 const isPrinting = () => 'printing' in root.dataset;
 
 function onPrint(listener: () => void): () => void {
   const begin = () => {
     root.dataset['printing'] = '';
-    // At once: the sheets are laid out when this event is over.
+    // Synchronously: the browser lays out the pages when this event is over.
     flushSync(listener);
   };
   const end = () => {
@@ -24,7 +24,6 @@ function onPrint(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed. What a screen keeps closed, paper cannot open: it is drawn before the sheets are. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(onPrint, isPrinting);
 }

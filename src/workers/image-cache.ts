@@ -5,17 +5,17 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { PICTURES } from '#db/image-cache.ts';
 
 const MAX_IMAGES = 60;
-const LONGEST_S = 30 * 86_400;
-/** A logo or a portrait that weighs more is shown, and not kept. */
+const MAX_AGE_S = 30 * 86_400;
+/** A larger logo or portrait is shown but not cached. */
 const MAX_BYTES = 1_000_000;
 
 /**
- * Keeps the logos and portraits of other sites, so that they show without a network: within bounds, and the first to go when
- * the device is full. Asked for openly (CORS), because what a site hides would count as some 7 MB each and could be anything;
- * where that is not allowed, the page gets its picture as without us, and nothing is kept.
+ * Caches logos and portraits from other sites for offline use, within limits; they are the first to be deleted when the device is full.
+ * They are requested with CORS, because an opaque response counts as some 7 MB and could be anything. If a site refuses CORS, the page
+ * gets its picture as without a service worker, and nothing is cached.
  */
 export function cacheImages(): void {
-  const hiding = new Set<string>();
+  const opaqueUrls = new Set<string>();
   const isOurs = (path: string) => /^\/(rest|auth)\//u.test(path);
   registerRoute(
     ({ request, sameOrigin, url }) => request.destination === 'image' && !sameOrigin && !isOurs(url.pathname),
@@ -23,23 +23,24 @@ export function cacheImages(): void {
       cacheName: PICTURES,
       plugins: [
         {
-          requestWillFetch: async ({ request }) => (hiding.has(request.url) ? request : openly(request)),
+          requestWillFetch: async ({ request }) =>
+            opaqueUrls.has(request.url) ? request : withCors(request),
           cacheWillUpdate: async ({ response }) => ((await isCacheable(response)) ? response : null),
           handlerDidError: async ({ request }) => {
             const picture = await fetch(request).catch(() => Response.error());
-            if (picture.type === 'opaque') hiding.add(request.url);
+            if (picture.type === 'opaque') opaqueUrls.add(request.url);
             return picture;
           },
         },
-        // @ts-expect-error What workbox declares as perhaps undefined, it does not take as such.
-        new ExpirationPlugin({ maxEntries: MAX_IMAGES, maxAgeSeconds: LONGEST_S, purgeOnQuotaError: true }),
+        // @ts-expect-error Workbox's types do not fit exactOptionalPropertyTypes.
+        new ExpirationPlugin({ maxEntries: MAX_IMAGES, maxAgeSeconds: MAX_AGE_S, purgeOnQuotaError: true }),
       ],
     }),
   );
 }
 
-/** The same picture in a request whose answer can be looked into. Any other header would cost a preflight. */
-function openly({ url, headers }: Request): Request {
+/** The same request with CORS, so that the response is readable. Any other header would cost a preflight. */
+function withCors({ url, headers }: Request): Request {
   const accept = headers.get('accept') ?? 'image/*';
   return new Request(url, {
     mode: 'cors',

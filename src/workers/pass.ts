@@ -1,4 +1,4 @@
-// One pass as both workers run it: the same engine on this origin's database and server, behind the one pass lock.
+// One pass as both workers run it: the engine with this origin's database and the configured server, under the pass lock.
 import type { Database } from '#db/schema-types.ts';
 import { createIdentityProvider } from '#sync/identity.ts';
 import { addTraffic } from '#db/data-use.ts';
@@ -10,12 +10,12 @@ import { resumeSignal } from '#sync/resume-signal.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
 import { env } from '#env';
 
-/** Where the threads of this origin talk about passes. */
+/** The channel for pings and resume signals among the threads of this origin. */
 export function openChannel(): BroadcastChannel {
   return new BroadcastChannel('headwater-pass');
 }
 
-/** Runs one pass against the configured server, as soon as no other pass of this origin runs. A thread hands the same `sizing` to all its passes. */
+/** Runs one pass as soon as no other pass of this origin runs. A thread passes the same `sizing` to all its passes. */
 export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
   const channel = openChannel();
   const meter = trafficMeter(env.supabaseUrl, performance);
@@ -26,7 +26,7 @@ export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
     now: Date.now,
     onResume: resumeSignal(channel),
     onTraffic: meter.onTraffic,
-    // What comes after an answer has the time of a step as well.
+    // The step that handles the answer has its own time on top.
     onWait: (ms: number) => progress(ms + STEP_MS),
   });
   const work = (progress: ReportProgress) => {

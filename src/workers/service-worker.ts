@@ -10,28 +10,28 @@ import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { precacheFiles } from './precache.ts';
 import { cacheImages } from './image-cache.ts';
 import { pass } from './pass.ts';
-import { withdraw } from './self-destroy.ts';
+import { selfDestroy } from './self-destroy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** Background Sync, which the DOM library does not describe yet. */
+/** Background Sync, which TypeScript's DOM library does not declare yet. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** What the page's part of workbox says when a person wants the new version. */
+/** Sent by workbox in the page when the user accepts the new version. */
 const skipWaitingSchema = v.object({ type: v.literal('SKIP_WAITING') });
 
-if (import.meta.env.VITE_SERVICE_WORKER === 'off') withdraw(self);
+if (import.meta.env.VITE_SERVICE_WORKER === 'off') selfDestroy(self);
 else serve(self.__WB_MANIFEST);
 
-/** The shell comes from the precache, also for addresses never visited; the API and the assets never answer with it. */
+/** Every navigation gets the shell from the precache, also for addresses never visited, except the API's and the assets'. */
 function serve(files: (PrecacheEntry | string)[]): void {
-  const kept = precacheFiles(files);
+  const precache = precacheFiles(files);
   cleanupOutdatedCaches();
-  const shell = kept.createHandlerBoundToURL('/index.html');
+  const shell = precache.createHandlerBoundToURL('/index.html');
   registerRoute(new NavigationRoute(shell, { denylist: [/^\/(rest|auth|assets)\//] }));
   cacheImages();
   clientsClaim();
-  // A new version waits for a person's word, or until no page of the old one is open: nothing reloads under his hands.
+  // A new version waits until the user accepts it or no page of the old one is open: nothing reloads while it is in use.
   self.addEventListener('message', ({ data }) => {
     if (v.is(skipWaitingSchema, data)) void self.skipWaiting();
   });
@@ -45,7 +45,7 @@ function isOutboxSync(event: Event): event is SyncEvent {
   return 'tag' in event && event.tag === BACKGROUND_SYNC_TAG;
 }
 
-/** Rejects while something is left to send, so that the browser tries again. */
+/** Rejects while items are unsent, so that the browser tries again. */
 async function sendOutbox(sizing: PageSizing): Promise<void> {
   const db = openDatabase();
   try {

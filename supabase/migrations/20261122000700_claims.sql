@@ -16,21 +16,21 @@ create index claimed_entities_review on public.claimed_entities (approved, sync_
 
 select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
 
--- Instead of a foreign key, because one column refers to two tables.
+-- Instead of a foreign key, because one column refers to two tables. The lock makes a concurrent deletion of the profile wait
+-- until this claim is committed, so that `delete_claims` sees it. Security definer: `for key share` needs the right to update.
 create function private.check_claim() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform sync.require(
     new.entity_type in ('broker', 'company'), 'entity_type', 'Only brokers and companies can be claimed.'
   );
-  perform sync.require(
-    case new.entity_type
-      when 'broker' then exists (select from public.brokers where id = new.entity_id)
-      else exists (select from public.companies where id = new.entity_id)
-    end,
-    'entity_id', format('This %s is no longer listed.', new.entity_type)
-  );
+  if new.entity_type = 'broker' then
+    perform from public.brokers where id = new.entity_id for key share;
+  else
+    perform from public.companies where id = new.entity_id for key share;
+  end if;
+  perform sync.require(found, 'entity_id', format('This %s is no longer listed.', new.entity_type));
   return new;
 end
 $$;
@@ -54,6 +54,32 @@ create trigger delete_claims after delete on public.companies referencing old ta
 
 create trigger check_entity before insert on public.claimed_entities
   for each row execute function private.check_claim();
+
+-- At most twenty claims of a user wait for review, so that no user can flood the administrators' list. Counted after each
+-- statement, so that resent rows do not count, and only where users claim for themselves: an administrator adds claims for
+-- others without a limit. The lock serialises concurrent requests of one user.
+create function private.limit_claims() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  claimant uuid := sync.current_user_id();
+  waiting bigint;
+begin
+  if row_security_active(tg_relid) and exists (select from added where user_id = claimant and not approved) then
+    perform pg_advisory_xact_lock(hashtextextended('claims of ' || claimant, 0));
+    select count(*) from public.claimed_entities where user_id = claimant and not approved into waiting;
+    if waiting > 20 then
+      raise exception 'You have 20 claims waiting for review. Submit this one when some of them are decided.'
+        using errcode = '22023';
+    end if;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.limit_claims() from public;
+
+create trigger limit_claims after insert on public.claimed_entities
+  referencing new table as added for each statement execute function private.limit_claims();
 
 create trigger allow_only before update on public.claimed_entities
   for each row execute function sync.allow_only('approved');

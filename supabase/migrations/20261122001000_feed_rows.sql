@@ -1,5 +1,5 @@
--- How rows travel to devices, and what a device asks about rows that it names. All functions run with the rights of the
--- caller, so that row level security filters.
+-- How rows travel to devices, and the functions with which a device checks or voids rows by id. All run with the rights of
+-- the caller, so that row level security filters.
 
 -- The mark of every answer, with the number of the whole contract (README, "The change feed").
 create function sync.feed_mark() returns text

@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- `rows` of a page: the changed rows without those that travel as patches, and all personal rows if asked for.
+-- `rows` of a page: the changed rows without those that travel as patches, and all personal rows with `with_personal`.
 create function sync.page_rows(changes sync.feed_position[], patches sync.patches[], user_id uuid, with_personal boolean)
 returns json
 language plpgsql stable set search_path = ''

@@ -63,7 +63,7 @@ grant
 grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;
 
--- Functions, by name and for whom.
+-- Functions, by name and role.
 do $$
 declare
   granted record;

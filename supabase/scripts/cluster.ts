@@ -25,18 +25,18 @@ type Account = { uid: number; gid: number } | undefined;
 
 /** A Postgres cluster in a temporary folder, on a free port of the loopback interface. */
 export type Cluster = {
-  /** The superuser's address of database `postgres`. */
+  /** The superuser's URL of database `postgres`. */
   url: string;
   stop: () => Promise<void>;
 };
 
-/** Lends the superuser's address of a cluster, and removes the cluster afterwards. */
+/** Calls `use` with the superuser's URL of a new cluster, and removes the cluster afterwards. */
 export async function withCluster<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
   const cluster = await startCluster();
   return use(cluster.url).finally(cluster.stop);
 }
 
-/** Starts the Postgres that npm installs; `settings` are further lines of postgresql.conf. */
+/** Starts the Postgres that npm installs; `settings` are further settings of postgresql.conf. */
 export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await unprivilegedAccount();
   const folder = await mkdtemp(join(tmpdir(), 'headwater-postgres-'));
@@ -67,7 +67,7 @@ async function startIn(folder: string, account: Account, settings: Record<string
   const server = spawn(
     postgresProgram(programs, 'postgres'),
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a process group of its own: Ctrl+C must not end it before its clients.
+    // In its own process group: Ctrl+C must not end it before its clients.
     { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
@@ -77,11 +77,11 @@ async function startIn(folder: string, account: Account, settings: Record<string
   return { url, stop };
 }
 
-/** Ends the server and removes its folder. */
+/** Returns a function that ends the server and removes its folder. */
 function stopper(server: ChildProcess, folder: string): () => Promise<void> {
-  const callOff = startWatchdog(server.pid, folder);
+  const stopWatchdog = startWatchdog(server.pid, folder);
   return async () => {
-    callOff();
+    stopWatchdog();
     if (isRunning(server)) {
       const exit = once(server, 'exit');
       server.kill('SIGQUIT');
@@ -107,7 +107,7 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
   }
 }
 
-/** Postgres refuses to run as root. */
+/** The account to run Postgres as, which refuses to run as root; undefined for the current one. */
 async function unprivilegedAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -118,7 +118,7 @@ async function unprivilegedAccount(): Promise<Account> {
   throw new Error('Postgres does not run as root, and there is neither an account `postgres` nor `nobody`.');
 }
 
-/** The folder of the programs: a copy in `folder` when the account cannot read a project in root's home. */
+/** The folder of the programs: a copy in `folder` where the account cannot read a project in root's home. */
 async function programsFor(account: Account, folder: string): Promise<string> {
   const installed = findPostgres();
   if (installed === undefined)

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const FOLDER = new URL('../.temp/', import.meta.url);
 
 /**
- * The secret with which the embedded server of `npm start` and `npm run dev` signs tokens: made at its first start and kept
- * beside its data. Left to itself it takes one that stands in its source, and whoever knows it could sign himself anything.
+ * The secret with which the embedded server of `npm start` and `npm run dev` signs tokens, created at its first start and stored
+ * beside its data. The server's own default is public in its source: anyone could forge tokens with it.
  */
 export function embeddedSecret(folder: URL = FOLDER): string {
   const file = new URL('jwt-secret', folder);

@@ -4,20 +4,19 @@ import { App } from '@supabase/lite';
 import { applyPendingMigrations, resolveConfiguredPublishableKey } from '@supabase/lite/cli';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 
-/** The embedded server's settings, seen from the project root. */
+/** The settings of the embedded server, relative to the project root. */
 const CONFIG = 'supabase/embedded.toml';
-/** The sample rows. */
 export const SAMPLE_SEED = 'seed.sql';
 /** The files of `db.seed` in embedded.toml, in their order. */
 export const SEEDS = [SAMPLE_SEED, 'seed-setup-key.sql'];
 
 /**
- * Boots the embedded server in memory with all migrations, and with the seed when `seed` is on. `app.fetch(request)`
- * serves the REST and auth API to whoever sends `apikey: publishableKey`; `exec` and `query` speak SQL as the database owner.
+ * Boots the embedded server in memory with all migrations, and with the seeds if `seed` is true. `app.fetch(request)` serves the
+ * REST and auth API to requests with `apikey: publishableKey`; `exec` and `query` run SQL as the owner of the database.
  * The current directory must be the project root, where the embedded server looks for its settings and the migrations.
  */
 export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
-  // 'memory://' and not ':memory:', for which the server would make a folder of that name.
+  // Not ':memory:', for which the server would create a folder of that name.
   const connection = await createPgliteConnection({
     url: 'memory://',
     pgliteOptions: { extensions: { pgtap } },
@@ -49,5 +48,4 @@ export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
   };
 }
 
-/** A booted embedded server. */
 export type Embedded = Awaited<ReturnType<typeof bootEmbedded>>;

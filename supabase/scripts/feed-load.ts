@@ -1,9 +1,8 @@
-// The load test of the change feed (law 3): writers whose transactions commit out of order, mirrors beside them, and in
-// the end not one row missed, stale or left over. A mirror by time stamps, in the same run, must come out wrong: otherwise
-// the load would prove nothing.
+// The load test of the change feed (law 3): writers whose transactions commit out of order, and concurrent mirrors in which no
+// row may end up missed, stale or left over. A mirror by time stamps in the same run must fail, or the load proves nothing.
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { reportsStall } from './feed-load/stalled.ts';
-import { followClock, followFeed, type Believed, type Mirror } from './feed-load/mirrors.ts';
+import { followClock, followFeed, type MirroredParcel, type Mirror } from './feed-load/mirrors.ts';
 import { BROKERS, COMPANY, write, type Written } from './feed-load/writer.ts';
 import { withCluster } from './cluster.ts';
 import { clusterTime } from './processor-time.ts';
@@ -11,7 +10,7 @@ import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 const PREPARE = `
   insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
-  values ('${COMPANY}', 'Firm', '/firm.svg', 'A firm of the load test', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}');
+  values ('${COMPANY}', 'Company', '/company.svg', 'A company of the load test', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}');
   insert into public.brokers (id, name, title, email, phone, image, bio, specialties, location, company_id)
   select id, 'Broker', 'Broker', 'a@b.example', '03 5550 0100', '/b.svg', 'Of the load test', '{Groundwater}', 'Echuca', '${COMPANY}'
   from unnest('{${BROKERS.join()}}'::uuid[]) as id;
@@ -24,13 +23,13 @@ const PREPARE = `
   end $$;
   create trigger touch before insert or update on public.parcels for each row execute function public.touch()`;
 
-type Truth = ReadonlyMap<string, Believed>;
+type ServerRows = ReadonlyMap<string, MirroredParcel>;
 
-function compare({ rows }: Mirror, truth: Truth) {
+function compare({ rows }: Mirror, expected: ServerRows) {
   return {
-    missed: [...truth.keys()].filter((id) => !rows.has(id)).length,
-    stale: [...truth].filter(([id, row]) => rows.has(id) && !isDeepStrictEqual(rows.get(id), row)).length,
-    leftOver: [...rows.keys()].filter((id) => !truth.has(id)).length,
+    missed: [...expected.keys()].filter((id) => !rows.has(id)).length,
+    stale: [...expected].filter(([id, row]) => rows.has(id) && !isDeepStrictEqual(rows.get(id), row)).length,
+    leftOver: [...rows.keys()].filter((id) => !expected.has(id)).length,
   };
 }
 
@@ -38,21 +37,21 @@ type Settings = { seconds: number; writers: number; pullers: number };
 
 async function load({ url, seconds, writers, pullers }: Settings & { url: string }) {
   await withClient(url, (client) => client.query(PREPARE));
-  const reportsStalled = await reportsStall(url);
-  const spentBefore = await clusterTime(url);
+  const isStallReported = await reportsStall(url);
+  const timeBefore = await clusterTime(url);
   const start = performance.now();
   const isOver = () => performance.now() > start + seconds * 1000;
   const ids = new Set<string>();
   const writing = Promise.all(Array.from({ length: writers }, () => write({ url, ids, isOver })));
   let isWritten = false;
   void writing.finally(() => (isWritten = true));
-  const isStill = () => isWritten;
-  const follow = (pageSize: number, likeDevice = false) =>
-    followFeed({ url, pageSize, isOver: isStill, likeDevice });
+  const isWritingOver = () => isWritten;
+  const follow = (pageSize: number, withPatches = false) =>
+    followFeed({ url, pageSize, isOver: isWritingOver, withPatches });
   const mirroring = Promise.all(Array.from({ length: pullers }, () => follow(200)));
   const patching = Promise.all(Array.from({ length: pullers }, () => follow(200, true)));
-  const clocked = followClock({ url, isOver: isStill });
-  // A device that begins its first mirror in the middle of it all, in small pages.
+  const clocked = followClock({ url, isOver: isWritingOver });
+  // A device that begins its first mirror halfway, in small pages.
   await withClient(url, (client) => client.query('select pg_sleep($1)', [seconds / 2]));
   const late = follow(7, true);
   const [written, feed, patched, lateFeed, clock] = await Promise.all([
@@ -62,66 +61,68 @@ async function load({ url, seconds, writers, pullers }: Settings & { url: string
     late,
     clocked,
   ]);
-  const took = (performance.now() - start) / 1000;
-  const spent = await clusterTime(url);
+  const elapsed = (performance.now() - start) / 1000;
+  const timeAfter = await clusterTime(url);
   const { rows } = await withClient(url, (client) =>
-    client.query<Believed & { id: string }>(
+    client.query<MirroredParcel & { id: string }>(
       'select id, sync_xid::text as version, price::float8, broker_id as broker from public.parcels',
     ),
   );
   return {
-    reportsStalled,
+    isStallReported,
     written,
-    took,
-    cores: spent === null || spentBefore === null ? null : (spent - spentBefore) / 1000 / took,
-    truth: new Map(rows.map(({ id, ...believed }) => [id, believed])),
+    elapsed,
+    cores: timeAfter === null || timeBefore === null ? null : (timeAfter - timeBefore) / 1000 / elapsed,
+    serverRows: new Map(rows.map(({ id, ...parcel }) => [id, parcel])),
     mirrors: {
       'change feed': feed,
-      'change feed, as devices ask': patched,
+      'change feed, with patches': patched,
       'change feed, begun halfway': [lateFeed],
       'time stamps': [clock],
     },
   };
 }
 
-/** `p50 3 ms` and so on, of the times of many pulls. */
-function spread(times: readonly number[]): string {
+/** Percentiles of the times (ms) of many pulls, such as `p50 3.0 ms`. */
+function percentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`;
 }
 
 function report({
-  reportsStalled,
+  isStallReported,
   written,
-  took,
+  elapsed,
   cores,
-  truth,
+  serverRows,
   mirrors,
 }: Awaited<ReturnType<typeof load>>): boolean {
   const sum = (kind: keyof Written) => written.reduce((total, one) => total + one[kind], 0);
   const transactions = sum('inserted');
   console.log(
-    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${sum('brokers')} changes of brokers in ${transactions} transactions, ${(transactions / took).toFixed(0)} a second; ${truth.size} left`,
+    `${sum('inserted')} inserted, ${sum('updated')} updated, ${sum('deleted')} deleted, ${sum('brokers')} changes of brokers in ${transactions} transactions, ${(transactions / elapsed).toFixed(0)} a second; ${serverRows.size} left`,
   );
   const outcomes = Object.entries(mirrors).map(([name, group]) => {
-    const compared = group.map((mirror) => compare(mirror, truth));
+    const compared = group.map((mirror) => compare(mirror, serverRows));
     const total = (kind: 'missed' | 'stale' | 'leftOver') =>
       compared.reduce((sum, one) => sum + one[kind], 0);
     const times = group.flatMap((mirror) => mirror.times);
     console.log(
       `${name} (${group.length}): missed ${total('missed')}, stale ${total('stale')}, left over ${total('leftOver')}`,
-      `(${times.length} pulls, ${(times.length / took).toFixed(0)} a second; ${spread(times)})`,
+      `(${times.length} pulls, ${(times.length / elapsed).toFixed(0)} a second; ${percentiles(times)})`,
     );
     const wrong = total('missed') + total('stale');
-    const sum = (kind: 'patched' | 'unfit') => group.reduce((all, one) => all + one[kind], 0);
+    const sum = (kind: 'patched' | 'rejected') => group.reduce((all, one) => all + one[kind], 0);
     if (sum('patched') > 0)
-      console.log(`  ${sum('patched')} rows came as patches, ${sum('unfit')} pages again whole`);
+      console.log(
+        `  ${sum('patched')} rows as patches, ${sum('rejected')} pages pulled again without patches`,
+      );
     return name === 'time stamps' ? wrong > 0 : wrong + total('leftOver') === 0;
   });
   console.log(`database: ${cores === null ? 'processor time unknown' : `${cores.toFixed(2)} cores`}`);
-  console.log(`a transaction left open: ${reportsStalled ? 'told' : 'not told'}`);
-  return reportsStalled && sum('deleted') > 0 && outcomes.every(Boolean);
+  console.log(`a transaction left open: ${isStallReported ? 'reported' : 'not reported'}`);
+  return isStallReported && sum('deleted') > 0 && outcomes.every(Boolean);
 }
 
 const { values } = parseArgs({
@@ -140,6 +141,8 @@ const settings = {
 const loadOn = (serverUrl: string) => withScratchDatabase(serverUrl, (url) => load({ url, ...settings }));
 const isSound = report(await (values.url === undefined ? withCluster(loadOn) : loadOn(values.url)));
 console.log(
-  isSound ? 'The feed misses nothing.' : 'FAILED: the feed is not sound, or the load was too light to tell.',
+  isSound
+    ? 'The feed misses nothing.'
+    : 'FAILED: the feed is not sound, or the load was too light to prove it.',
 );
 process.exitCode = isSound ? 0 : 1;

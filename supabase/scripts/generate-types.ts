@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** The type of a value as it travels in JSON; unknown for what the app has no business with, such as stamps. */
+/** The type of a value in JSON; unknown for types that the app does not use, such as transaction ids. */
 function typeOf(name: string): string {
   return name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (TYPES[name] ?? 'unknown');
 }

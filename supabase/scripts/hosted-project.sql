@@ -1,4 +1,4 @@
--- What a hosted Supabase project brings along, for a plain Postgres: its roles, schemas auth and extensions, and the default
+-- What a hosted Supabase project provides, for a plain Postgres: its roles, schemas auth and extensions, and the default
 -- privileges that give API roles everything in schema public. Run by a superuser in a new database, before the migrations.
 -- Roles belong to the cluster; those that exist stay as they are.
 do $$

@@ -5,10 +5,10 @@ import { findPostgrest } from './binaries.ts';
 import { freePort } from './free-port.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** A running PostgREST: its address, without a slash at the end. */
+/** A running PostgREST; `url` has no slash at the end. */
 export type Postgrest = { url: string; stop: () => Promise<void> };
 
-/** Starts PostgREST for a database of a hosted project; `databaseUrl` is that of role `authenticator`. */
+/** Starts PostgREST as a hosted project runs it; `databaseUrl` connects as role `authenticator`. */
 export async function startPostgrest(databaseUrl: string, jwtSecret: string): Promise<Postgrest> {
   const program = findPostgrest();
   if (program === undefined)
@@ -31,7 +31,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
   });
   let log = '';
   server.stderr.on('data', (text: Buffer) => (log = `${log}${text.toString()}`.slice(-4_000)));
-  const callOff = startWatchdog(server.pid);
+  const stopWatchdog = startWatchdog(server.pid);
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   while (!(await isOk(`http://127.0.0.1:${adminPort}/ready`))) {
     if (!isRunning()) throw new Error(`PostgREST does not start. ${log}`);
@@ -40,7 +40,7 @@ export async function startPostgrest(databaseUrl: string, jwtSecret: string): Pr
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
-      callOff();
+      stopWatchdog();
       const exit = once(server, 'exit');
       if (isRunning() && server.kill('SIGKILL')) await exit;
     },

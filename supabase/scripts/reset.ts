@@ -1,4 +1,4 @@
-// Removes the data of the embedded server, and nothing else. The next start applies all migrations and the seed.
+// Removes the data of the embedded server. The next start applies all migrations and the seeds.
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

@@ -9,7 +9,7 @@ export const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const HOSTED_PROJECT = new URL('hosted-project.sql', import.meta.url);
 const PGTAP_ARCHIVE = new URL('../pgtap.tar.gz', import.meta.resolve('@electric-sql/pglite/pgtap'));
 
-/** Lends a connection to a Postgres database and closes it, whatever happens. */
+/** Calls `use` with a connection to a Postgres database, and closes it afterwards. */
 export async function withClient<Result>(
   url: string,
   use: (client: Client) => Promise<Result>,
@@ -20,8 +20,8 @@ export async function withClient<Result>(
 }
 
 /**
- * Lends the superuser's address of a new database with all migrations on a server of the superuser `serverUrl`, and drops it
- * afterwards. The roles of a hosted project belong to the server and stay.
+ * Calls `use` with the superuser's URL of a new database with all migrations, and drops the database afterwards. `serverUrl` is
+ * the superuser's. The roles of a hosted project belong to the cluster and stay.
  */
 export async function withScratchDatabase<Result>(
   serverUrl: string,
@@ -38,7 +38,7 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-/** Creates a database like that of a hosted project, with all migrations and then `seeds`; resolves to the superuser's address. */
+/** Creates a database like that of a hosted project, with all migrations and then `seeds`; returns the superuser's URL. */
 export async function createHostedDatabase(
   serverUrl: string,
   name: string,
@@ -49,7 +49,7 @@ export async function createHostedDatabase(
   return url;
 }
 
-/** Creates a database like that of a new hosted project; resolves to the superuser's address. */
+/** Creates a database like that of a new hosted project; returns the superuser's URL. */
 async function createUnmigrated(serverUrl: string, name: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -62,13 +62,13 @@ async function applyMigrations(url: string, seeds: readonly string[] = []): Prom
   const migrations = (await readdir(MIGRATIONS)).toSorted().map((file) => new URL(file, MIGRATIONS));
   await withClient(url, async (client) => {
     await client.query('set session authorization postgres');
-    // Statements that are sent together are one transaction.
+    // Each file is one transaction: its statements are sent together.
     for (const file of [...migrations, ...seeds.map((seed) => new URL(`../${seed}`, import.meta.url))])
       await client.query(await readFile(file, 'utf8'));
   });
 }
 
-/** Installs pgTAP into schema `tap`: the server's own extension, or else the SQL of the one that PGlite ships. */
+/** Installs pgTAP into schema `tap`: the server's extension, or else the SQL that PGlite ships. */
 export async function installPgtap(client: Client) {
   await client.query('create schema tap');
   const { rowCount } = await client.query("select from pg_available_extensions where name = 'pgtap'");

@@ -1,4 +1,4 @@
-// The Supabase CLI, which npx fetches when it is asked for: too large to be a dependency.
+// The Supabase CLI, which npx fetches on demand: it is too large for a dependency.
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { MIGRATIONS, withClient } from './scratch-database.ts';
 
 const CLI = 'supabase@3';
-/** EX_UNAVAILABLE of sysexits.h: nothing was tested. */
+/** EX_UNAVAILABLE of sysexits.h. */
 const UNAVAILABLE = 69;
 
-/** Ends this process with status 69 where npx cannot run the CLI. */
+/** Exits with status 69 where npx cannot run the CLI. */
 export function requireCli(): void {
   if (runCli(['--version']) === 0) return;
   console.error(`Nothing was tested: npx cannot run ${CLI}. It comes from the npm registry.`);
@@ -17,8 +17,8 @@ export function requireCli(): void {
 }
 
 /**
- * Applies the migrations with `supabase db push`, as a deployment does. `url` is the superuser's address of a database without
- * a password. Throws when the CLI fails, or when its history is not that of the folder.
+ * Applies the migrations with `supabase db push`, as a deployment does. `url` is the superuser's URL of a database without a
+ * password. Throws when the CLI fails or when its migration history differs from the folder.
  */
 export async function pushMigrations(url: string): Promise<void> {
   const target = new URL(url);

@@ -1,9 +1,8 @@
-/** What one test file printed: how many assertions passed, and a readable line for each thing that went wrong. */
+/** The result of one test file: the number of passed assertions and a readable line for each failure. */
 export type TapResult = { passed: number; failures: string[] };
 
 /**
- * Reads the TAP lines of one test file. An assertion that never ran, an error in the middle and a plan that does not
- * match the number of assertions are failures too.
+ * Reads the TAP lines of one test file. An error and a plan that does not match the number of assertions are failures too.
  */
 export function readTap(output: readonly string[], error?: string): TapResult {
   const lines = output.flatMap((text) => text.split('\n'));

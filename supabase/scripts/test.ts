@@ -8,7 +8,7 @@ import { readTap } from './tap.ts';
 
 const TESTS = new URL('../tests/', import.meta.url);
 
-/** Runs SQL and answers every text that its statements returned. */
+/** Runs SQL and returns every text value of its results. */
 type Run = (sql: string) => Promise<string[]>;
 
 async function onEmbedded<Result>(use: (run: Run) => Promise<Result>): Promise<Result> {
@@ -18,7 +18,7 @@ async function onEmbedded<Result>(use: (run: Run) => Promise<Result>): Promise<R
   return use(run).finally(server.close);
 }
 
-/** Runs all test files in a scratch database whose migrations `migrate` applies. */
+/** Runs all test files in a scratch database; `migrate` applies the migrations. */
 function runOnScratch(
   serverUrl: string,
   options?: { migrate: (url: string) => Promise<void> },
@@ -37,7 +37,7 @@ function textsOf(rows: readonly object[]): string[] {
 
 async function runFile(run: Run, file: string) {
   const output: string[] = [];
-  // One statement after the other, so that what was printed before an error is not lost with it.
+  // One statement at a time, so that an error does not lose the output before it.
   for (const statement of statementsOf(await readFile(new URL(file, TESTS), 'utf8'))) {
     try {
       output.push(...(await run(statement)));
@@ -52,7 +52,7 @@ async function runFile(run: Run, file: string) {
   return readTap(output);
 }
 
-/** Splits SQL at semicolons at the end of a line, outside of dollar quotes. */
+/** Splits SQL at semicolons at line ends, outside of dollar quotes. */
 function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let current = '';
@@ -67,7 +67,7 @@ function statementsOf(sql: string): string[] {
   return current.trim() === '' ? statements : [...statements, current];
 }
 
-/** Runs all test files and answers whether every assertion held. */
+/** Runs all test files and returns whether every assertion passed. */
 async function runAll(run: Run): Promise<boolean> {
   let passed = 0;
   let failed = 0;

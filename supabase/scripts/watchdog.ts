@@ -1,4 +1,4 @@
-// Ends a process and removes a folder once the process that started this one is gone: `node watchdog.ts <pid> [folder]`.
+// Ends a process and removes a folder once the parent process has ended: `node watchdog.ts <pid> [folder]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const FILE = fileURLToPath(import.meta.url);
 
 /**
- * Ends process `pid` and removes `folder` when this process ends without a word: vitest's workers are killed with SIGKILL, which
- * no handler sees. The returned function calls the watchdog off.
+ * Ends process `pid` and removes `folder` when this process ends without cleaning up: vitest's workers are killed with SIGKILL,
+ * which no handler sees. The returned function stops the watchdog.
  */
 export function startWatchdog(pid: number | undefined, folder?: string): () => void {
   if (pid === undefined) return () => undefined;
@@ -19,7 +19,7 @@ export function startWatchdog(pid: number | undefined, folder?: string): () => v
   return () => void watchdog.kill('SIGKILL');
 }
 
-/** Whether the process is there; a signal other than 0 is delivered to it. */
+/** Whether the process exists; a signal other than 0 is sent to it. */
 function signal(pid: number, name: 'SIGINT' | 0): boolean {
   try {
     return process.kill(pid, name);

@@ -1,9 +1,9 @@
--- Functions and rows that all test files share. Run once, before them, in a database that is thrown away afterwards.
+-- Functions and rows that all test files share. Run once before them, in a database that is dropped afterwards.
 create schema tests;
 grant usage on schema tests, tap to public;
 alter default privileges in schema tests grant execute on functions to public;
 
--- A fixed id for a name, so that tests can speak of 'firm' and 'broker'.
+-- A fixed id for a name such as 'company' or 'broker'.
 create function tests.id(name text) returns uuid
 language sql immutable
 as $$ select md5(name)::uuid $$;
@@ -15,12 +15,12 @@ as $$
   values (tests.id(name), name || '@Farm.example', now(), jsonb_build_object('full_name', initcap(name)))
 $$;
 
--- The digest of what was received of a parcel, as the caller reads it back.
+-- The content digest of a received parcel, as read_back returns it to the caller.
 create function tests.digest_of(name text) returns text
 language sql
 as $$ select public.read_back('parcels', array[tests.id(name)]) -> 'received' ->> tests.id(name)::text $$;
 
--- From here on, requests come from this person; from a visitor; or statements from the owner of the database.
+-- Sets who runs the following statements: this user, a visitor (act_as_visitor) or the owner of the database (act_as_owner).
 create function tests.act_as(name text) returns void
 language plpgsql
 as $$
@@ -49,14 +49,14 @@ begin
 end
 $$;
 
--- A stamp ahead of every transaction of this cluster, however old it is.
-create function tests.future_stamp() returns text
+-- A transaction id ahead of every transaction of this cluster.
+create function tests.future_xid() returns text
 language sql
 as $$ select (pg_current_xact_id()::text::bigint + 1000000000)::text $$;
 
--- One test is one transaction, and the feed never shows what a running transaction wrote. So transactions are imitated: this gives
--- what this one wrote, and what was noted of it, the stamp of an older one.
-create function tests.settle(stamp text) returns void
+-- Each test is one transaction, and the feed never shows what a running transaction wrote. So this simulates a commit: rows,
+-- patches and tombstones written since get `xid` as their transaction id; '10' applies to all rows.
+create function tests.settle(xid text) returns void
 language plpgsql
 as $$
 declare
@@ -64,21 +64,21 @@ declare
 begin
   set local session_replication_role = replica;
   foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || '{sync.patches,sync.tombstones}'::text[] loop
-    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, stamp, stamp);
+    execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, xid, xid);
   end loop;
-  update sync.patches set before = stamp::xid8 where before = pg_current_xact_id();
+  update sync.patches set before = xid::xid8 where before = pg_current_xact_id();
   set local session_replication_role = origin;
 end
 $$;
 
--- A cursor moved back to before a stamp; where the run of pages is said to have begun at `base`, it goes on in one that began there.
-create function tests.at(cursor_text text, stamp text, base text default null) returns text
+-- A cursor moved back to before the transaction `xid`, in a run of pages that began at `base` (default: there).
+create function tests.at(cursor_text text, xid text, base text default null) returns text
 language sql
 as $$
-  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, stamp), stamp, '00000000-0000-0000-0000-000000000000'))
+  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, xid), xid, '00000000-0000-0000-0000-000000000000'))
 $$;
 
--- All answers of one run of pages.
+-- All pages of one run.
 create function tests.run(since text, page_size int) returns setof jsonb
 language plpgsql
 as $$
@@ -94,12 +94,12 @@ begin
 end
 $$;
 
--- The id of a name as it travels with a page of rows.
+-- The id of a name as pages contain it: without dashes.
 create function tests.sent(name text) returns text
 language sql
 as $$ select replace(tests.id(name)::text, '-', '') $$;
 
--- What becomes of a statement: '1 row', or its refusal with code, hint (the column) and words.
+-- The outcome of a statement: '1 row', or its error with SQLSTATE, hint (the column) and, for 22023, the message.
 create function tests.outcome(statement text) returns text
 language plpgsql
 as $$
@@ -116,8 +116,8 @@ exception when others then
 end
 $$;
 
--- Inserts a good row with these changes into a table. Without the `returning` of a device, because that is refused by the
--- policies for reading where those for writing have let a row through.
+-- Inserts a valid row with these changes. Without the `returning` that devices use: the policies for reading could refuse it
+-- where those for writing allow the row.
 create function tests.send(table_name text, good jsonb, changes jsonb) returns text
 language plpgsql
 as $$
@@ -138,7 +138,7 @@ as $$
   select tests.send('parcels', jsonb_build_object(
     'id', gen_random_uuid(), 'title', 'High security water', 'volume', 120.5, 'price', 450000, 'location', 'Echuca, VIC',
     'description', 'One hundred and twenty megalitres.', 'status', 'available', 'broker_id', tests.id('broker'),
-    'company_id', tests.id('firm'), 'listed_date', (now() at time zone 'utc')::date, 'water_type', 'surface',
+    'company_id', tests.id('company'), 'listed_date', (now() at time zone 'utc')::date, 'water_type', 'surface',
     'water_source', 'Murray River', 'expiry_date', null
   ), changes)
 $$;
@@ -148,7 +148,7 @@ language sql
 as $$
   select tests.send('pending_companies', jsonb_build_object(
     'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'name', 'Lachlan Water', 'logo', 'https://lachlan.example/logo.png',
-    'description', 'A firm on the Lachlan.', 'phone', '02 5550 0100', 'email', 'office@lachlan.example',
+    'description', 'A company on the Lachlan.', 'phone', '02 5550 0100', 'email', 'office@lachlan.example',
     'website', 'https://lachlan.example', 'address', '1 Weir Road, Forbes', 'year_founded', 1999,
     'regions', array['Lachlan']
   ), changes)
@@ -160,7 +160,7 @@ as $$
   select tests.send('pending_brokers', jsonb_build_object(
     'id', gen_random_uuid(), 'user_id', tests.id('jo'), 'name', 'Jo Farm', 'title', 'Broker', 'email', 'jo@farm.example',
     'phone', '03 5550 0100', 'image', 'https://farm.example/jo.jpg', 'bio', 'Knows the river.',
-    'specialties', array['Groundwater Rights'], 'location', 'Echuca, VIC', 'company_id', tests.id('firm')
+    'specialties', array['Groundwater Rights'], 'location', 'Echuca, VIC', 'company_id', tests.id('company')
   ), changes)
 $$;
 
@@ -173,20 +173,20 @@ as $$
   ), changes)
 $$;
 
--- One firm with an office and a broker, another firm with another broker; jo, who is nobody special, sam, a stranger
--- to jo, and the administrator kim.
+-- A company with an office and a broker, another company with another broker; jo without a role, another user sam with the
+-- role broker, and the administrator kim.
 select tests.sign_up('jo'), tests.sign_up('sam'), tests.sign_up('kim');
 insert into public.user_roles (user_id, role) values (tests.id('kim'), 'admin'), (tests.id('sam'), 'broker');
 
 insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions)
-select tests.id(firm), firm, '/firms/' || id || '.svg', 'A firm of water brokers.', '03 5550 0100', 'office@firm.example',
-  'https://firm.example', '1 High Street, Echuca VIC 3564', 1999, array['Murrumbidgee']
-from unnest(array['firm', 'other firm'], array['firm', 'other']) as firms (firm, id);
+select tests.id(company), company, '/firms/' || id || '.svg', 'A company of water brokers.', '03 5550 0100', 'office@company.example',
+  'https://company.example', '1 High Street, Echuca VIC 3564', 1999, array['Murrumbidgee']
+from unnest(array['company', 'other company'], array['company', 'other']) as companies (company, id);
 
 insert into public.company_locations (id, company_id, address, city, state, is_primary)
-values (tests.id('office'), tests.id('firm'), '1 High Street', 'Echuca', 'VIC 3564', true);
+values (tests.id('office'), tests.id('company'), '1 High Street', 'Echuca', 'VIC 3564', true);
 
 insert into public.brokers (id, name, title, email, phone, image, bio, specialties, location, company_id, rating)
-select tests.id(broker), broker, 'Broker', 'broker@firm.example', '03 5550 0100', '/people/broker.svg', 'Knows the river.',
-  array['Groundwater Rights'], 'Echuca, VIC', tests.id(firm), 4.9
-from unnest(array['broker', 'other broker'], array['firm', 'other firm']) as brokers (broker, firm);
+select tests.id(broker), broker, 'Broker', 'broker@company.example', '03 5550 0100', '/people/broker.svg', 'Knows the river.',
+  array['Groundwater Rights'], 'Echuca, VIC', tests.id(company), 4.9
+from unnest(array['broker', 'other broker'], array['company', 'other company']) as brokers (broker, company);

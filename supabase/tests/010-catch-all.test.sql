@@ -15,7 +15,7 @@ select is_empty(
 );
 select is_empty(
   $$ select oid::regclass from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i') $$,
-  'schema public holds tables and their indexes, no views that could bypass a policy'
+  'schema public contains tables and indexes, and no views that could bypass a policy'
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
@@ -34,13 +34,13 @@ select set_eq(
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   $$ select 'parcels.' || name || ' INSERT'
      from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name $$,
-  'a visitor writes these columns and no others'
+  'a visitor can write these columns and no others'
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
   $$ select name || ' SELECT' from sync.tables union values ('parcels DELETE'), ('claimed_entities DELETE') $$,
-  'the signed-in have these table privileges and no others'
+  'signed-in users have these table privileges and no others'
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type || ' ' || count(*)
@@ -52,7 +52,7 @@ select set_eq(
     'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1',
     'user_roles INSERT 3'
   ],
-  'the signed-in write as many columns as are granted, never a stamp or a date of submission'
+  'signed-in users can write only these numbers of columns, never a transaction id or a submission date'
 );
 select set_eq(
   $$ select proname || ' ' || grantee::regrole from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
@@ -62,22 +62,22 @@ select set_eq(
      from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array['approve_company', 'approve_broker', 'grant_admin']) as name $$,
-  'API roles call these functions and no others'
+  'API roles can call these functions and no others'
 );
 select set_eq(
   $$ select proname || ' ' || grantee::regrole from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
      where pronamespace = 'private'::regnamespace and grantee <> proowner $$,
   array['is_admin authenticated', 'set_setup_key service_role'],
-  'of the functions of schema private, policies ask who is an administrator, and service_role sets the setup key'
+  'in schema private, policies may call is_admin and service_role may call set_setup_key, and nothing else'
 );
 select is_empty(
   $$ select role from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage') $$,
-  'the signed-in and visitors call none of them by name'
+  'API roles cannot call them by name'
 );
 select is_empty(
   $$ select relname, grantee::regrole from pg_class, aclexplode(relacl)
      where relnamespace = 'private'::regnamespace and grantee <> relowner $$,
-  'nobody but the owner has privileges on the tables of schema private'
+  'only the owner has privileges on the tables of schema private'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc
@@ -85,14 +85,14 @@ select is_empty(
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
            and proname <> all ('{current_user_id,epoch,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no function with other rights than their own, except four that only read and one that voids ids'
+  'a visitor can call no security definer function except four that only read and one that voids ids'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
        select from pg_index where indrelid = conrelid and indpred is null and indkey[0] = conkey[1]
      ) $$,
-  'every foreign key has an index that leads with its column'
+  'every foreign key has an index that starts with its column'
 );
 
 select * from finish();

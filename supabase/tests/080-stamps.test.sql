@@ -5,34 +5,34 @@ select is_empty(
   $$ select name from sync.tables
      except select tgrelid::regclass::text from pg_trigger where tgname = 'z_set_sync_xid'
      intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_write_tombstones' $$,
-  'every synchronised table stamps its rows and writes tombstones'
+  'every synchronised table sets transaction ids and writes tombstones'
 );
 select is((select count(*)::int from sync.tables), 9, 'there are nine synchronised tables');
 select is_empty(
   $$ select tgrelid::regclass from pg_trigger where tgname = 'a_skip_received' and exists (
        select from pg_trigger as other where other.tgrelid = pg_trigger.tgrelid and not other.tgisinternal
          and other.tgtype & 7 = 7 and other.tgname < 'a_skip_received') $$,
-  'the receipt is taken before any other trigger can refuse'
+  'the receipt trigger fires before every trigger that can refuse a row'
 );
 select is_empty(
   $$ select tgrelid::regclass from pg_trigger where tgname > 'z_set_sync_xid' and not tgisinternal and tgtype & 3 = 3 $$,
-  'the stamp is put on after every other trigger before a write'
+  'the transaction id is set by the last trigger before a write'
 );
 
 insert into public.companies (id, name, logo, description, phone, email, website, address, year_founded, regions, sync_xid)
 select tests.id('stamped'), name, logo, description, phone, email, website, address, year_founded, regions, '7'
-from public.companies where id = tests.id('firm');
-select is((select sync_xid from public.companies where id = tests.id('stamped')), pg_current_xact_id(), 'no writer chooses the stamp of a new row');
+from public.companies where id = tests.id('company');
+select is((select sync_xid from public.companies where id = tests.id('stamped')), pg_current_xact_id(), 'a writer cannot choose the transaction id of a new row');
 update public.brokers set rating = 4.8, sync_xid = '7' where id = tests.id('broker');
-select is((select sync_xid from public.brokers where id = tests.id('broker')), pg_current_xact_id(), 'no writer chooses the stamp of a change');
+select is((select sync_xid from public.brokers where id = tests.id('broker')), pg_current_xact_id(), 'a writer cannot choose the transaction id of a change');
 select is(tests.outcome($$ update public.brokers set id = gen_random_uuid() where id = tests.id('broker') $$),
-  '22023 The id and the owner of a row cannot change.', 'the id of a row does not change');
+  '22023 The id and the owner of a row cannot change.', 'the id of a row cannot change');
 
 delete from public.companies where id = tests.id('stamped');
 select results_eq(
   $$ select table_name, owner, sync_xid from sync.tombstones where id = tests.id('stamped') $$,
   $$ values ('companies' collate "C", null::uuid, pg_current_xact_id()) $$,
-  'a deleted row leaves a tombstone with the stamp of its deletion'
+  'a deleted row leaves a tombstone with the transaction id of its deletion'
 );
 select tests.act_as('jo');
 select tests.claim(jsonb_build_object('id', tests.id('claim'))), tests.submit_company(jsonb_build_object('id', tests.id('submission')));
@@ -41,24 +41,24 @@ delete from auth.users where id = tests.id('jo');
 select set_eq(
   $$ select table_name, id from sync.tombstones where owner = tests.id('jo') $$,
   $$ values ('claimed_entities', tests.id('claim')), ('pending_companies', tests.id('submission')), ('profiles', tests.id('jo')) $$,
-  'a deleted account leaves the tombstones of all that was his'
+  'a deleted account leaves tombstones of all its rows'
 );
 
 select tests.act_as_visitor();
-select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'a visitor reads the tombstones of public rows only');
+select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'a visitor reads only tombstones of public rows');
 select tests.act_as('sam');
-select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'a stranger reads no tombstones of others');
+select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'a user reads no tombstones of other users');
 select tests.act_as('kim');
-select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'neither does an administrator');
-select is(tests.outcome('delete from sync.tombstones'), '42501', 'nobody deletes tombstones');
-select is(tests.outcome('select from sync.state'), '42501', 'nobody reads the state of the server');
-select is(tests.outcome('select sync.start_new_epoch()'), '42501', 'nobody starts a new epoch');
-select is(tests.outcome('select sync.forget_tombstones()'), '42501', 'nobody forgets tombstones');
+select set_eq('select id from sync.tombstones', array[tests.id('stamped')], 'an administrator reads no tombstones of other users');
+select is(tests.outcome('delete from sync.tombstones'), '42501', 'API roles cannot delete tombstones');
+select is(tests.outcome('select from sync.state'), '42501', 'API roles cannot read sync.state');
+select is(tests.outcome('select sync.start_new_epoch()'), '42501', 'API roles cannot start a new epoch');
+select is(tests.outcome('select sync.forget_tombstones()'), '42501', 'API roles cannot delete old tombstones');
 
 select tests.act_as_owner();
 create temporary table before on commit drop as select sync.epoch() as epoch;
 truncate public.parcels;
-select isnt(sync.epoch(), (select epoch from before), 'a truncated table, which leaves no tombstones, starts a new epoch');
+select isnt(sync.epoch(), (select epoch from before), 'truncating a table, which leaves no tombstones, starts a new epoch');
 
 select * from finish();
 rollback;

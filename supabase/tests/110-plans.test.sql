@@ -15,11 +15,11 @@ as $$ select seq_scan from pg_stat_xact_user_tables where relid = 'public.parcel
 create temporary table before as select public.pull_changes(null, 5000) ->> 'cursor' as cursor, pg_temp.scans() as scans;
 update before set scans = pg_temp.scans();
 
-select is((select json_array_length(public.pull_changes(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror');
-select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'and a pull when nothing has changed');
-select is(pg_temp.scans(), (select scans from before), 'read no table from end to end');
+select is((select json_array_length(public.pull_changes(null, 10) #> '{rows,parcels,id}')), 10, 'a page of a first mirror has its ten rows');
+select is((select public.pull_changes(cursor) #>> '{rows}' from before), '{}', 'a pull without changes has no rows');
+select is(pg_temp.scans(), (select scans from before), 'neither scans the table sequentially');
 
--- Many changed rows, of which a device gets what changed.
+-- Many patches.
 select tests.act_as_owner();
 insert into sync.patches select 'parcels', id, sync_xid, '5', '{price}' from public.parcels;
 analyze sync.patches;
@@ -34,18 +34,18 @@ create function pg_temp.scans_of(relation regclass) returns bigint
 language sql
 as $$ select seq_scan from pg_stat_xact_user_tables where relid = relation $$;
 create temporary table patching as select relation, pg_temp.scans_of(relation) as scans from unnest('{sync.patches,public.parcels}'::regclass[]) as relation;
-select is(pg_temp.patches(size), size, format('%s changed rows', size)) from unnest(array[10, 400]) as size;
-select is(pg_temp.scans_of(relation), scans, 'are read by key: ' || relation) from patching;
+select is(pg_temp.patches(size), size, format('a page has %s patches', size)) from unnest(array[10, 400]) as size;
+select is(pg_temp.scans_of(relation), scans, 'patches are read by key: ' || relation) from patching;
 
--- The lists of the page of administrators, among much that is decided already.
+-- The lists of the review page, where most rows are decided.
 select tests.act_as_owner();
 insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions, status)
-select tests.id('jo'), 'Firm', 'https://a.example', 'A firm on the Lachlan.', '02 5550 0100', 'a@b.example', 'https://a.example', 'Forbes',
+select tests.id('jo'), 'Company', 'https://a.example', 'A company on the Lachlan.', '02 5550 0100', 'a@b.example', 'https://a.example', 'Forbes',
   1999, '{Lachlan}', case when n <= 20 then 'pending' else 'approved' end
 from generate_series(1, 2000) as n;
 insert into public.pending_brokers (user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
 select tests.id('jo'), 'Jo', 'Broker', 'a@b.example', '02 5550 0100', 'https://a.example', 'Knows the river.', '{Groundwater}', 'Forbes',
-  tests.id('firm'), case when n <= 20 then 'pending' else 'approved' end
+  tests.id('company'), case when n <= 20 then 'pending' else 'approved' end
 from generate_series(1, 2000) as n;
 set local session_replication_role = replica;
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
@@ -67,7 +67,7 @@ begin
 end
 $$;
 select tests.act_as('kim');
-select alike(pg_temp.plan_of(query), '%' || index_name || '%', 'a list reads its index: ' || index_name)
+select alike(pg_temp.plan_of(query), '%' || index_name || '%', 'a list uses its index: ' || index_name)
 from (values
   ($$ select * from public.pending_companies where status = 'pending' order by created_at desc, id desc limit 500 $$, 'pending_companies_review'),
   ($$ select * from public.pending_brokers where status = 'pending' order by created_at desc, id desc limit 500 $$, 'pending_brokers_review'),
@@ -75,24 +75,24 @@ from (values
   ($$ select * from public.claimed_entities where approved is false order by sync_xid, id limit 500 $$, 'claimed_entities_review')
 ) as lists (query, index_name);
 
--- PostgREST sends values apart from the statement, and after five of them Postgres may take one plan for all.
+-- PostgREST sends prepared statements, for which Postgres may use one generic plan after five executions.
 prepare claims(boolean) as select * from public.claimed_entities where approved = $1 order by sync_xid, id limit 500;
 set local plan_cache_mode = force_generic_plan;
-select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'also with one plan for all values');
+select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'a generic plan uses the index');
 set local plan_cache_mode = force_custom_plan;
-select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'and with one for this value');
+select alike(pg_temp.plan_of('execute claims(false)'), '%claimed_entities_review%', 'a custom plan uses the index');
 reset plan_cache_mode;
 
--- Row level security asks once in a statement, and not for each row: in every policy there is, the question is a query of its own.
+-- Policies call functions in subqueries, so that they run once per statement and not for each row.
 select is_empty(
   $$ select tablename, policyname from pg_policies
      where regexp_replace(concat(qual, ' ', with_check), '\( SELECT (private\.is_admin|auth\.uid)\(\) AS \w+\)', '', 'g') ~ '\w\(' $$,
   'no policy calls a function for each row'
 );
-select unalike(pg_temp.plan_of('select * from public.' || table_name), '%Filter: %(%is_admin()%', 'nor does a plan: ' || table_name)
+select unalike(pg_temp.plan_of('select * from public.' || table_name), '%Filter: %(%is_admin()%', 'no plan calls is_admin for each row: ' || table_name)
 from unnest(array['profiles', 'claimed_entities', 'pending_companies', 'pending_brokers']) as table_name;
 
--- A device that asks about much that is gone, in the plan of the sixth request and later.
+-- Many tombstones, with the plans of the sixth request and later.
 select tests.act_as_owner();
 insert into sync.tombstones (table_name, id, owner, sync_xid)
 select 'parcels', gen_random_uuid(), case when n % 4 = 0 then tests.id('sam') end, (10 + n % 500)::text::xid8 from generate_series(1, 4000) as n;
@@ -109,7 +109,7 @@ begin
   end loop;
 end
 $$;
-select is(pg_temp.scans_of(relation), scans, 'nothing new, digests and reading back leave unread: ' || relation)
+select is(pg_temp.scans_of(relation), scans, 'pulls without changes, digests and read_back do not scan sequentially: ' || relation)
 from counted where relation <> 'public.parcels'::regclass;
 
 select * from finish();

@@ -1,8 +1,8 @@
--- Who may do what with every table: all cells of the matrix of decisions section 4. Rows are jo's; sam is another user.
+-- The permissions on every table: all cells of the matrix of decisions section 4. Rows belong to jo; sam is another user.
 begin;
 select plan(144);
 
--- What becomes of a statement, which is then taken back.
+-- The outcome of a statement that is rolled back.
 create function pg_temp.trial(statement text) returns text
 language plpgsql
 as $$
@@ -24,36 +24,35 @@ select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.su
 select tests.act_as_owner();
 insert into public.user_roles (id, user_id, role) values (tests.id('row'), tests.id('jo'), 'broker');
 
--- A row of each table, the column of it that its writers may change, and a good new row for the person who asks.
-create temporary table subjects (name text, id uuid, changeable text, good text);
-insert into subjects values
-  ('companies', tests.id('firm'), 'name',
-   $$ insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions) values ('New firm',
-      '/firms/new.svg', 'A firm of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}') $$),
+-- A row of each table, its column that writers may change, and an insert of a valid row for the caller.
+create temporary table fixtures (name text, id uuid, changeable text, good text);
+insert into fixtures values
+  ('companies', tests.id('company'), 'name',
+   $$ insert into public.companies (name, logo, description, phone, email, website, address, year_founded, regions) values ('New company',
+      '/firms/new.svg', 'A company of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example', 'Echuca', 1999, '{Lachlan}') $$),
   ('company_locations', tests.id('office'), 'city',
-   $$ insert into public.company_locations (company_id, address, city, state) values (tests.id('firm'), '2 High Street', 'Hay', 'NSW') $$),
+   $$ insert into public.company_locations (company_id, address, city, state) values (tests.id('company'), '2 High Street', 'Hay', 'NSW') $$),
   ('brokers', tests.id('broker'), 'name',
    $$ insert into public.brokers (name, title, email, phone, image, bio, specialties, location, company_id) values ('New broker', 'Broker',
-      'a@b.example', '03 5550 0100', '/people/new.svg', 'Knows the river.', '{Groundwater Rights}', 'Hay, NSW', tests.id('firm')) $$),
+      'a@b.example', '03 5550 0100', '/people/new.svg', 'Knows the river.', '{Groundwater Rights}', 'Hay, NSW', tests.id('company')) $$),
   ('parcels', tests.id('row'), 'price',
    $$ insert into public.parcels (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
-      values ('High security', 1, 1, 'Echuca', 'One hundred and twenty megalitres.', tests.id('broker'), tests.id('firm'),
+      values ('High security', 1, 1, 'Echuca', 'One hundred and twenty megalitres.', tests.id('broker'), tests.id('company'),
       (now() at time zone 'utc')::date, 'surface', 'Murray') $$),
   ('pending_companies', tests.id('row'), 'status',
    $$ insert into public.pending_companies (user_id, name, logo, description, phone, email, website, address, year_founded, regions)
-      values (%L, 'New firm', 'https://b.example/a.png', 'A firm of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example',
+      values (%L, 'New company', 'https://b.example/a.png', 'A company of water brokers.', '03 5550 0100', 'a@b.example', 'https://b.example',
       'Echuca', 1999, '{Lachlan}') $$),
   ('pending_brokers', tests.id('row'), 'status',
    $$ insert into public.pending_brokers (user_id, name, title, email, phone, image, bio, specialties, location, company_id) values (%L,
       'New broker', 'Broker', 'a@b.example', '03 5550 0100', 'https://b.example/a.png', 'Knows the river.', '{Groundwater Rights}',
-      'Hay, NSW', tests.id('firm')) $$),
+      'Hay, NSW', tests.id('company')) $$),
   ('profiles', tests.id('jo'), 'email', $$ insert into public.profiles (id, email) values (gen_random_uuid(), 'new@farm.example') $$),
   ('user_roles', tests.id('row'), 'role', $$ insert into public.user_roles (user_id, role) values (%L, 'company') $$),
   ('claimed_entities', tests.id('row'), 'approved',
-   $$ insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (%L, 'company', tests.id('firm'), false) $$);
+   $$ insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (%L, 'company', tests.id('company'), false) $$);
 
--- +: may; -: the privilege is missing; 0: no row is in reach. For jo, sam, the visitor and the administrator kim, in this order
--- of operations: read, insert, update, delete.
+-- For read, insert, update and delete, in this order: + allowed, - no privilege, 0 no row is visible. kim is an administrator.
 create temporary table allowed (name text, visitor text, jo text, sam text, kim text);
 insert into allowed values
   ('companies',         '+---', '+-0-', '+-0-', '+++-'),
@@ -65,20 +64,20 @@ insert into allowed values
   ('profiles',          '----', '+---', '0---', '+---'),
   ('user_roles',        '----', '+---', '0---', '++--'),
   ('claimed_entities',  '----', '++00', '0+00', '++++');
-grant select on subjects, allowed to public;
+grant select on fixtures, allowed to public;
 
-create function pg_temp.check_cells(who text) returns setof text
+create function pg_temp.check_cells(caller text) returns setof text
 language plpgsql
 as $$
 declare
   cell record;
 begin
   for cell in
-    select s.name, operation, outcome, substr(to_jsonb(a) ->> who, place, 1) as expected
-    from subjects as s join allowed as a using (name),
+    select s.name, operation, outcome, substr(to_jsonb(a) ->> caller, place, 1) as expected
+    from fixtures as s join allowed as a using (name),
       lateral (values
         (1, 'read', format('select from public.%I where id = %L', s.name, s.id)),
-        (2, 'insert', format(s.good, tests.id(who))),
+        (2, 'insert', format(s.good, tests.id(caller))),
         (3, 'update', format(
           'update public.%I set %I = %s where id = %L', s.name, s.changeable,
           case s.changeable when 'status' then quote_literal('rejected') else quote_ident(s.changeable) end, s.id
@@ -89,7 +88,7 @@ begin
   loop
     return next tap.is(
       cell.outcome, case cell.expected when '+' then '1 row' when '0' then '0 rows' else '42501' end,
-      format('%s: %s %s', who, cell.operation, cell.name)
+      format('%s: %s %s', caller, cell.operation, cell.name)
     );
   end loop;
 end

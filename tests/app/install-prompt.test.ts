@@ -14,24 +14,24 @@ function sendPrompt(prompt = vi.fn(() => Promise.resolve())) {
   return { event, prompt };
 }
 
-describe('the way to the home screen', () => {
-  it('is none until the browser sends its prompt, which is kept and shown on a press, once', () => {
+describe('the way to install', () => {
+  it('is none until the browser sends its prompt, which is kept and opened once, on a press', () => {
     const install = watchInstall(window);
-    const heard = vi.fn();
-    install.subscribe(heard);
+    const listener = vi.fn();
+    install.subscribe(listener);
     expect(install.way()).toBe('none');
     const { event, prompt } = sendPrompt();
     expect(event.defaultPrevented).toBe(true);
     expect(prompt).not.toHaveBeenCalled();
     expect(install.way()).toBe('prompt');
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     install.prompt();
     install.prompt();
     expect(prompt).toHaveBeenCalledOnce();
     expect(install.way()).toBe('none');
   });
 
-  it('is behind the person once the app is installed', () => {
+  it('is "installed" once the app is installed', () => {
     const install = watchInstall(window);
     sendPrompt();
     window.dispatchEvent(new Event('appinstalled'));
@@ -43,14 +43,14 @@ describe('the way to the home screen', () => {
   it.each([
     [false, 'by-hand'],
     [true, 'installed'],
-  ])('on a phone that says standalone is %s is %s', (standalone, way) => {
+  ])('is, with navigator.standalone %s, %s', (standalone, way) => {
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone });
     expect(watchInstall(window).way()).toBe(way);
   });
 });
 
 describe('the offer', () => {
-  it('is open until it is declined, and on no later visit once it was made', () => {
+  it('is open until it is declined, and on no later visit', () => {
     const install = watchInstall(window);
     expect(install.isOffering()).toBe(true);
     install.noteOffered();
@@ -60,7 +60,7 @@ describe('the offer', () => {
     expect(install.isOffering()).toBe(false);
   });
 
-  it('is not made where the browser keeps nothing', () => {
+  it('is not made where the browser stores nothing', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('Denied', 'SecurityError');
     });

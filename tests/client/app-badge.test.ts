@@ -11,31 +11,31 @@ const newTables = () => openDatabase({ name: `badge-${newId()}` });
 const queue = (db: ReturnType<typeof newTables>, owner: string | null) =>
   enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
 
-/** An icon that remembers what stands on it. */
+/** An icon that records its badges. */
 function icon() {
-  const shown: number[] = [];
+  const badges: number[] = [];
   return {
-    shown,
-    setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
-    clearAppBadge: () => Promise.resolve(void shown.push(0)),
+    badges,
+    setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+    clearAppBadge: () => Promise.resolve(void badges.push(0)),
   };
 }
 
-it("follows the outbox, without other people's items, up to nothing", async () => {
+it("follows the outbox down to zero, without other users' items", async () => {
   const db = newTables();
   await signedIn(db);
   await queue(db, OTHER_USER);
   const badge = icon();
   watchUnsentBadge(db, badge);
-  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(0));
+  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
   const { id } = await queue(db, ME);
-  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(1));
+  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(1));
   await queue(db, null);
-  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(2));
+  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(2));
   await endSession(db);
-  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(1));
+  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(1));
   await db.outbox.where('id').notEqual(id).delete();
-  await vi.waitFor(() => expect(badge.shown.at(-1)).toBe(0));
+  await vi.waitFor(() => expect(badge.badges.at(-1)).toBe(0));
 });
 
 it('is set once after a pass of the service worker', async () => {
@@ -43,10 +43,10 @@ it('is set once after a pass of the service worker', async () => {
   await queue(db, null);
   const badge = icon();
   await showUnsentBadge(db, badge);
-  expect(badge.shown).toEqual([1]);
+  expect(badge.badges).toEqual([1]);
 });
 
-it('does without an icon, and with one that refuses', async () => {
+it('ignores a missing icon, and one that refuses', async () => {
   const db = newTables();
   await queue(db, null);
   await showUnsentBadge(db, {});

@@ -4,41 +4,41 @@ import { startEngine } from '#client/start-engine.ts';
 
 const request = (why: SyncRequest['why']): SyncRequest => ({ type: 'sync', why, saving: false });
 
-/** A worker as the engine sees it: messages and errors, when the test says so. */
+/** A worker whose messages and errors the test triggers. */
 function fakeWorker() {
   const target = new EventTarget();
-  const asked: SyncRequest[] = [];
+  const requests: SyncRequest[] = [];
   const worker = {
     addEventListener: target.addEventListener.bind(target),
-    postMessage: (message: SyncRequest) => asked.push(message),
+    postMessage: (message: SyncRequest) => requests.push(message),
   };
   return {
-    // Of a worker the engine uses these two only.
+    // The engine uses only these two members of a worker.
     worker: worker as unknown as Worker,
-    asked,
+    requests,
     speak: () => target.dispatchEvent(new MessageEvent('message', { data: 'passed' })),
     fail: () => target.dispatchEvent(new Event('error')),
   };
 }
 
-/** A page that answers in the worker's place, and notes what it is asked. */
+/** A page that runs the passes in the worker's place, and records the requests. */
 function fakePage() {
-  const asked: SyncRequest[] = [];
+  const requests: SyncRequest[] = [];
   const answerInPage = vi.fn(async () => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }: MessageEvent<SyncRequest>) => {
-      asked.push(data);
+      requests.push(data);
       port1.postMessage('passed in the page');
     });
     port1.start();
     return port2;
   });
-  return { answerInPage, asked };
+  return { answerInPage, requests };
 }
 
 describe('what runs the passes', () => {
-  it('is the worker, also after an error of one that has spoken', async () => {
-    const { worker, asked, speak, fail } = fakeWorker();
+  it('is the worker, even after an error, once it has answered', async () => {
+    const { worker, requests, speak, fail } = fakeWorker();
     const { answerInPage } = fakePage();
     const onMessage = vi.fn();
     const engine = startEngine({ createWorker: () => worker, answerInPage, onMessage, onFailure: vi.fn() });
@@ -46,39 +46,39 @@ describe('what runs the passes', () => {
     speak();
     fail();
     engine.request(request('saved'));
-    expect(asked.map(({ why }) => why)).toEqual(['start', 'saved']);
+    expect(requests.map(({ why }) => why)).toEqual(['start', 'saved']);
     expect(onMessage).toHaveBeenCalledOnce();
     expect(answerInPage).not.toHaveBeenCalled();
   });
 
-  it('is the page where the worker fails before it says a word; the latest request is answered', async () => {
+  it('is the page when the worker fails before its first message; the latest request is answered', async () => {
     const { worker, fail } = fakeWorker();
-    const { answerInPage, asked } = fakePage();
+    const { answerInPage, requests } = fakePage();
     const onMessage = vi.fn<(event: MessageEvent) => void>();
     const engine = startEngine({ createWorker: () => worker, answerInPage, onMessage, onFailure: vi.fn() });
     engine.request(request('start'));
     fail();
     engine.request(request('saved'));
     await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
-    expect(asked.map(({ why }) => why)).toEqual(['saved']);
+    expect(requests.map(({ why }) => why)).toEqual(['saved']);
     engine.request(request('asked'));
-    await vi.waitFor(() => expect(asked.map(({ why }) => why)).toEqual(['saved', 'asked']));
+    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['saved', 'asked']));
   });
 
   it('is the page where the browser refuses to make a worker', async () => {
-    const { answerInPage, asked } = fakePage();
+    const { answerInPage, requests } = fakePage();
     const createWorker = () => {
       throw new DOMException('No workers here', 'SecurityError');
     };
     const engine = startEngine({ createWorker, answerInPage, onMessage: vi.fn(), onFailure: vi.fn() });
     engine.request(request('start'));
-    await vi.waitFor(() => expect(asked.map(({ why }) => why)).toEqual(['start']));
+    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['start']));
   });
 
-  it('says when the page cannot do it either', async () => {
+  it('reports when the page cannot do it either', async () => {
     const { worker, fail } = fakeWorker();
     const onFailure = vi.fn();
-    const answerInPage = () => Promise.reject(new Error('The script cannot be had'));
+    const answerInPage = () => Promise.reject(new Error('The script is missing'));
     startEngine({ createWorker: () => worker, answerInPage, onMessage: vi.fn(), onFailure });
     fail();
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());

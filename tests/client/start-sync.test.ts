@@ -5,16 +5,16 @@ import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 
 function fakeWorker() {
   const target = new EventTarget();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const worker = {
     addEventListener: target.addEventListener.bind(target),
-    postMessage: (message: { why: string }) => asked.push(message.why),
+    postMessage: (message: { why: string }) => requests.push(message.why),
   };
-  // Of a worker the client uses these two only.
+  // The client uses only these two members of a worker.
   return {
     worker: worker as unknown as Worker,
-    asked,
-    say: (data: unknown) => target.dispatchEvent(new MessageEvent('message', { data })),
+    requests,
+    report: (data: unknown) => target.dispatchEvent(new MessageEvent('message', { data })),
   };
 }
 
@@ -50,69 +50,69 @@ describe('when the page asks for a pass', () => {
 
   it('asks at start even when the browser says it is offline (law 13)', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { worker, asked } = fakeWorker();
+    const { worker, requests } = fakeWorker();
     started({ worker, serviceWorker: undefined });
-    expect(asked).toEqual(['start']);
+    expect(requests).toEqual(['start']);
   });
 
-  it('asks when the network or the person returns, and after a write', () => {
-    const { worker, asked } = fakeWorker();
+  it('asks when the network or the user returns, and after a write', () => {
+    const { worker, requests } = fakeWorker();
     const { requestSync } = started({ worker, serviceWorker: undefined });
     window.dispatchEvent(new Event('online'));
     becomes('hidden');
     becomes('visible');
     requestSync('saved');
-    expect(asked).toEqual(['start', 'online', 'visible', 'saved']);
+    expect(requests).toEqual(['start', 'online', 'visible', 'saved']);
   });
 
-  it('asks again when the worker says it is time, but only while somebody looks', () => {
-    const { worker, asked, say } = fakeWorker();
+  it('asks again after the pause that the worker set, but only while the page is visible', () => {
+    const { worker, requests, report } = fakeWorker();
     started({ worker, serviceWorker: undefined });
-    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
+    report({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     vi.advanceTimersByTime(2_000);
-    expect(asked).toEqual(['start', 'timer']);
-    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
+    expect(requests).toEqual(['start', 'timer']);
+    report({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     becomes('hidden');
     expect(vi.getTimerCount()).toBe(0);
-    say({ type: 'passed', unsent: 2, nextInMs: 2_000 });
+    report({ type: 'passed', unsent: 2, nextInMs: 2_000 });
     expect(vi.getTimerCount()).toBe(0);
     becomes('visible');
-    expect(asked).toEqual(['start', 'timer', 'visible']);
+    expect(requests).toEqual(['start', 'timer', 'visible']);
   });
 
-  it('has no timer on a device that saves data, unless something waits; says with each request that it does', () => {
-    const said: unknown[] = [];
-    const { worker, asked, say } = fakeWorker();
+  it('has no timer on a device that saves data, unless items wait; each request carries the setting', () => {
+    const messages: unknown[] = [];
+    const { worker, requests, report } = fakeWorker();
     const isDataSaverOn = () => true;
     started({
-      worker: Object.assign(worker, { postMessage: (message: unknown) => said.push(message) }),
+      worker: Object.assign(worker, { postMessage: (message: unknown) => messages.push(message) }),
       serviceWorker: undefined,
       isDataSaverOn,
     });
     vi.runOnlyPendingTimers();
-    expect(said).toEqual([{ type: 'sync', why: 'start', saving: true }]);
-    say({ type: 'passed', unsent: 0, nextInMs: 2_000 });
+    expect(messages).toEqual([{ type: 'sync', why: 'start', saving: true }]);
+    report({ type: 'passed', unsent: 0, nextInMs: 2_000 });
     expect(vi.getTimerCount()).toBe(0);
-    say({ type: 'passed', unsent: 1, nextInMs: 2_000 });
+    report({ type: 'passed', unsent: 1, nextInMs: 2_000 });
     vi.advanceTimersByTime(2_000);
-    expect(said.at(-1)).toEqual({ type: 'sync', why: 'timer', saving: true });
-    expect(asked).toEqual([]);
+    expect(messages.at(-1)).toEqual({ type: 'sync', why: 'timer', saving: true });
+    expect(requests).toEqual([]);
   });
 
-  it('registers Background Sync again while something is left to send', async () => {
+  it('registers Background Sync again while items are unsent', async () => {
     const register = vi.fn<(tag: string) => Promise<void>>().mockResolvedValue();
-    // Of the container the client uses `ready` only.
+    // The client uses only `ready` of the container.
     const serviceWorker = {
       ready: Promise.resolve({ sync: { register } }),
     } as unknown as ServiceWorkerContainer;
-    const { worker, say } = fakeWorker();
+    const { worker, report } = fakeWorker();
     started({ worker, serviceWorker });
-    say({ type: 'passed', unsent: 0, nextInMs: 60_000 });
-    say({ type: 'passed', unsent: 2, nextInMs: 60_000 });
+    report({ type: 'passed', unsent: 0, nextInMs: 60_000 });
+    report({ type: 'passed', unsent: 2, nextInMs: 60_000 });
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
   });
 
-  it('makes the worker when the first screen stands, or when something is to be sent before', () => {
+  it('creates the worker after the first paint, or before it when an item is saved', () => {
     const createWorker = vi.fn(() => fakeWorker().worker);
     let show = () => {};
     const { requestSync } = startSync({
@@ -130,18 +130,18 @@ describe('when the page asks for a pass', () => {
     expect(createWorker).toHaveBeenCalledOnce();
   });
 
-  it('ignores a message that is no report', () => {
-    const { worker, asked, say } = fakeWorker();
+  it('ignores an invalid message', () => {
+    const { worker, requests, report } = fakeWorker();
     started({ worker, serviceWorker: undefined });
-    say({ type: 'passed', unsent: 0, nextInMs: 'soon' });
-    say(null);
+    report({ type: 'passed', unsent: 0, nextInMs: 'soon' });
+    report(null);
     vi.advanceTimersByTime(100_000);
-    expect(asked).toEqual(['start']);
+    expect(requests).toEqual(['start']);
   });
 
   it('registers Background Sync after a write where the browser has it', async () => {
     const register = vi.fn<(tag: string) => Promise<void>>().mockResolvedValue();
-    // Of the container the client uses `ready` only.
+    // The client uses only `ready` of the container.
     const serviceWorker = {
       ready: Promise.resolve({ sync: { register } }),
     } as unknown as ServiceWorkerContainer;

@@ -10,7 +10,7 @@ let db: Database;
 let stop: (() => void) | null = null;
 beforeEach(async () => {
   db = openDatabase({ name: `changes-${newId()}` });
-  // Opening it for the first time counts as a change of every table.
+  // The first opening counts as a change of every table.
   await db.open();
 });
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** What has been reported about the brokers so far. */
+/** The reported changes of the brokers so far. */
 function reports(): (string[] | null)[] {
   const all: (string[] | null)[] = [];
   stop = listenForChanges(db.brokers, (keys) => void all.push(keys));
@@ -27,18 +27,18 @@ function reports(): (string[] | null)[] {
 }
 
 describe('changes of a table', () => {
-  it('name the keys of single rows, and no row of another table', async () => {
-    const heard = reports();
+  it('name the keys of single rows, and ignore other tables', async () => {
+    const reported = reports();
     const broker = storedBroker({});
     await db.brokers.put(broker);
     await db.meta.clear();
-    await vi.waitFor(() => expect(heard).toEqual([[broker.id]]));
+    await vi.waitFor(() => expect(reported).toEqual([[broker.id]]));
   });
 
   it('58: cover the whole table when the page returns from the back-forward cache', () => {
-    const heard = reports();
-    // What Dexie fires on `pageshow`: it cannot tell what other threads wrote while the page was frozen.
+    const reported = reports();
+    // Dexie fires this on `pageshow`: it cannot know what other threads wrote while the page was frozen.
     Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
-    expect(heard).toEqual([null]);
+    expect(reported).toEqual([null]);
   });
 });

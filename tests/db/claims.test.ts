@@ -30,9 +30,9 @@ function queued(changes: Partial<OutboxItem> = {}): OutboxItem {
   } as OutboxItem;
 }
 
-const shown = ({ mirror = [], outbox = [] }: Partial<Parameters<typeof shownClaims>[0]>) =>
+const overlaid = ({ mirror = [], outbox = [] }: Partial<Parameters<typeof shownClaims>[0]>) =>
   shownClaims({ mirror, outbox, userId: ME });
-const status = (rows: Parameters<typeof shown>[0]) => activeClaim(shown(rows), profile)?.status;
+const status = (rows: Parameters<typeof overlaid>[0]) => activeClaim(overlaid(rows), profile)?.status;
 
 describe('the overlay of claims', () => {
   it.each([
@@ -43,25 +43,27 @@ describe('the overlay of claims', () => {
     expect(status({ outbox: [queued({ state })] })).toBe(expected);
   });
 
-  it('does not let a refused claim count, unless the claim is there already', () => {
+  it('ignores a refused claim, unless the claim already exists', () => {
     expect(status({ outbox: [queued(refusal('23514'))] })).toBeUndefined();
     expect(status({ outbox: [queued(refusal('23505'))] })).toBe('pending');
   });
 
-  it('shows what the server has over what is queued on the same profile', () => {
+  it("prefers the server's row to a queued claim on the same profile", () => {
     const mirror = [storedClaim({ entityId: profile.id, approved: true })];
-    expect(shown({ mirror, outbox: [queued(), queued(refusal('23514'))] })).toMatchObject([
+    expect(overlaid({ mirror, outbox: [queued(), queued(refusal('23514'))] })).toMatchObject([
       { status: 'approved', item: null },
     ]);
   });
 
-  it('shows nothing of other people', () => {
+  it('shows nothing of other users', () => {
     const mirror = [storedClaim({ entityId: profile.id, userId: OTHER_USER })];
-    expect(shown({ mirror, outbox: [queued({ owner: OTHER_USER }), queued({ owner: null })] })).toEqual([]);
+    expect(overlaid({ mirror, outbox: [queued({ owner: OTHER_USER }), queued({ owner: null })] })).toEqual(
+      [],
+    );
   });
 });
 
-describe('a moot claim', () => {
+describe('a duplicate claim', () => {
   async function deviceWith(code: string) {
     const db = openDatabase({ name: `claims-${newId()}` });
     const payload = claimInsertOf({ id: newId(), userId: ME, profile });
@@ -70,7 +72,7 @@ describe('a moot claim', () => {
     return db;
   }
 
-  it('leaves the outbox once the mirror shows the claim that is there', async () => {
+  it('leaves the outbox once the mirror shows the existing claim', async () => {
     const db = await deviceWith('23505');
     await removeDuplicateClaims(db);
     expect(await db.outbox.count()).toBe(1);
@@ -79,7 +81,7 @@ describe('a moot claim', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('is not one that was refused for another reason, nor one whose row is of somebody or something else', async () => {
+  it('is not one that was refused for another reason, nor one whose row has another owner or profile', async () => {
     const other = await deviceWith('23514');
     await other.claims.put(storedClaim({ entityId: profile.id }));
     await removeDuplicateClaims(other);

@@ -11,7 +11,7 @@ describe('law 15: saved means saved', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks for strict durability of every write', async () => {
+  it('requests strict durability for every write', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const db = openDatabase({ name: newId() });
     await enqueue(db, parcel());
@@ -20,7 +20,7 @@ describe('law 15: saved means saved', () => {
     expect(writes.map(([, , options]) => options?.durability)).toEqual(writes.map(() => 'strict'));
   });
 
-  it('says a write failed when it failed, instead of calling it saved', async () => {
+  it('reports a failed write, instead of calling it saved', async () => {
     const db = openDatabase({ name: newId() });
     const item = parcel();
     await enqueue(db, item);
@@ -28,7 +28,7 @@ describe('law 15: saved means saved', () => {
     expect(await listOutbox(db)).toHaveLength(1);
   });
 
-  it('steps aside for a newer version in another tab, says so, and writes nothing into it', async () => {
+  it('steps aside for a newer version in another tab, reports it, and writes nothing into it', async () => {
     const problems: DatabaseProblem[] = [];
     const name = newId();
     const old = openDatabase({ name, onProblem: (problem) => problems.push(problem) });
@@ -56,7 +56,7 @@ describe('law 15: saved means saved', () => {
     await expect(enqueue(current, parcel())).rejects.toThrow(/closed/);
   });
 
-  it('opens again after an opening that failed, without being loaded anew', async () => {
+  it('opens again after a failed attempt, without a reload', async () => {
     const db = openDatabase({ name: newId() });
     await enqueue(db, parcel());
     const lost = db.backendDB();
@@ -71,13 +71,13 @@ describe('law 15: saved means saved', () => {
     expect(await listOutbox(db)).toHaveLength(2);
   });
 
-  it('opens a connection again that the browser took away', async () => {
+  it('reopens a connection that the browser closed', async () => {
     const problems: DatabaseProblem[] = [];
     const db = openDatabase({ name: newId(), onProblem: (problem) => problems.push(problem) });
     await enqueue(db, parcel());
     const lost = db.backendDB();
     lost.close();
-    // What a browser fires when it has closed a connection by itself; fake-indexeddb never does.
+    // Browsers fire this when they close a connection themselves; fake-indexeddb never does.
     lost.onclose?.(new Event('close'));
     await enqueue(db, parcel());
     expect(await listOutbox(db)).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('law 15: saved means saved', () => {
 });
 
 describe('the order of the outbox', () => {
-  it('is the order of writing, whatever the clock says', async () => {
+  it('is the order of writing, regardless of the clock', async () => {
     const db = openDatabase({ name: newId() });
     const first = await enqueue(db, { ...parcel(), now: 5_000 });
     const second = await enqueue(db, { ...parcel(), payload: parcelRow(), now: 1_000 });

@@ -11,7 +11,7 @@ const rowsOf = async (id: string) =>
   (await server.query('select id from public.parcels where id = $1', [id])).length;
 
 describe('the outbox as a file', () => {
-  it('goes on from another device, and what both of them send arrives once', async () => {
+  it('continues on another device, and what both send arrives once', async () => {
     const [broken, spare] = [device({ server }), device({ server })];
     const item = await broken.list();
     const imported = await importOutbox(spare.db, await exportOutbox(broken.db));
@@ -21,7 +21,7 @@ describe('the outbox as a file', () => {
     expect([await spare.outbox(), await broken.outbox(), await rowsOf(item.id)]).toEqual([[], [], 1]);
   });
 
-  it('keeps law 1 for what had been sent and not answered', async () => {
+  it('keeps law 1 for what was sent and not confirmed', async () => {
     const [broken, spare] = [device({ server }), device({ server })];
     const item = await broken.list();
     broken.network.rule(({ method, path }) => ({
@@ -34,7 +34,7 @@ describe('the outbox as a file', () => {
     expect([await spare.outbox(), await rowsOf(item.id)]).toEqual([[], 1]);
   });
 
-  it('keeps of an item only what the server knows, and is sent', async () => {
+  it('keeps only the fields of an item that are sent to the server', async () => {
     const [broken, spare] = [device({ server }), device({ server })];
     const item = await broken.list();
     const file = JSON.parse(await exportOutbox(broken.db));
@@ -51,7 +51,7 @@ describe('the outbox as a file', () => {
     expect(await importOutbox(phone.db, file)).toEqual({ added: 0, known: 1, foreign: 0, unreadable: 0 });
   });
 
-  it("leaves somebody else's items out, on the way out and on the way in", async () => {
+  it('excludes items of other users, on export and on import', async () => {
     const [phone, other] = [device({ server }), device({ server })];
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
@@ -72,7 +72,7 @@ describe('the outbox as a file', () => {
     expect(await importOutbox(other.db, file)).toMatchObject({ added: 1, foreign: 0 });
   });
 
-  it('says of what it cannot read how much that is, and of another file that it is none', async () => {
+  it('counts unreadable items, and rejects another file', async () => {
     const phone = device({ server });
     await phone.list();
     const file = JSON.parse(await exportOutbox(phone.db));

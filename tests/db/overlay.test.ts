@@ -28,7 +28,7 @@ function mirrored(row = parcelRow(), origin: 'sample' | 'server' = 'server'): St
   return { ...v.parse(parcelSchema, row), origin, version: '1', generation: 1 };
 }
 
-describe('what a person sees', () => {
+describe('the overlay of parcels', () => {
   it.each(['waiting', 'sending', 'unconfirmed'] as const)(
     'includes what is %s, marked as pending',
     (state) => {
@@ -39,22 +39,22 @@ describe('what a person sees', () => {
     },
   );
 
-  it('does not include what its author discards, while the server is asked to withdraw it', () => {
+  it('does not include a discarded item while the server withdraws it', () => {
     const item = { ...queued('unconfirmed'), withdrawal: 'discard' as const };
     expect(shownParcels({ mirror: [], outbox: [item] })).toEqual([]);
   });
 
-  it('does not include what the server refused', () => {
+  it('does not include a refused item', () => {
     expect(shownParcels({ mirror: [], outbox: [queued('refused')] })).toEqual([]);
   });
 
-  it("shows the server's row, once, when it has arrived before the item is settled", () => {
+  it("shows the server's row, once, when it arrives before the item is settled", () => {
     const row = parcelRow();
-    const shown = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unconfirmed', row)] });
-    expect(shown).toMatchObject([{ id: row.id, pending: false }]);
+    const listings = shownParcels({ mirror: [mirrored(row)], outbox: [queued('unconfirmed', row)] });
+    expect(listings).toMatchObject([{ id: row.id, pending: false }]);
   });
 
-  it('marks sample rows and puts the newest listing first', () => {
+  it('marks sample rows and sorts the newest listing first', () => {
     const older = mirrored(parcelRow({ listed_date: '2026-10-01' }), 'sample');
     const newer = mirrored(parcelRow({ listed_date: '2026-11-02' }));
     expect(

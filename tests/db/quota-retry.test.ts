@@ -2,11 +2,11 @@ import { withQuotaRetry } from '#db/quota-retry.ts';
 import { clearImageCache, PICTURES } from '#db/image-cache.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** As much of the browser's caches as is needed here: `pictures` of them in ours. */
+/** A minimal stand-in for the browser's caches, with `pictures` entries in ours. */
 function cacheImages(pictures: number): Set<string> {
-  const kept = new Set(Array.from({ length: pictures }, (_, index) => `https://firm.example/${index}.png`));
+  const cached = new Set(Array.from({ length: pictures }, (_, index) => `https://firm.example/${index}.png`));
   let there = pictures > 0;
-  const cache = { keys: async () => [...kept], delete: async (key: string) => kept.delete(key) };
+  const cache = { keys: async () => [...cached], delete: async (key: string) => cached.delete(key) };
   vi.stubGlobal('caches', {
     has: async (name: string) => there && name === PICTURES,
     open: async () => cache,
@@ -15,7 +15,7 @@ function cacheImages(pictures: number): Set<string> {
       return true;
     },
   });
-  return kept;
+  return cached;
 }
 
 const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -24,25 +24,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('making room', () => {
-  it('gives up the pictures of other sites and writes again, once', async () => {
-    const kept = cacheImages(3);
+describe('retry on a full device', () => {
+  it('deletes the pictures of other sites and writes again, once', async () => {
+    const cached = cacheImages(3);
     const write = vi.fn().mockRejectedValueOnce(full()).mockResolvedValueOnce('written');
     expect(await withQuotaRetry(write)).toBe('written');
-    expect(kept.size).toBe(0);
+    expect(cached.size).toBe(0);
     expect(await clearImageCache()).toBe(false);
   });
 
-  it('fails as it was when there is nothing to give up', async () => {
+  it('fails with the original error when there is nothing to delete', async () => {
     cacheImages(0);
     const write = vi.fn().mockRejectedValue(Object.assign(new Error('aborted'), { inner: full() }));
     await expect(withQuotaRetry(write)).rejects.toThrow('aborted');
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the pictures alone when something else went wrong', async () => {
-    const kept = cacheImages(3);
+  it('leaves the pictures alone after another error', async () => {
+    const cached = cacheImages(3);
     await expect(withQuotaRetry(() => Promise.reject(new Error('closed')))).rejects.toThrow('closed');
-    expect(kept.size).toBe(3);
+    expect(cached.size).toBe(3);
   });
 });

@@ -28,7 +28,7 @@ async function usedDevice() {
   return { db, ids };
 }
 
-it('counts what is on the device, what is unsent, and what of it is of others', async () => {
+it('counts rows on the device, unsent items, and those of other users', async () => {
   const { db, ids } = await usedDevice();
   const contents = await readContents(db);
   expect({ ...contents, unsent: contents.unsent.toSorted() }).toEqual({
@@ -40,8 +40,8 @@ it('counts what is on the device, what is unsent, and what of it is of others', 
   });
 });
 
-describe('removing what was downloaded', () => {
-  it('leaves outbox, session and the note of what was sent', async () => {
+describe('removing downloaded data', () => {
+  it('leaves outbox, session and the record of what was sent', async () => {
     const { db, ids } = await usedDevice();
     await db.sentParcels.put({ id: newId(), owner: ME, title: 'Sent', savedAt: 0 });
     await clearMirror(db);
@@ -54,7 +54,7 @@ describe('removing what was downloaded', () => {
     expect(await readSampleEdition(db)).toBe(0);
   });
 
-  it('is followed by the whole mirror, the personal rows with it, and sends what waited', async () => {
+  it('is followed by a full mirror with the personal rows, and sends queued items', async () => {
     const made = device({ server });
     const userId = await signInOn(made, await newAccount(server));
     await made.sync();
@@ -68,7 +68,7 @@ describe('removing what was downloaded', () => {
     expect(await made.db.parcels.get(item.id)).toBeDefined();
   });
 
-  it('while an answer is on its way does not let that answer leave holes', async () => {
+  it('while a response is in flight leaves no gaps in the mirror', async () => {
     const made = device({ server });
     await made.sync();
     const whole = await readContents(made.db);
@@ -83,8 +83,8 @@ describe('removing what was downloaded', () => {
   });
 });
 
-describe('emptying the device', () => {
-  it('drops nothing while something unsent is there that nobody gave up', async () => {
+describe('clearing the device', () => {
+  it('deletes nothing while an unsent item was not discarded', async () => {
     const { db, ids } = await usedDevice();
     for (const discardedIds of [[], ids.slice(1), ['another']]) {
       expect(await clearDatabase(db, { discardedIds })).toBe(false);
@@ -94,7 +94,7 @@ describe('emptying the device', () => {
     }
   });
 
-  it('leaves no row in any table once all of it is given up', async () => {
+  it('leaves no row in any table once all items are discarded', async () => {
     const { db, ids } = await usedDevice();
     expect(await clearDatabase(db, { discardedIds: ids })).toBe(true);
     for (const table of db.tables) expect([table.name, await table.count()]).toEqual([table.name, 0]);

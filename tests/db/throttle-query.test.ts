@@ -4,7 +4,7 @@ import { openDatabase } from '#db/database.ts';
 import { newId } from '#domain/id.ts';
 import { describe, expect, it, vi } from 'vitest';
 
-/** A query that takes as long as it is told, on a clock of its own. */
+/** A query of adjustable duration, on a clock of its own. */
 function timedQuery(options: { lowPriority?: boolean } = {}) {
   let [time, takes, reads] = [0, 0, 0];
   const sleeping: { until: number; wake: () => void }[] = [];
@@ -20,7 +20,7 @@ function timedQuery(options: { lowPriority?: boolean } = {}) {
       sleep: (ms) => new Promise<void>((wake) => sleeping.push({ until: time + ms, wake })),
     },
   );
-  /** So much time goes by; whoever has slept long enough wakes. */
+  /** Advances the clock, and wakes sleepers whose time has come. */
   const wait = (ms: number) => {
     time += ms;
     for (const sleeper of sleeping.splice(0)) {
@@ -36,11 +36,11 @@ function timedQuery(options: { lowPriority?: boolean } = {}) {
   return { query, inNextTask, wait, takes: (ms: number) => (takes = ms), sleeping: () => sleeping.length };
 }
 
-describe('a query that is asked again and again', () => {
+describe('a repeated query', () => {
   it.each([
     ['four times as long as it took', { took: 100, rest: 400 }],
     ['five seconds where that would be longer', { took: 2_000, rest: 5_000 }],
-  ])('rests %s, but for the first time', async (_, { took, rest }) => {
+  ])('pauses %s, except the first time', async (_, { took, rest }) => {
     const { query, inNextTask, takes, wait, sleeping } = timedQuery();
     takes(took);
     expect([await query(), await inNextTask()]).toEqual([1, 2]);
@@ -54,7 +54,7 @@ describe('a query that is asked again and again', () => {
     expect(sleeping()).toBe(0);
   });
 
-  it('is read once changes pause, where it is read but seldom', async () => {
+  it('with low priority is read once changes pause', async () => {
     const { query, wait } = timedQuery({ lowPriority: true });
     expect(await query()).toBe(1);
     const early = query();
@@ -65,7 +65,7 @@ describe('a query that is asked again and again', () => {
     expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 2 }]);
   });
 
-  it('is read after five seconds even so, where changes do not pause', async () => {
+  it('with low priority is read after five seconds when changes do not pause', async () => {
     const { query, wait, sleeping } = timedQuery({ lowPriority: true });
     await query();
     const waiting: Promise<unknown>[] = [];
@@ -77,7 +77,7 @@ describe('a query that is asked again and again', () => {
     expect(sleeping()).toBe(0);
   });
 
-  it('waits for a task of its own after a change, for its screen has others', async () => {
+  it('is read in a later task after a change, because its screen has other work', async () => {
     const { query, wait, sleeping } = timedQuery();
     await query();
     const second = query();
@@ -86,7 +86,7 @@ describe('a query that is asked again and again', () => {
     expect(await second).toBe(2);
   });
 
-  it('is read once for all who asked while it rested, by the last', async () => {
+  it('is read once for all calls during a pause, by the last', async () => {
     const { query, inNextTask, takes, wait } = timedQuery();
     takes(10);
     await query();
@@ -97,12 +97,12 @@ describe('a query that is asked again and again', () => {
     expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 3 }]);
   });
 
-  it('still hears of what changes after it rested, and shows what changed last', async () => {
+  it('still observes changes after a pause, and shows the last one', async () => {
     const db = openDatabase({ name: newId() });
     const seen: number[] = [];
     const stop = watchQuery(
       throttleQuery(() => db.sentParcels.count()),
-      { onAnswer: (count) => void seen.push(count) },
+      { onResult: (count) => void seen.push(count) },
     );
     await vi.waitFor(() => expect(seen).toEqual([0]));
     for (let place = 1; place <= 20; place++)

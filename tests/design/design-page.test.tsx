@@ -8,7 +8,7 @@ import { DesignPage } from '../../src/design/design-page.tsx';
 afterEach(cleanup);
 
 it('shows a button of each kind at rest, under the pointer, in focus, pressed, disabled and busy', async () => {
-  // What jsdom lacks.
+  // jsdom lacks scrolling.
   vi.stubGlobal('scrollTo', vi.fn());
   const router = createRouter({
     routeTree: createRootRoute({ component: DesignPage }),
@@ -32,7 +32,7 @@ it('shows a button of each kind at rest, under the pointer, in focus, pressed, d
   );
 });
 
-it('is no part of a build: only the development server leads to it', () => {
+it('is not in the build: only the development server serves it', () => {
   expect(readFileSync('index.html', 'utf8')).not.toContain('design');
   expect(readFileSync('src/build/design-page.ts', 'utf8')).toMatch(/name: 'design-page',\s+apply: 'serve'/u);
 });

@@ -6,13 +6,21 @@ const MINUTE = 60_000;
 describe("how far a device's clock is ahead of the server's", () => {
   it.each([
     [
-      'is nothing while the server answers within the request',
-      { askedAt: 0, answeredAt: 5, serverTime: 3 },
+      "is zero while the server's time is within the request",
+      { requestedAt: 0, answeredAt: 5, serverTime: 3 },
       0,
     ],
-    ['is counted from asking where it is ahead', { askedAt: 100, answeredAt: 160, serverTime: 40 }, 60],
-    ['is counted from the answer where it is behind', { askedAt: 0, answeredAt: 60, serverTime: 100 }, -40],
-    ['is not known where the server does not say', { askedAt: 0, answeredAt: 5, serverTime: null }, null],
+    [
+      'is measured from the request where it is ahead',
+      { requestedAt: 100, answeredAt: 160, serverTime: 40 },
+      60,
+    ],
+    [
+      'is measured from the response where it is behind',
+      { requestedAt: 0, answeredAt: 60, serverTime: 100 },
+      -40,
+    ],
+    ['is unknown without a server time', { requestedAt: 0, answeredAt: 5, serverTime: null }, null],
   ])('%s', (_, times, ahead) => {
     expect(clockSkew(times)).toBe(ahead);
   });
@@ -27,7 +35,7 @@ describe("how far a device's clock is ahead of the server's", () => {
       3 * 24 * 60 * MINUTE,
       "The clock of this device was 3 days ahead of the server's when it last answered.",
     ],
-  ])('is told from ten minutes on: %s', (ahead, words) => {
-    expect(clockSkewMessage(ahead)).toBe(words);
+  ])('has a message beyond ten minutes: %s', (ahead, message) => {
+    expect(clockSkewMessage(ahead)).toBe(message);
   });
 });

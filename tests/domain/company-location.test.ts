@@ -10,14 +10,14 @@ const unknown = storedOffice({
   state: 'Unknown',
 });
 
-describe("the place on a firm's card", () => {
+describe("the location on a company's card", () => {
   const address = '1 High Street, Hay, NSW 2711';
 
   it.each([
     ['the primary office', [echuca, berri], 'Berri, SA'],
     ['the first office when none is primary', [echuca, { ...berri, isPrimary: false }], 'Echuca, VIC'],
     ['the address when there is no office', [], 'Hay, NSW'],
-    ['the address when the office says nothing', [unknown], 'Hay, NSW'],
+    ['the address when the state of the office is unknown', [unknown], 'Hay, NSW'],
     ['a state without a postcode as it is', [{ ...berri, state: 'SA' }], 'Berri, SA'],
     ['the city alone when there is no state', [{ ...berri, state: ' ' }], 'Berri'],
   ])('is that of %s', (_, offices, place) => {
@@ -31,7 +31,7 @@ describe("the place on a firm's card", () => {
     ['Hay', 'Hay'],
     ['Hay, , NSW, ', 'Hay, NSW'],
     ['', ''],
-  ])('is of the address %j its last two parts, %j', (given, place) => {
+  ])('is, of the address %j, %j', (given, place) => {
     expect(shortLocation(given, [])).toBe(place);
   });
 });

@@ -10,7 +10,7 @@ describe('nameKey', () => {
     ['  Weir-Water ', 'weir water'],
     ["O'Brien Wäter", 'obrien water'],
     ['O’Brien Water', 'obrien water'],
-    // Nothing but words of its form: then these are its name.
+    // Only words of a legal form: then they are the name.
     ['The Limited', 'the limited'],
     ['', ''],
   ])('reads %j as %j', (name, key) => {
@@ -47,7 +47,7 @@ describe('isAustralianPhone', () => {
     ['5550 0101', false],
     ['(02) 5550 010', false],
     ['0255500101 or 0255500102', false],
-  ])('of %j says %s', (phone, expected) => {
+  ])('for %j is %s', (phone, expected) => {
     expect(isAustralianPhone(phone)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const NOVEMBER = new Date(2026, 10, 30, 23, 59).getTime();
 const DECEMBER = new Date(2026, 11, 1, 0, 1).getTime();
 
-it('what sync uses adds up over a month of the calendar of the device, and begins anew with the next', () => {
+it('data use adds up over a calendar month of the device, and starts again with the next', () => {
   const first = withTraffic(null, { up: 10, down: 200 }, NOVEMBER);
   expect(first).toEqual({ month: '2026-11', up: 10, down: 200 });
   const second = withTraffic(first, { up: 5, down: 50 }, NOVEMBER);

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const ID = '0123456789abcdef0123456789abcdef';
 const WITH_DASHES = '01234567-89ab-cdef-0123-456789abcdef';
 
-describe('rows that travel by columns', () => {
-  it('are put together again, their ids with dashes', () => {
+describe('rows sent as columns', () => {
+  it('are rebuilt, ids with dashes', () => {
     const columns = { id: [ID, 'odd'], broker_id: [ID, null], valid: [ID, 1], price: [1, null] };
     expect(rowsOf(columns)).toEqual([
       { id: WITH_DASHES, broker_id: WITH_DASHES, valid: ID, price: 1 },
@@ -14,11 +14,11 @@ describe('rows that travel by columns', () => {
     ]);
   });
 
-  it('are none where there are no columns, or none in them', () => {
+  it('are empty without columns, or with empty ones', () => {
     expect([rowsOf({}), rowsOf({ id: [] })]).toEqual([[], []]);
   });
 
-  it('are not believed when the columns differ in length', () => {
+  it('are rejected when the columns differ in length', () => {
     expect(v.safeParse(columnsSchema, { id: [ID], price: [] }).success).toBe(false);
     expect(v.safeParse(columnsSchema, { id: [ID], price: [1] }).success).toBe(true);
   });
@@ -26,8 +26,8 @@ describe('rows that travel by columns', () => {
   it.each([
     ['text', 'AAAA'],
     ['an object', { brokers: [7] }],
-    ['nothing', null],
-  ])('are not believed when a column is %s', (_, column) => {
+    ['null', null],
+  ])('are rejected when a column is %s', (_, column) => {
     expect(v.safeParse(columnsSchema, { id: column }).success).toBe(false);
   });
 });

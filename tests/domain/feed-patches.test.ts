@@ -28,7 +28,7 @@ describe('a mirrored row under the names of the server', () => {
 describe('patches', () => {
   const validRow = { ...HEAD, before: '6', title: 'Principal', company_id: null };
 
-  it('say of which version they are, which one they replace, and what changed', () => {
+  it('name their version, the version they replace, and the changes', () => {
     expect(parsePatches([validRow])).toEqual([
       { ...HEAD, before: '6', columns: { title: 'Principal', company_id: null } },
     ]);
@@ -38,7 +38,7 @@ describe('patches', () => {
     expect(parsePatches([{ ...validRow, [name]: 'x' }, validRow])).toEqual(parsePatches([validRow]));
   });
 
-  it('come by columns in a page, with the dashes of their ids, and are none in that of an older server', () => {
+  it('are read from the columns of a page, ids with dashes, and are empty in that of an older server', () => {
     const page = {
       feed: 'headwater/1',
       user: null,

@@ -37,19 +37,19 @@ describe('highlightSegments', () => {
 describe('excerpt', () => {
   const bio = `${'Trades the valley with care. '.repeat(6)}She grew up on a groundwater farm near Hay.`;
 
-  it('leaves a text alone that shows its match anyway', () => {
+  it('leaves a text unchanged whose match is visible anyway', () => {
     expect(excerpt(bio, 'valley')).toBe(bio);
     expect(excerpt(bio, '')).toBe(bio);
     expect(excerpt(bio, 'absent')).toBe(bio);
   });
 
-  it('starts at a word shortly before a match that lies far back', () => {
+  it('starts at a word shortly before a match that is far back', () => {
     expect(excerpt(bio, 'GROUNDWATER')).toBe(
       '… valley with care. She grew up on a groundwater farm near Hay.',
     );
   });
 
-  it('keeps the beginning when the match is long and stands near it', () => {
+  it('keeps the beginning when a long match is near it', () => {
     expect(excerpt(bio, bio.slice(10, 110))).toBe(bio);
   });
 

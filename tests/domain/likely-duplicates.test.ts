@@ -13,7 +13,7 @@ const weir: Contact = {
   phone: '(03) 7010 2222',
   website: 'https://weirwater.example',
 };
-/** Somebody who shares nothing with it. */
+/** A company that shares nothing with it. */
 const other: Contact = {
   id: 'other',
   name: 'Lock Five',
@@ -22,11 +22,11 @@ const other: Contact = {
   website: 'https://lockfive.example',
 };
 
-describe('a submitted firm', () => {
+describe('a submitted company', () => {
   const find = duplicateFinder([weir], companyMatchKeys);
 
   it.each<[string, Partial<Contact>, string[]]>([
-    ['shares nothing', {}, []],
+    ['has nothing in common', {}, []],
     ['has the same name otherwise written', { name: 'The WEIR-WATER Pty Ltd' }, ['name']],
     ['has another mailbox at the domain', { email: 'Jo@WeirWater.example' }, ['e-mail domain']],
     ['has the same number from abroad', { phone: '+61 3 7010 2222' }, ['phone']],
@@ -36,7 +36,7 @@ describe('a submitted firm', () => {
       { name: 'Weir Water', website: 'https://weirwater.example' },
       ['name', 'website'],
     ],
-  ])('that %s is like it in %o %o', (_case, changes, same) => {
+  ])('that %s matches with %o in %o', (_case, changes, same) => {
     const found = find({ ...other, ...changes });
     expect(found).toEqual(same.length === 0 ? [] : [{ match: weir, same }]);
   });
@@ -45,21 +45,21 @@ describe('a submitted firm', () => {
     expect(find(weir)).toEqual([]);
   });
 
-  it('shares a free mail service with everybody, and an address of it with itself only', () => {
+  it('does not match by the domain of a free mail service, only by the whole address', () => {
     const atGmail = { ...weir, email: 'weir@gmail.com' };
     const among = duplicateFinder([atGmail], companyMatchKeys);
     expect(among({ ...other, email: 'lock@gmail.com' })).toEqual([]);
     expect(among({ ...other, email: 'Weir@gmail.com' })).toEqual([{ match: atGmail, same: ['e-mail'] }]);
   });
 
-  it('is not like another because both lack something', () => {
+  it('does not match because both lack a field', () => {
     const bare = { ...weir, phone: 'none', website: 'none' };
     expect(
       duplicateFinder([bare], companyMatchKeys)({ ...other, phone: 'none either', website: 'none' }),
     ).toEqual([]);
   });
 
-  it('is shown the likest first', () => {
+  it('has the best match first', () => {
     const closest = { ...weir, id: 'likest', name: 'Lock Five' };
     const found = duplicateFinder(
       [weir, closest],
@@ -72,11 +72,11 @@ describe('a submitted firm', () => {
 describe('a submitted broker', () => {
   const find = duplicateFinder([weir], brokerMatchKeys);
 
-  it('is not like a colleague for the domain of their firm', () => {
+  it('does not match a colleague by the domain of their company', () => {
     expect(find({ ...other, email: 'jo@weirwater.example' })).toEqual([]);
   });
 
-  it('is like whoever has his name, e-mail or number', () => {
+  it('matches a broker with the same name, e-mail or number', () => {
     const found = find({ ...other, name: 'weir water', email: 'OFFICE@weirwater.example' });
     expect(found).toEqual([{ match: weir, same: ['name', 'e-mail'] }]);
   });

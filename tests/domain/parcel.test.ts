@@ -32,7 +32,7 @@ function messages(changes: Record<string, unknown>): string[] {
 }
 
 describe('the parcel form (spec section 5)', () => {
-  it('takes every field at its shortest', () => {
+  it('accepts every field at its shortest', () => {
     expect(messages({})).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('the parcel form (spec section 5)', () => {
     [{ companyId: '' }, 'Company is required'],
     [{ brokerId: '' }, 'Broker is required'],
     [{ expiryDate: '30/06/2027' }, 'Enter the date as day, month and year'],
-  ])('refuses %o with its own words', (changes, message) => {
+  ])('refuses %o with its own message', (changes, message) => {
     expect(messages(changes)).toEqual([message]);
   });
 
@@ -68,11 +68,11 @@ describe('the parcel form (spec section 5)', () => {
     { volume: '0.001', price: '0.01' },
     { volume: '999999999.999', price: '999,999,999,999.99' },
     { volume: '1.5000', price: '$2.10' },
-  ])('takes %o', (changes) => {
+  ])('accepts %o', (changes) => {
     expect(messages(changes)).toEqual([]);
   });
 
-  it('sends an empty expiry as null, and a filled form as a row the border lets through', () => {
+  it('sends an empty expiry as null, and a filled form as a valid row', () => {
     const form = v.parse(parcelFormSchema, filled);
     const row = parcelInsertOf({ id: parcelRow().id, form, listedDate: '2026-11-20' });
     expect(v.parse(parcelInsertSchema, row)).toMatchObject({
@@ -102,18 +102,18 @@ describe('the row of a listing', () => {
     [{ description: 'x'.repeat(5001) }, 'Description must be at most 5,000 characters'],
     [{ water_type: 'rain' }, 'Water type is required'],
     [{ water_source: ' No ' }, 'Water source is required'],
-  ])('is measured as the form is: %o', (changes, message) => {
+  ])('is validated like the form: %o', (changes, message) => {
     const parsed = v.safeParse(parcelInsertSchema, { ...row, ...changes });
     expect(parsed.issues?.[0].message).toBe(message);
   });
 });
 
-describe('figures and dates', () => {
+describe('numbers and dates', () => {
   it('reads numbers that a server wrote as text', () => {
     expect(v.parse(parcelSchema, { ...parcelRow(), volume: '42.5' }).volume).toBe(42.5);
   });
 
-  it('shows dollars without decimals, megalitres as they are, and dollars for each', () => {
+  it('shows dollars without decimals, megalitres unrounded, and dollars per megalitre', () => {
     expect([formatPrice(450_000), formatVolume(1_200), formatVolume(7.3)]).toEqual([
       '$450,000',
       '1,200 ML',
@@ -135,7 +135,7 @@ describe('figures and dates', () => {
 });
 
 describe('regions', () => {
-  it("reads the district's own spelling and ignores what is no region", () => {
+  it("reads the district's own spelling and ignores unknown regions", () => {
     expect(regionOf('Coleambally')).toBe('Colleambally');
     expect(regionOf(' NSW Murray ')).toBe('NSW Murray');
     expect(regionOf('Atlantis')).toBeUndefined();

@@ -20,6 +20,6 @@ it.each([
   ['', '/'],
   [undefined, '/'],
   [['/a', '/b'], '/'],
-])('takes %j to %s', (text, path) => {
+])('turns %j into %s', (text, path) => {
   expect(returnPathOf(text)).toBe(path);
 });

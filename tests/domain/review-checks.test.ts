@@ -3,10 +3,10 @@ import { storedCompany } from '#support/directory-rows.ts';
 import { brokerSubmission, companySubmission } from '#support/review.tsx';
 import { describe, expect, it } from 'vitest';
 
-describe('a submitted firm', () => {
+describe('a submitted company', () => {
   const asIs = { currentYear: 2026, pictureBroken: false };
 
-  it('about which nothing is odd gets no finding', () => {
+  it('without anything unusual has no warning', () => {
     expect(companyChecks(companySubmission(), asIs)).toEqual([]);
   });
 
@@ -22,24 +22,24 @@ describe('a submitted firm', () => {
     ],
     [{ phone: '+64 3 555 0101' }, 'The phone number does not look Australian: +64 3 555 0101'],
     [{ yearFounded: 2026 }, 'Founded this year (2026), which the form suggests by itself.'],
-  ])('with %o is worth a look', (changes, finding) => {
+  ])('with %o has a warning', (changes, finding) => {
     expect(companyChecks(companySubmission(changes), asIs)).toEqual([finding]);
   });
 
-  it('whose logo cannot be loaded is worth a look', () => {
+  it('whose logo cannot be loaded has a warning', () => {
     expect(companyChecks(companySubmission(), { ...asIs, pictureBroken: true })).toEqual([
       'The logo could not be loaded here.',
     ]);
   });
 
   it.each(['office@mail.weirwater.example', 'office@WEIRWATER.example'])(
-    'with the e-mail %s is of the same site',
+    'with the e-mail %s has no warning',
     (email) => {
       expect(companyChecks(companySubmission({ email }), asIs)).toEqual([]);
     },
   );
 
-  it('with an e-mail at a domain that only ends alike is not of the same site', () => {
+  it('with an e-mail at a domain that only ends alike has a warning', () => {
     expect(
       companyChecks(companySubmission({ email: 'a@notweirwater.example' }), asIs).map(
         (text) => text.split(',')[0],
@@ -56,7 +56,7 @@ describe('a submitted broker', () => {
   });
   const asIs = { company, pictureBroken: false };
 
-  it('about whom nothing is odd gets no finding', () => {
+  it('without anything unusual has no warning', () => {
     expect(brokerChecks(brokerSubmission(), asIs)).toEqual([]);
     expect(brokerChecks(brokerSubmission({ email: 'willa@weir.example' }), asIs)).toEqual([]);
   });
@@ -68,11 +68,11 @@ describe('a submitted broker', () => {
     ],
     [{ phone: '12345' }, 'The phone number does not look Australian: 12345'],
     [{ location: 'Moulamein' }, 'The location is not written as city and state, for instance Echuca, VIC.'],
-  ])('with %o is worth a look', (changes, finding) => {
+  ])('with %o has a warning', (changes, finding) => {
     expect(brokerChecks(brokerSubmission(changes), asIs)).toEqual([finding]);
   });
 
-  it('is told of one domain once', () => {
+  it('has each domain in its warning once', () => {
     const company = storedCompany({
       name: 'Weir Water',
       email: 'office@weir.example',
@@ -83,14 +83,14 @@ describe('a submitted broker', () => {
     ).toEqual(['The e-mail is at elsewhere.example, while Weir Water uses weir.example.']);
   });
 
-  it('whose firm or photo is not there is worth a look', () => {
+  it('whose company or photo is missing has a warning', () => {
     expect(brokerChecks(brokerSubmission(), { company: undefined, pictureBroken: true })).toEqual([
       'The firm is not in the directory on this device.',
       'The photo could not be loaded here.',
     ]);
   });
 
-  it('of a firm that writes from a free mail service is held against its website only', () => {
+  it('of a company with a free mail service is compared with its website only', () => {
     const company = storedCompany({ email: 'weir@gmail.com', website: 'https://weirwater.example' });
     expect(brokerChecks(brokerSubmission(), { company, pictureBroken: false })).toEqual([]);
     expect(

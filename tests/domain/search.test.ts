@@ -16,15 +16,15 @@ const company = storedCompany({
 const found = (term: string, region: Region[] = []) =>
   matchingCompanies([{ company }], { term, region }).length === 1;
 
-it('finds a firm by any part of name, description or address, in capitals or not (spec section 5)', () => {
+it('finds a company by any part of name, description or address, in any case (spec section 5)', () => {
   expect(['labong', 'GROUNDWATER', 'hay, nsw', '  Weir '].filter((term) => !found(term))).toEqual([]);
 });
 
-it('does not look into its other fields', () => {
+it('ignores its other fields', () => {
   expect(['elsewhere', '5550', 'Murrumbidgee'].filter((term) => found(term))).toEqual([]);
 });
 
-it('takes any one of the regions, and all criteria together', () => {
+it('matches any one of the regions, and all criteria together', () => {
   expect(found('', ['SA Murray', 'Lachlan'])).toBe(true);
   expect(found('', ['SA Murray'])).toBe(false);
   expect(found('hay', ['Lachlan'])).toBe(true);
@@ -45,25 +45,25 @@ describe('a broker', () => {
   const matches = (filters: BrokerFilters, companies = new Map([[company.id, company]])) =>
     matchingBrokers([broker], filters, companies).length === 1;
 
-  it('is found by any part of name, bio or location, in capitals or not (spec section 5)', () => {
+  it('is found by any part of name, bio or location, in any case (spec section 5)', () => {
     expect(['a rei', 'GROUNDWATER', 'hay, nsw', '  Reid '].filter((term) => !matches({ term }))).toEqual([]);
   });
 
-  it('is not found by words that one of them ends and the next begins with', () => {
+  it('is not found across the boundary of two fields', () => {
     expect(matches({ term: 'Reid Trades' })).toBe(false);
   });
 
-  it('is not looked for in other fields', () => {
+  it('is not found by other fields', () => {
     const elsewhere = ['Principal', 'elsewhere', 'Mining', 'Billabong', 'Lachlan'];
     expect(elsewhere.filter((term) => matches({ term }))).toEqual([]);
   });
 
-  it('belongs to the firm exactly', () => {
+  it('matches its own company only', () => {
     expect(matches({ company: company.id })).toBe(true);
     expect(matches({ company: company.id.slice(0, -1) })).toBe(false);
   });
 
-  it('needs any one of the specialties, and any one of the regions of its firm', () => {
+  it('needs any one of the specialties, and any one of the regions of its company', () => {
     expect(matches({ specialty: ['Farmer Advisory', 'Mining Sector'] })).toBe(true);
     expect(matches({ specialty: ['Farmer Advisory'] })).toBe(false);
     expect(matches({ region: ['SA Murray', 'Lachlan'] })).toBe(true);

@@ -1,4 +1,4 @@
-// "Must survive", line 68: the words about sync, judged by a small model that shares nothing with the code.
+// "Must survive", line 68: the messages about sync, compared with a small model that shares no code with them.
 import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
@@ -64,12 +64,12 @@ const pass: fc.Arbitrary<PassRecord> = fc.record({
   notBefore: fc.constantFrom(null, 9),
 });
 
-/** What a person has to read first in the header, and about how many items. */
+/** What the header must show first, and about how many items. */
 function modelOf(all: OutboxItem[], { failureReason, answeredAt }: PassRecord, expired: boolean): RegExp {
   const are = (...states: string[]) => all.filter(({ state }) => states.includes(state)).length;
-  const jos = all.filter(({ owner }) => owner === 'jo').length;
+  const josItems = all.filter(({ owner }) => owner === 'jo').length;
   if (are('refused') > 0) return new RegExp(`needs attention.*not accept ${are('refused')} item`, 'iu');
-  if (expired && jos > 0) return new RegExp(`sign in.* ${jos} item`, 'iu');
+  if (expired && josItems > 0) return new RegExp(`sign in.* ${josItems} item`, 'iu');
   if (are('sending') > 0) return new RegExp(`sending ${are('sending')} to the server`, 'iu');
   if (all.length > 0) return new RegExp(`${all.length} waiting: saved on this device`, 'iu');
   if (failureReason === 'no-space') return /^device full/iu;
@@ -79,15 +79,15 @@ function modelOf(all: OutboxItem[], { failureReason, answeredAt }: PassRecord, e
 
 const runs = { numRuns: 1_000 };
 
-it('68: the header says what needs a person first, then what is under way, then what waits, in any state', () => {
+it('68: the header shows first what needs the user, then what is in flight, then what is queued, in any state', () => {
   fc.assert(
     fc.property(items, pass, fc.boolean(), fc.boolean(), (all, record, expired, online) => {
       const status = syncStatus({ items: all, pass: record, expired, stalledMs: 0 });
-      const words = fullMessage(status, { pass: record, online });
-      expect(words).toMatch(modelOf(all, record, expired));
-      expect(words.startsWith(shortMessage(status))).toBe(true);
-      // Never the good news with something left to do or with a server that did not answer.
-      expect(/up to date/iu.test(words)).toBe(
+      const message = fullMessage(status, { pass: record, online });
+      expect(message).toMatch(modelOf(all, record, expired));
+      expect(message.startsWith(shortMessage(status))).toBe(true);
+      // Never "up to date" with something left to do or with a server that did not respond.
+      expect(/up to date/iu.test(message)).toBe(
         all.length === 0 && record.failureReason === null && record.answeredAt !== null,
       );
     }),
@@ -95,7 +95,7 @@ it('68: the header says what needs a person first, then what is under way, then 
   );
 });
 
-it('68: of each item is said alike everywhere whether it is here, on its way, asked about or refused', () => {
+it('68: each item has the same status everywhere: on this device, in flight, unconfirmed or refused', () => {
   const model = {
     waiting: [/waiting.*saved on this device.*sent by itself/iu, /next time you open the app/iu],
     sending: [/sending.*on its way/iu, /do not have to wait/iu],
@@ -117,7 +117,7 @@ it('68: of each item is said alike everywhere whether it is here, on its way, as
   expect(statusMessage({ kind: 'accepted' }, { kind: 'parcel' }).text).toBe('The server has it.');
 });
 
-it('of what waits for an expired sign-in is said that it does, but not of what a visitor wrote or the server refused', () => {
+it("an item that waits for an expired sign-in has a notice, a visitor's or a refused item has none", () => {
   fc.assert(
     fc.property(items, (all) => {
       for (const item of all) {
@@ -130,7 +130,7 @@ it('of what waits for an expired sign-in is said that it does, but not of what a
   );
 });
 
-it('of what the server settled otherwise is said everywhere what became of it, and never that it was refused', () => {
+it('an item with another outcome on the server shows it everywhere, and never as a refusal', () => {
   const model: Record<DeviceRefusal, RegExp> = {
     'other-received': /^another version received.*received another version of this listing first/iu,
     'received-first': /^the server has it.*already received it/iu,

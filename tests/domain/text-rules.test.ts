@@ -2,7 +2,7 @@ import { emailRule, textRule, webAddressRule } from '#domain/text-rules.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-// The database counts code points (char_length); a form that counted UTF-16 units would refuse what the server takes.
+// The database counts code points (char_length); a form that counted UTF-16 units would refuse what the server accepts.
 describe('lengths are counted in code points', () => {
   const rules = {
     text: textRule({ label: 'Title', least: 5, most: 200 }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 it.each([
   ['https://billabong.example', 'https://billabong.example/'],
   [' HTTP://billabong.example/about?x=1 ', 'http://billabong.example/about?x=1'],
-])('leads from %j to %s', (text, href) => {
+])('turns %j into %s', (text, href) => {
   expect(webAddressOf(text)).toBe(href);
 });
 

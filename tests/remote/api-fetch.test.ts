@@ -9,15 +9,15 @@ const failureReason = async (fetch: typeof globalThis.fetch) => {
   return answer.ok || answer.failure.kind !== 'retry' ? undefined : answer.failure.failureReason;
 };
 
-describe('the border of the network', () => {
-  it('lets a JSON answer of our API through unchanged', async () => {
+describe('the network boundary', () => {
+  it('passes a JSON response of our API unchanged', async () => {
     const response = await answering(() => new Response('[1]', { status: 201, headers: json }))(
       'http://headwater.test/',
     );
     expect([response.status, await response.json()]).toEqual([201, [1]]);
   });
 
-  it("believes no captive portal's page with status 200 (law 6)", async () => {
+  it("rejects a captive portal's page with status 200 (law 6)", async () => {
     expect(
       await failureReason(
         answering(() => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })),
@@ -25,19 +25,19 @@ describe('the border of the network', () => {
     ).toBe('not-our-api');
   });
 
-  it('believes no answer that breaks off (law 6)', async () => {
+  it('rejects a truncated response (law 6)', async () => {
     expect(await failureReason(answering(() => new Response('[{"id":', { headers: json })))).toBe(
       'not-our-api',
     );
   });
 
-  it('leaves the cache mode alone, with which a browser would ask permission for each request', async () => {
+  it('does not set the cache mode, which would cost a preflight for each request', async () => {
     const sent = vi.fn<typeof globalThis.fetch>(async () => new Response('[]', { headers: json }));
     await apiFetch({ fetch: sent, asUser: false, now: Date.now })('http://headwater.test/');
     expect(new Request('http://headwater.test/', sent.mock.calls[0]?.[1]).cache).toBe('default');
   });
 
-  it('takes a network that fails as silence', async () => {
+  it('reports a network failure as no response', async () => {
     const fetch = apiFetch({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
       asUser: false,
@@ -60,13 +60,13 @@ describe('the deadline of a request (law 9)', () => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
     );
 
-  it('gives up a request that is never answered', async () => {
+  it('aborts a request without a response', async () => {
     const failed = failureReason(apiFetch({ fetch: hanging, asUser: false, now: Date.now }));
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await failed).toBe('no-response');
   });
 
-  it('gives up an answer that stalls in the middle, but not one that moves slowly', async () => {
+  it('aborts a response that stalls in the middle, but not a slow one', async () => {
     const dripping =
       (chunks: number): typeof fetch =>
       async (_, init) => {

@@ -9,7 +9,7 @@ const signIn = (status: number, body: string, type = 'application/json') =>
     fetch: async () => new Response(body, { status, headers: { 'content-type': type } }),
   }).signIn({ email: 'jo@example.com', password: 'Long-enough-1' });
 
-it('tells the sentence of the auth service', async () => {
+it('passes on the message of the auth service', async () => {
   const answer = await signIn(400, '{"code":"invalid_credentials","message":"Invalid login credentials"}');
   expect(answer).toMatchObject({ failure: { kind: 'refused', message: 'Invalid login credentials' } });
 });
@@ -21,6 +21,6 @@ it.each([
   [422, '"no"'],
   [400, '<h1>Bad request</h1>'],
   [200, '{}'],
-])('tells no words that are nobody’s where %i %s has no sentence (R507, R509)', async (status, body) => {
+])('has an empty message where %i %s has none (R507, R509)', async (status, body) => {
   expect(await signIn(status, body)).toMatchObject({ ok: false, failure: { kind: 'refused', message: '' } });
 });

@@ -1,6 +1,6 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
-import { createServer, type Server } from '#remote/api.ts';
-import type { Standing } from '#remote/auth-state.ts';
+import { createApi, type Api } from '#remote/api.ts';
+import type { AuthState } from '#remote/auth-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,10 +29,10 @@ async function signUp(name: string): Promise<Person> {
 
 type Network = (request: Request) => Promise<Response>;
 
-/** The server as somebody's page sees it; `tokens` are those his device has, one after the other. */
-function asSeenBy(tokens: string[], network: Network = (request) => server.fetch(request)): Server {
+/** The API as a user's page calls it, with the tokens of the device in turn. */
+function asSeenBy(tokens: string[], network: Network = (request) => server.fetch(request)): Api {
   let at = 0;
-  const identify = (refused?: string): Promise<Standing> => {
+  const identify = (refused?: string): Promise<AuthState> => {
     if (refused !== undefined) at += 1;
     const accessToken = tokens[at];
     return Promise.resolve(
@@ -42,7 +42,7 @@ function asSeenBy(tokens: string[], network: Network = (request) => server.fetch
     );
   };
   const fetch: typeof globalThis.fetch = (input, init) => network(new Request(input, init));
-  return createServer({
+  return createApi({
     options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now },
     identify,
     readSession: () => Promise.resolve(null),
@@ -76,7 +76,7 @@ const value = <T>(answer: RemoteResult<T>): T => {
 describe('an administrator', () => {
   const review = () => asSeenBy([admin.token]).review;
 
-  it('sees what waits, the newest first, with the people, and nothing that is decided', async () => {
+  it('sees pending submissions, newest first, with their authors, and no decided ones', async () => {
     const older = await submitCompany('Older');
     await server.query(
       "update public.pending_companies set created_at = now() - interval '1 hour' where id = $1",
@@ -106,25 +106,28 @@ describe('an administrator', () => {
       `insert into public.claimed_entities (user_id, entity_type, entity_id)
        select $1, 'broker', gen_random_uuid() from generate_series(1, 1100)`,
     ],
-  ] as const)('sees all %s that wait, although the API cuts answers short', async (kind, table, insert) => {
-    const many = await signUp(`many-${kind}`);
-    await server.query(`alter table public.${table} disable trigger user`);
-    await server.query(insert, [many.id]);
-    await server.query(`alter table public.${table} enable trigger user`);
-    const network: Network = async (request) => {
-      const response = await server.fetch(request);
-      if (!request.url.includes(`/${table}`)) return response;
-      const rows: object[] = await response.json();
-      return Response.json(rows.slice(0, 1000));
-    };
-    const items = value(await asSeenBy([admin.token], network).review.listPending())[kind];
-    const theirs = items.filter(({ userId }) => userId === many.id);
-    expect(new Set(theirs.map(({ id }) => id)).size).toBe(1100);
-    expect(theirs).toHaveLength(1100);
-    await server.query(`delete from public.${table} where user_id = $1`, [many.id]);
-  });
+  ] as const)(
+    'sees all pending %s, although the API limits the rows of a response',
+    async (kind, table, insert) => {
+      const many = await signUp(`many-${kind}`);
+      await server.query(`alter table public.${table} disable trigger user`);
+      await server.query(insert, [many.id]);
+      await server.query(`alter table public.${table} enable trigger user`);
+      const network: Network = async (request) => {
+        const response = await server.fetch(request);
+        if (!request.url.includes(`/${table}`)) return response;
+        const rows: object[] = await response.json();
+        return Response.json(rows.slice(0, 1000));
+      };
+      const items = value(await asSeenBy([admin.token], network).review.listPending())[kind];
+      const theirs = items.filter(({ userId }) => userId === many.id);
+      expect(new Set(theirs.map(({ id }) => id)).size).toBe(1100);
+      expect(theirs).toHaveLength(1100);
+      await server.query(`delete from public.${table} where user_id = $1`, [many.id]);
+    },
+  );
 
-  it('approves once; the second time he learns that it was approved', async () => {
+  it('approves once; the second time the result is that it was approved', async () => {
     const id = await submitCompany('Once');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('done');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('approved-before');
@@ -163,7 +166,7 @@ describe('an administrator', () => {
     ).toEqual([{ approved: true }]);
   });
 
-  it('is asked to sign in only when his new token is not taken either', async () => {
+  it('is asked to sign in only when the new token is refused too', async () => {
     const stale = 'a.stale.token';
     expect((await asSeenBy([stale, admin.token]).review.listPending()).kind).toBe('answered');
     expect(await asSeenBy([stale]).review.listPending()).toEqual({ kind: 'sign-in' });
@@ -171,17 +174,17 @@ describe('an administrator', () => {
 
   it.each<[string, Network, RemoteResult<never>]>([
     [
-      'no answer',
+      'no response',
       () => Promise.reject(new TypeError('Failed to fetch')),
       { kind: 'unreachable', failureReason: 'no-response' },
     ],
     [
-      'a page of somebody else',
+      'a page of another server',
       () => Promise.resolve(new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })),
       { kind: 'unreachable', failureReason: 'not-our-api' },
     ],
     [
-      'an answer of another shape',
+      'a response of another shape',
       () => Promise.resolve(Response.json({ status: 'fine' })),
       { kind: 'unreachable', failureReason: 'not-our-api' },
     ],
@@ -190,7 +193,7 @@ describe('an administrator', () => {
       () => Promise.resolve(Response.json({ code: '42501', message: 'permission denied' }, { status: 403 })),
       { kind: 'refused', message: 'permission denied' },
     ],
-  ])('takes %s for what it is', async (_case, network, answer) => {
+  ])('classifies %s', async (_case, network, answer) => {
     const { review, setup } = asSeenBy([admin.token], network);
     expect(await review.listPending()).toEqual(answer);
     expect(await review.approve({ kind: 'company', id: COMPANY })).toEqual(answer);
@@ -198,7 +201,7 @@ describe('an administrator', () => {
     expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
   });
 
-  it('is told in its own words what the server broke on (R493)', async () => {
+  it("gets the server's own error message (R493)", async () => {
     const network: Network = async () =>
       Response.json({ code: '53200', message: 'out of memory', details: null, hint: null }, { status: 500 });
     expect(await asSeenBy([admin.token], network).review.listPending()).toEqual({
@@ -208,7 +211,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('sees what can be read when one row cannot', async () => {
+  it('sees the readable rows when one is unreadable', async () => {
     const readable = await submitCompany('Readable');
     const network: Network = async (request) => {
       const response = await server.fetch(request);
@@ -222,11 +225,11 @@ describe('an administrator', () => {
   });
 });
 
-describe('anybody else', () => {
-  it('cannot approve, and sees only what is his', async () => {
+describe('another user', () => {
+  it('cannot approve, and sees only own rows', async () => {
     const other = await signUp('other');
     const { review } = asSeenBy([other.token]);
-    const id = await submitCompany('Not his');
+    const id = await submitCompany('Not own');
     expect(value(await review.approve({ kind: 'company', id }))).toBe('forbidden');
     expect(value(await review.reject({ kind: 'company', id }))).toBe('decided-before');
     expect(value(await review.listPending()).companies).toEqual([]);

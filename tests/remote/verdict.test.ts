@@ -12,7 +12,7 @@ const retry = (failureReason: string, { isOurs = false } = {}) => ({
   ...(isOurs && { message: 'words' }),
 });
 
-describe('the verdict on an answer (law 7)', () => {
+describe('the verdict on a response (law 7)', () => {
   it.each([
     ['invalid text', 400, '22P02'],
     ['a rule of the table', 400, '23514'],
@@ -34,18 +34,18 @@ describe('the verdict on an answer (law 7)', () => {
     });
   });
 
-  it.each([408, 425, 429, 502, 503, 504])('retries on %i, whoever answers', (status) => {
+  it.each([408, 425, 429, 502, 503, 504])('retries on %i from any sender', (status) => {
     expect(verdict(status, undefined)).toEqual(retry('overloaded'));
     expect(verdict(status, error('22P02'))).toMatchObject(retry('overloaded', { isOurs: true }));
   });
 
-  it('knows that nothing was taken where our own API says that it was too many', () => {
+  it('knows that nothing was written where our own API refuses too many', () => {
     expect(verdict(429, error('PT429'))).toMatchObject({ tookNothing: true });
     for (const answer of [verdict(429, undefined), verdict(503, error('PGRST001'))])
       expect(answer).not.toHaveProperty('tookNothing');
   });
 
-  it('retries when our server breaks, and remembers on which item', () => {
+  it('retries after a server error, and counts it on the item', () => {
     expect(verdict(500, error('XX000'))).toEqual(retry('server-error', { isOurs: true }));
     expect(verdict(500, undefined)).toEqual(retry('overloaded'));
   });
@@ -54,39 +54,39 @@ describe('the verdict on an answer (law 7)', () => {
     ['a captive portal', 403, undefined],
     ['a proxy with JSON of its own', 403, { error: 'blocked' }],
     ['a code that is no code of ours', 400, { code: 17, message: 'no' }],
-  ])('does not believe %s', (_, status, body) => {
+  ])('rejects %s', (_, status, body) => {
     expect(verdict(status, body)).toEqual(retry('not-our-api'));
   });
 
   it.each(['403', 'DENIED', 'PROXY', 'ERROR', 'PGRST', 'PGRST1', 'PGRST1020', '22P0', '22p02'])(
-    'does not take the code %s of a proxy for our refusal',
+    'does not treat the code %s of a proxy as our refusal',
     (code) => {
       expect(verdict(403, error(code))).toEqual(retry('not-our-api'));
       expect(verdict(500, error(code))).toEqual(retry('overloaded'));
     },
   );
 
-  it.each([407, 451, 511])('takes %i for the word of the network, whatever code it carries', (status) => {
+  it.each([407, 451, 511])("treats %i as the network's, regardless of its code", (status) => {
     for (const body of [undefined, error('42501'), error('PGRST102')])
       expect(verdict(status, body, { asUser: true })).toEqual(retry('not-our-api'));
   });
 
-  it('takes an internal fault of the embedded server for one of ours, so that no item blocks another (law 8)', () => {
+  it('treats an internal error of the embedded server as ours, so that no item blocks another (law 8)', () => {
     expect(verdict(500, error('SUP'))).toEqual(retry('server-error', { isOurs: true }));
     expect(verdict(400, error('SUP'))).toEqual(retry('not-our-api'));
   });
 
-  it('waits for the person when the sign-in has expired, and only then', () => {
+  it('waits for a new sign-in when the sign-in has expired, and only then', () => {
     expect(verdict(401, error('PGRST301'), { asUser: true })).toEqual({ kind: 'sign-in' });
     expect(verdict(401, error('PGRST301'))).toEqual(retry('not-our-api', { isOurs: true }));
   });
 
-  it('takes a refusal of nobody, for a request of somebody, as a lost token', () => {
+  it('treats a refusal of the anonymous role, for a request of a user, as a lost token', () => {
     expect(verdict(401, error('42501'), { asUser: true })).toEqual({ kind: 'sign-in' });
     expect(verdict(403, error('42501'), { asUser: true })).toMatchObject({ kind: 'refused' });
   });
 
-  it('refuses what is too large for the way, whoever says so: nothing of it arrived', () => {
+  it('refuses what is too large for any hop: nothing of it arrived', () => {
     expect(verdict(413, undefined)).toMatchObject({ kind: 'refused', refusal: { code: '413' } });
   });
 
@@ -95,7 +95,7 @@ describe('the verdict on an answer (law 7)', () => {
   });
 });
 
-describe('a pause that is asked for (laws 6 and 7)', () => {
+describe('a requested pause (laws 6 and 7)', () => {
   const hour = 3_600_000;
   const paused = (status: number, body: unknown) =>
     failureOf({ status, body, retryAfterMs: hour }, { asUser: true });
@@ -106,7 +106,7 @@ describe('a pause that is asked for (laws 6 and 7)', () => {
     [403, undefined],
     [500, undefined],
     [511, error('42501')],
-  ])('of a stranger (%i) is obeyed for a minute at most', (status, body) => {
+  ])('of another sender (%i) is obeyed for a minute at most', (status, body) => {
     expect(paused(status, body)).toMatchObject({ retryAfterMs: 60_000, isOurs: false });
     expect(failureOf({ status, body, retryAfterMs: 5_000 }, { asUser: true })).toMatchObject({
       retryAfterMs: 5_000,
@@ -118,7 +118,7 @@ describe('a pause that is asked for (laws 6 and 7)', () => {
     [503, 'PGRST001'],
     [500, 'XX000'],
     [404, 'PGRST205'],
-  ])('of our API (%i) is obeyed as it is', (status, code) => {
+  ])('of our API (%i) is obeyed in full', (status, code) => {
     expect(paused(status, error(code))).toMatchObject({ retryAfterMs: hour, isOurs: true });
   });
 });
@@ -131,12 +131,12 @@ describe('Retry-After', () => {
     expect(retryAfter('Fri, 20 Nov 2026 00:01:00 GMT', now)).toBe(60_000);
   });
 
-  it('obeys for an hour at most, whatever the clock of the phone or a portal makes of it', () => {
+  it("obeys for an hour at most, also with a wrong clock or a portal's value", () => {
     expect(retryAfter('31536000', now)).toBe(3_600_000);
     expect(retryAfter('Fri, 20 Nov 2029 00:00:00 GMT', now)).toBe(3_600_000);
   });
 
-  it('ignores what it cannot read, and dates gone by', () => {
+  it('ignores invalid values and past dates', () => {
     expect(retryAfter(null, now)).toBeNull();
     expect(retryAfter('soon', now)).toBeNull();
     expect(retryAfter('Thu, 19 Nov 2026 00:00:00 GMT', now)).toBeNull();

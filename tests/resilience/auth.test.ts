@@ -1,4 +1,4 @@
-// "Must survive", Auth: lines 38 to 41 on whole devices; those before and after are told in tests/session and in the browser.
+// RESILIENCE.md, Sign-in: lines 38 to 41 on whole devices. tests/session and the browser stories test the others.
 import { openDatabase } from '#db/database.ts';
 import { readSession } from '#db/stored-session.ts';
 import { endSession } from '#db/session.ts';
@@ -17,7 +17,7 @@ const isToken = ({ path }: { path: string }) => path === '/auth/v1/token';
 const onServer = async (id: string) =>
   (await server.query('select id from public.parcels where id = $1', [id])).length;
 
-it('38: what a person wrote is never sent by another who signs in after him, and leaves when he is back', async () => {
+it('38: what a user wrote is never sent as another user who signs in, and is sent once its author is back', async () => {
   const phone = device({ server });
   const [joAccount, annAccount] = [await newAccount(server), await newAccount(server)];
   const jo = await signInOn(phone, joAccount);
@@ -35,26 +35,26 @@ it('38: what a person wrote is never sent by another who signs in after him, and
   expect(await onServer(jos.id)).toBe(1);
 });
 
-it('39: three tabs and the service worker that wake in the same second near the end of a token buy one', async () => {
+it('39: three tabs and the service worker that wake in the same second near the end of a token refresh it once', async () => {
   const phone = device({ server });
   await signInOn(phone, await newAccount(server));
   phone.clock.advance(HOUR - 30_000);
   const before = phone.network.requests.filter(isToken).length;
   const options = { url: SERVER_URL, publishableKey: KEY, fetch: phone.network.fetch, now: phone.clock.now };
-  // Each thread has a connection of its own, and the locks are those of the platform.
+  // Each thread has its own connection; the locks are the platform's.
   const threads = Array.from({ length: 4 }, () => {
     const db = openDatabase({ name: phone.db.name });
     return { db, identify: createIdentityProvider({ db, options, locks: navigator.locks }) };
   });
-  const standings = await Promise.all(threads.map(({ identify }) => identify()));
+  const states = await Promise.all(threads.map(({ identify }) => identify()));
   expect(phone.network.requests.filter(isToken).length - before).toBe(1);
   const fresh = (await readSession(phone.db))?.accessToken;
-  expect(standings).toMatchObject(threads.map(() => ({ kind: 'user', identity: { accessToken: fresh } })));
+  expect(states).toMatchObject(threads.map(() => ({ kind: 'user', identity: { accessToken: fresh } })));
   for (const { db } of threads) db.close();
 });
 
 it(
-  '40: a server that takes no token for an hour is asked for a new one once a minute at most, however often a person tries',
+  '40: a server that accepts no token for an hour is asked for a new one at most once a minute, however often the user tries',
   { timeout: 180_000 },
   async () => {
     const phone = device({ server });
@@ -81,10 +81,10 @@ it(
 
 it.each([
   ['with a network', 'pass', 0],
-  ['without one', 'drop-request', 0],
-  ['without one, his token run out', 'drop-request', 2 * HOUR],
+  ['without a network', 'drop-request', 0],
+  ['without a network, with an expired token,', 'drop-request', 2 * HOUR],
 ] as const)(
-  '41: signing out %s leaves nothing of the person but his unsent items, counted',
+  '41: signing out %s leaves nothing of the user but the unsent items, counted',
   async (_, kind, later) => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
@@ -107,18 +107,18 @@ it.each([
   },
 );
 
-describe('41: what a sign-out without a network owes the server', () => {
+describe('41: the revocation after a sign-out without a network', () => {
   const sessions = async (userId: string) =>
     (await server.query('select id from auth.sessions where user_id = $1', [userId])).length;
   const logouts = (phone: Device) => phone.network.count('/auth/v1/logout');
-  /** Signs out where no request arrives, and lets `minutes` pass. */
+  /** Signs out offline, and lets `minutes` pass. */
   async function signOutOffline(phone: Device, minutes: number) {
     phone.network.rule(() => ({ kind: 'drop-request' }));
     expect(await phone.server.endServerSession()).toBe(true);
     await endSession(phone.db);
     for (let half = 0; half < minutes * 2; half++) await halfMinute(phone);
   }
-  /** Half a minute later, every request that it brought has ended. */
+  /** Lets half a minute pass, and its requests end. */
   async function halfMinute(phone: Device) {
     phone.clock.advance(30_000);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -129,7 +129,7 @@ describe('41: what a sign-out without a network owes the server', () => {
     return () => vi.useRealTimers();
   });
 
-  it('is sent once the open page finds a network, and nothing of it lies on the device', async () => {
+  it('is sent once the open page finds a network, and no token is stored on the device', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     const { accessToken, refreshToken } = (await readSession(phone.db)) ?? {};
@@ -146,7 +146,7 @@ describe('41: what a sign-out without a network owes the server', () => {
     expect(logouts(phone)).toBe(sent);
   });
 
-  it('is sent with new tokens, where those at hand had run out before', async () => {
+  it('is sent with new tokens when the old ones had expired before', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     const before = await sessions(jo);
@@ -158,7 +158,7 @@ describe('41: what a sign-out without a network owes the server', () => {
     expect(await readSession(phone.db)).toBeNull();
   });
 
-  it('is given up when the token has run out', async () => {
+  it('is dropped once the token has expired', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     await signOutOffline(phone, 62);

@@ -1,4 +1,4 @@
-// "Must survive", Tabs, worker, lifecycle: line 59 on whole devices; the others are told in the browser.
+// RESILIENCE.md, Tabs, worker, lifecycle: line 59 on whole devices. Browser stories test the others.
 import { singleFlight } from '#sync/single-flight.ts';
 import { device, type Device } from '#support/device.ts';
 import { NETWORK_PROFILES } from '#support/network-profiles.ts';
@@ -14,16 +14,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('59: a request that hung when the person came back', () => {
-  /** The app as it asks for passes, its sockets dead from now on. */
+describe('59: a request that hung when the user came back', () => {
+  /** Starts a pass as the app does, on sockets that are dead from now on. */
   async function hungPass(phone: Device) {
     await phone.sync();
     const { id } = await phone.list();
     manualTimers();
-    let asked = () => {};
-    const inFlight = new Promise<void>((resolve) => (asked = resolve));
+    let onRequest = () => {};
+    const inFlight = new Promise<void>((resolve) => (onRequest = resolve));
     phone.network.rule(() => {
-      asked();
+      onRequest();
       return { kind: 'stall' };
     });
     const run = singleFlight({
@@ -34,7 +34,7 @@ describe('59: a request that hung when the person came back', () => {
     });
     void run();
     await inFlight;
-    /** He is back, in a place with a network. */
+    /** The user returns, and the network works. */
     const comeBack = () => {
       phone.network.heal();
       phone.comeBack();
@@ -43,21 +43,21 @@ describe('59: a request that hung when the person came back', () => {
     return { id, comeBack };
   }
 
-  it('holds the next pass up for six seconds', async () => {
+  it('delays the next pass by six seconds', async () => {
     const phone = device({ server });
     const { id, comeBack } = await hungPass(phone);
     await vi.advanceTimersByTimeAsync(1_000);
     const passed = comeBack();
     await vi.advanceTimersByTimeAsync(5_900);
     expect(phone.network.count('/pull_changes')).toBe(2);
-    // A little more for the bytes of the request itself.
+    // 300 ms more for the bytes of the request.
     await vi.advanceTimersByTimeAsync(400);
     vi.useRealTimers();
     await passed;
     expect(await countListed(server, [id])).toBe(1);
   });
 
-  it('holds it up not at all where the device slept for half an hour, its timers with it', async () => {
+  it('does not delay it after the device and its timers slept for half an hour', async () => {
     const phone = device({ server });
     const { id, comeBack } = await hungPass(phone);
     phone.clock.advance(HOUR / 2);
@@ -68,7 +68,7 @@ describe('59: a request that hung when the person came back', () => {
     expect(await countListed(server, [id])).toBe(1);
   });
 
-  it('is given up by no return on a weak 2G line, where an answer takes seconds', async () => {
+  it('is not aborted by a return on a weak 2G line, where an answer takes seconds', async () => {
     const phone = device({ server });
     const ids = await listMany(phone, 200);
     manualTimers();

@@ -1,4 +1,4 @@
-// "Must survive", Network: lines 3 to 13 but 7 on whole devices. The table in tests/README.md says which line is told where.
+// RESILIENCE.md, Network: lines 3 to 13, except 7, on whole devices.
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
 import { createRemote } from '#remote/remote.ts';
@@ -22,15 +22,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('3: a page that breaks off', () => {
-  it('is believed at no byte before its last', async () => {
+describe('3: a page that is cut off', () => {
+  it('is rejected at every byte before its last', async () => {
     const phone = device({ server });
-    let whole = '';
+    let page = '';
     phone.network.rule((request) =>
-      isPull(request) ? { kind: 'rewrite', change: (text) => (whole = text) } : { kind: 'pass' },
+      isPull(request) ? { kind: 'rewrite', change: (text) => (page = text) } : { kind: 'pass' },
     );
     await phone.sync();
-    const bytes = new TextEncoder().encode(whole);
+    const bytes = new TextEncoder().encode(page);
     const headers = { 'content-type': 'application/json' };
     let cut = 0;
     const remote = createRemote({
@@ -39,7 +39,7 @@ describe('3: a page that breaks off', () => {
       fetch: async () => new Response(bytes.slice(0, cut), { headers }),
       now: Date.now,
     });
-    const believed: number[] = [];
+    const accepted: number[] = [];
     for (cut = 0; cut < bytes.byteLength; cut++) {
       const answer = await remote.pull({
         identity: visitor,
@@ -48,15 +48,15 @@ describe('3: a page that breaks off', () => {
         withOwn: false,
         withPatches: false,
       });
-      if (answer.ok) believed.push(cut);
+      if (answer.ok) accepted.push(cut);
     }
-    expect(believed).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
-  it('leaves rows and cursor as they are, wherever it breaks', async () => {
+  it('changes neither rows nor cursor, wherever it is cut', async () => {
     const phone = device({ server });
     await phone.sync();
-    // So long that every cut below takes something away from the answer.
+    // Makes the answer longer than every cut below.
     await server.query("update public.brokers set title = 'Principal', bio = repeat('Of the river. ', 20)");
     const before = [await phone.db.brokers.toArray(), (await readMirrorState(phone.db)).cursor];
     for (let bytes = 0; bytes < 1_200; bytes += 60) {
@@ -74,23 +74,22 @@ it('4: a network on which nothing moves ends the pass by its deadline, and no lo
   const phone = device({ server });
   const { id } = await phone.list();
   manualTimers();
-  const channel = new BroadcastChannel('field');
-  const work = () => phone.sync();
-  const held = async () => (await navigator.locks.query()).held;
+  const channel = new BroadcastChannel('passes');
+  const heldLocks = async () => (await navigator.locks.query()).held;
   for (let attempt = 0; attempt < 3; attempt++) {
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       phone.network.rule(() => {
         resolve();
         return { kind: 'stall' };
       });
     });
-    const pass = withPassLock({ locks: navigator.locks, channel, work });
-    await asked;
-    expect(await held()).toHaveLength(1);
-    // A little more for the bytes of the request itself.
+    const pass = withPassLock({ locks: navigator.locks, channel, work: () => phone.sync() });
+    await requested;
+    expect(await heldLocks()).toHaveLength(1);
+    // The deadline, and a little more for the bytes of the request.
     await vi.advanceTimersByTimeAsync(16_000);
     expect((await pass).failureReason).toBe('no-response');
-    expect(await held()).toEqual([]);
+    expect(await heldLocks()).toEqual([]);
   }
   vi.useRealTimers();
   channel.close();
@@ -109,7 +108,7 @@ describe('5: a captive portal', () => {
     ['511', { kind: 'answer', status: 511, headers: html, body: page }],
     ['403 and a page', { kind: 'answer', status: 403, headers: html, body: page }],
     [
-      '403 in a JSON of its own',
+      '403 and JSON of its own',
       {
         kind: 'answer',
         status: 403,
@@ -118,7 +117,7 @@ describe('5: a captive portal', () => {
       },
     ],
     ...[403, 407, 451].map((status): [string, Fault] => [
-      `${status} and a code of its own`,
+      `${status} and JSON with a code`,
       {
         kind: 'answer',
         status,
@@ -145,7 +144,7 @@ describe('5: a captive portal', () => {
   });
 });
 
-it('8: ten minutes between towers, three seconds on and five off, lose nothing and double nothing', async () => {
+it('8: ten minutes between towers, three seconds on and five off, lose nothing and duplicate nothing', async () => {
   const phone = device({ server });
   const ids: string[] = [];
   let due = 0;
@@ -167,7 +166,7 @@ it('8: ten minutes between towers, three seconds on and five off, lose nothing a
   expect(perMinute).toBeLessThan(60);
 });
 
-describe('9: a batch that something on the way finds too large', () => {
+describe('9: a batch that is too large for a proxy', () => {
   const tooLarge: Fault = { kind: 'answer', status: 413, headers: {}, body: '<h1>Too large</h1>' };
 
   it('is halved until it passes', async () => {
@@ -181,7 +180,7 @@ describe('9: a batch that something on the way finds too large', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
-  it('leaves the one item that never passes with a word about it, and the others arrive', async () => {
+  it('marks the item that never passes as refused, with the reason, and sends the others', async () => {
     const phone = device({ server });
     const ids = await listMany(phone, 7);
     const huge = await phone.list({ title: 'The whole history of the farm' });
@@ -195,7 +194,7 @@ describe('9: a batch that something on the way finds too large', () => {
   });
 });
 
-describe('10: a server that asks for quiet', () => {
+describe('10: a server that asks for a pause', () => {
   const ours = '{"code":"PGRST001","message":"Database client error. Retrying the connection."}';
   const until = (at: number, body = ours): Fault => ({
     kind: 'answer',
@@ -204,7 +203,7 @@ describe('10: a server that asks for quiet', () => {
     body,
   });
 
-  it('until a date gets it, from three tabs alike', async () => {
+  it('until a date gets it from all three tabs', async () => {
     const phone = device({ server });
     const { id } = await phone.list();
     phone.network.rule(() => until(phone.clock.now() + 120_000));
@@ -219,7 +218,7 @@ describe('10: a server that asks for quiet', () => {
     expect(await countListed(server, [id])).toBe(1);
   });
 
-  it('gets a minute of it at most where it is not ours (laws 6 and 7)', async () => {
+  it('gets a minute at most if it is not ours (laws 6 and 7)', async () => {
     const phone = device({ server });
     const { id } = await phone.list();
     phone.network.rule(() => until(phone.clock.now() + HOUR, '{"error":"Too many guests"}'));
@@ -242,7 +241,7 @@ describe('10: a server that asks for quiet', () => {
   });
 });
 
-it('11: a server that is down for six hours is asked on, never seldom, and the first answer drains the outbox', async () => {
+it('11: a server that is down for six hours is asked at least every five minutes, and the first answer empties the outbox', async () => {
   const phone = device({ server });
   const { id } = await phone.list();
   phone.network.rule(() => ({ kind: 'answer', status: 503, headers: {}, body: '<h1>Down</h1>' }));
@@ -258,7 +257,7 @@ it('11: a server that is down for six hours is asked on, never seldom, and the f
   expect(await countListed(server, [id])).toBe(1);
 });
 
-it('12: a network that delivers every request twice makes one row of each wish', async () => {
+it('12: a network that delivers every request twice makes one row of each item', async () => {
   const phone = device({ server });
   const jo = await signInOn(phone, await newAccount(server));
   phone.network.rule(() => ({ kind: 'duplicate' }));
@@ -270,7 +269,7 @@ it('12: a network that delivers every request twice makes one row of each wish',
   expect((await phone.parcels()).filter(({ id }) => ids.includes(id))).toHaveLength(2);
 });
 
-it('13: with the auth service out of reach the token at hand serves to its end; then his items wait, and none leaves as nobody', async () => {
+it("13: without the auth service the token works until it expires; then the user's items wait, and none is sent as a visitor's", async () => {
   const phone = device({ server });
   const jo = await signInOn(phone, await newAccount(server));
   const token = (await readSession(phone.db))?.accessToken;
@@ -283,10 +282,10 @@ it('13: with the auth service out of reach the token at hand serves to its end; 
   const second = await phone.list({}, jo);
   expect((await phone.sync()).failureReason).toBe('no-response');
   expect(await phone.outbox()).toMatchObject([{ id: second.id, state: 'waiting' }]);
-  const speakers = phone.network.requests
+  const senders = phone.network.requests
     .filter(({ path }) => path.startsWith('/rest/'))
     .map(({ headers }) => headers.get('authorization'));
-  expect(new Set(speakers.filter((speaker) => speaker !== `Bearer ${KEY}`))).toEqual(
+  expect(new Set(senders.filter((sender) => sender !== `Bearer ${KEY}`))).toEqual(
     new Set([`Bearer ${token}`]),
   );
   expect(

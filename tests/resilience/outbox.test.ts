@@ -1,4 +1,4 @@
-// "Must survive", Outbox: lines 25 to 34 on whole devices.
+// RESILIENCE.md, Outbox: lines 25 to 34 on whole devices.
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, listOutbox, readOutbox } from '#db/outbox.ts';
@@ -23,7 +23,7 @@ const DAY = 24 * 3_600_000;
 /** How often a device dies; `DEATHS=100` takes minutes. */
 const DEATHS = Number(process.env.DEATHS ?? 20);
 
-/** An item as it stands in the table, with what the test cares about. */
+/** An outbox row with the fields that the test sets. */
 function itemRow(changes: object = {}): OutboxItem {
   const payload = parcelRow();
   const row = { id: payload.id, kind: 'parcel' as const, payload, owner: null, sequence: 1, savedAt: 0 };
@@ -32,7 +32,7 @@ function itemRow(changes: object = {}): OutboxItem {
 }
 
 it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(
-  '25: a device that dies again and again at the step %s still sends each listing once',
+  '25: a device that dies repeatedly at the step %s still sends each listing once',
   { timeout: 240_000 },
   async (step) => {
     const phone = device({ server });
@@ -51,7 +51,7 @@ it.each(['marked-sending', 'pushed', 'accepted', 'pulled', 'applied'] as const)(
   },
 );
 
-it('27: listed, changed and discarded without a network, nothing of it ever reaches the server', async () => {
+it('27: a listing that is made, changed and discarded offline never reaches the server', async () => {
   const phone = device({ server });
   const { id } = await phone.list();
   phone.network.rule(() => ({ kind: 'drop-request' }));
@@ -65,30 +65,30 @@ it('27: listed, changed and discarded without a network, nothing of it ever reac
   expect(phone.network.requests.some(({ body }) => body.includes(id))).toBe(false);
 });
 
-/** How often the screen would show a listing, after every change of the tables. */
+/** Counts how many times the screen would show a listing, after every change of the tables. */
 function watch({ db }: Device, id: string): { counts: number[]; end: () => void } {
   const counts: number[] = [];
   const look = () =>
     db.transaction('r', [db.parcels, db.outbox, db.meta], async () =>
       shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
     );
-  const watching = liveQuery(look).subscribe((shown) =>
-    counts.push(shown.filter((parcel) => parcel.id === id).length),
+  const watching = liveQuery(look).subscribe((parcels) =>
+    counts.push(parcels.filter((parcel) => parcel.id === id).length),
   );
   return { counts, end: () => watching.unsubscribe() };
 }
 
-describe('29 and 30: what a person saved', () => {
+describe('29 and 30: what a user saved', () => {
   it.each([
     ['its answer', (path: string, method: string) => method === 'POST' && path === '/rest/v1/parcels'],
-    ['the answer to the question about it', (path: string) => path.endsWith('/read_back')],
-  ])('stands on the screen once, all the while, also when %s is lost', async (_, isLost) => {
+    ['the answer to its read-back', (path: string) => path.endsWith('/read_back')],
+  ])('is on the screen exactly once at all times, even when %s is lost', async (_, isLost) => {
     const phone = device({ server });
     await phone.sync();
     const { id } = await phone.list();
     const { counts, end } = watch(phone, id);
     phone.network.rule(({ path, method }) => ({ kind: isLost(path, method) ? 'drop-response' : 'pass' }));
-    // The second pass brings its row while the wish is still unanswered.
+    // The second pass pulls its row while the item is still unconfirmed.
     for (let time = 0; time < 2; time++) await phone.sync();
     phone.network.heal();
     for (let time = 0; time < 3; time++) await phone.sync();
@@ -101,7 +101,7 @@ describe('29 and 30: what a person saved', () => {
 });
 
 it(
-  '32: five thousand items of a month ago leave after two upgrades of the tables',
+  '32: five thousand items from a month ago are sent after two upgrades of the tables',
   { timeout: 240_000 },
   async () => {
     const name = `device-${newId()}`;
@@ -143,8 +143,8 @@ describe('33: an item that this version of the app cannot read', () => {
     ['of a kind from a later version', { kind: 'auction' }],
     ['without its row', { payload: undefined }],
     ['in a state from a later version', { state: 'bid' }],
-    ['without its place in the order', { sequence: undefined }],
-  ])('%s stays as it is, is counted, and holds up nobody', async (_, changes) => {
+    ['without its sequence', { sequence: undefined }],
+  ])('%s stays as it is, is counted, and blocks no other item', async (_, changes) => {
     const phone = device({ server });
     const strange = itemRow(changes);
     await phone.db.outbox.add(strange);
@@ -167,7 +167,7 @@ it('31: the same listing from two phones, carried over in a file or a backup, is
   expect(await countListed(server, [item.id])).toBe(1);
 });
 
-it('26: a refused item in the middle of fifty, mended while others wait, arrives with them', async () => {
+it('26: a refused item in the middle of fifty, corrected while others wait, arrives with them', async () => {
   const phone = device({ server });
   const ids: string[] = [];
   for (let index = 0; index < 50; index++)
@@ -182,11 +182,11 @@ it('26: a refused item in the middle of fifty, mended while others wait, arrives
   expect(await countListed(server, ids)).toBe(51);
 });
 
-it('34: a clock that jumps a day on, three years back and again changes neither order nor tokens', async () => {
+it('34: a clock that jumps a day ahead, three years back and three years ahead changes neither order nor tokens', async () => {
   const phone = device({ server });
   const jo = await signInOn(phone, await newAccount(server));
-  const bought = () => phone.network.count('/auth/v1/token');
-  const before = bought();
+  const refreshes = () => phone.network.count('/auth/v1/token');
+  const before = refreshes();
   const ids: string[] = [];
   for (const jump of [DAY, -3 * 365 * DAY, 3 * 365 * DAY]) {
     phone.clock.advance(jump);
@@ -194,13 +194,13 @@ it('34: a clock that jumps a day on, three years back and again changes neither 
   }
   expect((await phone.outbox()).map(({ id }) => id)).toEqual(ids);
   for (let time = 0; time < 5; time++) await phone.sync();
-  expect(bought() - before).toBeLessThanOrEqual(1);
+  expect(refreshes() - before).toBeLessThanOrEqual(1);
   expect(await readSession(phone.db)).toMatchObject({ userId: jo, expired: false });
   expect(await countListed(server, ids)).toBe(3);
 });
 
 describe('34: a clock that is wrong', () => {
-  it('is noticed by the answers of our server, and no longer once it is right', async () => {
+  it('is detected by the answers of our server until it is right', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
     expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
@@ -215,7 +215,7 @@ describe('34: a clock that is wrong', () => {
     expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
   });
 
-  it('is judged by no answer that is not believed', async () => {
+  it('is not judged by a rejected answer', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
     const before = await readClockSkew(phone.db);

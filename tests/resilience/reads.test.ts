@@ -1,4 +1,4 @@
-// "Must survive", Cursor and reads: lines 16, 17, 21, 22 and 61 on whole devices.
+// RESILIENCE.md, Cursor and reads; Service worker and deploy: lines 16, 17, 21, 22 and 61 on whole devices.
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
@@ -19,7 +19,7 @@ const mirrorOf = async ({ db }: Device) => [
   (await readMirrorState(db)).cursor,
 ];
 
-it('21: a pull that loses its token on the way is answered as to nobody, and changes nothing', async () => {
+it("21: a pull that loses its token on the way is answered as a visitor's, and changes nothing", async () => {
   const phone = device({ server });
   await signInOn(phone, await newAccount(server));
   await phone.sync();
@@ -35,24 +35,24 @@ it('21: a pull that loses its token on the way is answered as to nobody, and cha
   expect((await phone.sync()).failureReason).toBeNull();
 });
 
-it('16: a horizon that an open transaction holds back is told after two minutes, and no longer once it moves', async () => {
+it('16: a horizon that an open transaction holds back is reported after two minutes, and no longer once it moves', async () => {
   const phone = device({ server });
   await phone.sync();
   const kind = async () => syncStatus(await readSyncState(phone.db)).kind;
-  const answering = (held: boolean, now: number) =>
+  const answering = (stalled: boolean, now: number) =>
     phone.network.rule(() => ({
       kind: 'rewrite',
-      change: (text) => replaceJsonValue(replaceJsonValue(text, 'held', held), 'now', now),
+      change: (text) => replaceJsonValue(replaceJsonValue(text, 'held', stalled), 'now', now),
     }));
   const row = await phone.db.brokers.get(BROKER);
-  for (const [minute, said] of ['up-to-date', 'up-to-date', 'server-busy', 'server-busy'].entries()) {
+  for (const [minute, expected] of ['up-to-date', 'up-to-date', 'server-busy', 'server-busy'].entries()) {
     answering(true, minute * 60_000);
     await phone.sync();
-    expect([minute, await kind()]).toEqual([minute, said]);
+    expect([minute, await kind()]).toEqual([minute, expected]);
   }
   expect(await phone.db.brokers.get(BROKER)).toEqual(row);
   await server.query("update public.brokers set title = 'After the long one' where id = $1", [BROKER]);
-  // Another transaction that is open for a moment is no matter.
+  // Another transaction that has only just opened is not reported.
   answering(true, 5 * 60_000);
   await phone.sync();
   expect(await kind()).toBe('up-to-date');
@@ -84,7 +84,7 @@ describe('22: an old answer from a cache on the way', () => {
     expect((await phone.db.brokers.get(BROKER))?.title).toBe('Changed since');
   });
 
-  it('that says there is more, and stays where it is, is asked for once a pass and not for ever', async () => {
+  it('that announces more but does not advance is requested once a pass, not for ever', async () => {
     const phone = device({ server });
     await phone.sync();
     phone.network.rule((request) =>
@@ -100,7 +100,7 @@ describe('22: an old answer from a cache on the way', () => {
   });
 });
 
-it('61: an answer in a newer format changes nothing and sends nothing, and says that an update is needed', async () => {
+it('61: an answer in a newer format changes nothing and sends nothing, and reports that an update is needed', async () => {
   const phone = device({ server });
   await phone.sync();
   const { id } = await phone.list();
@@ -115,7 +115,7 @@ it('61: an answer in a newer format changes nothing and sends nothing, and says 
   expect([await mirrorOf(phone), phone.network.requests.length - 1]).toEqual(before);
   expect(await phone.outbox()).toMatchObject([{ id, state: 'waiting', attempts: 0 }]);
   expect(syncStatus(await readSyncState(phone.db)).kind).toBe('update-needed');
-  // What only looks like it is somebody else's answer.
+  // Other values of the mark come from another host.
   for (const format of ['0', 'two', '']) {
     ofFormat(format);
     expect([format, (await phone.sync()).failureReason]).toEqual([format, 'not-our-api']);

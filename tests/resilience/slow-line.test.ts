@@ -1,4 +1,4 @@
-// "Must survive", Network: line 7 on whole devices.
+// RESILIENCE.md, Network: line 7 on whole devices.
 import { readSending } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
@@ -11,14 +11,14 @@ import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
-const requests = { unconfirmed: 0 };
-/** The server, which answers in no time of the test's: a real one takes real time. */
+const requests = { open: 0 };
+/** Counts open requests of the server, which takes real time and none of the test's clock. */
 const timelessServer = {
   fetch: async (request: Request) => {
-    requests.unconfirmed++;
+    requests.open++;
     const response = await server.fetch(request);
     const body = await response.arrayBuffer();
-    requests.unconfirmed--;
+    requests.open--;
     return new Response(body.byteLength === 0 ? null : body, response);
   },
 };
@@ -28,26 +28,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** On a device that has been here before. */
+/** Lists on a device that already has a mirror. */
 async function listTwoHundred(phone: Device): Promise<string[]> {
   await phone.sync();
   return listMany(phone, 200);
 }
 
-/** Lets a pass go over a line whose time the test moves. */
+/** Runs a pass over a line on the test's clock. */
 async function slowPass(phone: Device) {
   const pass = { isOver: false };
   const outcome = phone.sync().finally(() => (pass.isOver = true));
   while (!pass.isOver) {
     await vi.advanceTimersByTimeAsync(500);
     do await turn();
-    while (requests.unconfirmed > 0);
+    while (requests.open > 0);
   }
   return outcome;
 }
 
 describe('7: two hundred listings over a weak 2G line', () => {
-  it('leave in one pass, and slowness is no failure', async () => {
+  it('are sent in one pass, and slowness is no failure', async () => {
     const phone = device({ server: timelessServer });
     const ids = await listTwoHundred(phone);
     manualTimers();
@@ -58,18 +58,20 @@ describe('7: two hundred listings over a weak 2G line', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
-  it('arrive where it loses requests, once each, and a person sees how many so far', async () => {
+  it('arrive once each when it loses requests, and the user sees how many so far', async () => {
     const phone = device({ server: timelessServer });
     const ids = await listTwoHundred(phone);
     manualTimers();
     phone.network.profile(NETWORK_PROFILES['weak-2g'], 3);
-    const said: string[] = [];
+    const messages: string[] = [];
     phone.network.rule(async (request) => {
       if (!writesParcels(request)) return { kind: 'pass' };
       const state = await readSyncState(phone.db);
-      said.push(fullMessage(syncStatus(state), { pass: state.pass, online: true, progress: state.sending }));
-      // All in one request do not get through.
-      return { kind: said.length === 1 ? 'drop-request' : 'pass' };
+      messages.push(
+        fullMessage(syncStatus(state), { pass: state.pass, online: true, progress: state.sending }),
+      );
+      // The first batch, all items in one request, is lost.
+      return { kind: messages.length === 1 ? 'drop-request' : 'pass' };
     });
     let passes = 0;
     while ((await phone.outbox()).length > 0 && passes < 30) {
@@ -78,9 +80,9 @@ describe('7: two hundred listings over a weak 2G line', () => {
     }
     vi.useRealTimers();
     expect(await countListed(server, ids)).toBe(200);
-    expect(said[0]).toBe('Sending 200 to the server.');
-    expect(said).toContain('Sending 125 to the server. 0 of 200 sent so far.');
-    expect(said).toContain('Sending 75 to the server. 125 of 200 sent so far.');
+    expect(messages[0]).toBe('Sending 200 to the server.');
+    expect(messages).toContain('Sending 125 to the server. 0 of 200 sent so far.');
+    expect(messages).toContain('Sending 75 to the server. 125 of 200 sent so far.');
     expect(await readSending(phone.db)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// "Must survive", Storage: lines 43, 44 and 47. The browser's own part is told in e2e/resilience-storage.spec.ts.
+// RESILIENCE.md, Storage: lines 43, 44, 46 and 47. e2e/resilience-storage.spec.ts and e2e/resilience-death.spec.ts test the browser's part.
 import { openDatabase, type DatabaseProblem } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
@@ -10,14 +10,14 @@ const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 
 
 describe('43: a browser whose storage process has died', () => {
   beforeEach(() => {
-    // Dexie says by itself that it opens anew.
+    // Dexie logs a warning when it reopens.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   });
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  /** Makes every `nth` transaction from now on fail as iOS does; 0 for none. Before the tables open: Dexie keeps the method. */
+  /** Makes every `nth` transaction fail as iOS does; 0 for none. Call it before the tables open, because Dexie keeps the method. */
   function dyingStorage(): (nth: number) => void {
     let [nth, count] = [0, 0];
     // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
@@ -37,9 +37,9 @@ describe('43: a browser whose storage process has died', () => {
     };
   }
 
-  // Opening anew takes a transaction, too.
+  // Reopening takes a transaction, too.
   it.each([3, 5, 7])(
-    'at every %i. transaction: each listing is saved, once, on a connection opened anew',
+    'at every %i. transaction: each listing is saved once, on a reopened connection',
     async (nth) => {
       const fail = dyingStorage();
       const db = openDatabase({ name: newId() });
@@ -51,7 +51,7 @@ describe('43: a browser whose storage process has died', () => {
     },
   );
 
-  it('at every one: nothing is called saved, and once it lives again the next listing is, without a reload', async () => {
+  it('at every transaction: nothing is reported as saved, and once it works again the next listing is, without a reload', async () => {
     const fail = dyingStorage();
     const db = openDatabase({ name: newId() });
     const first = await enqueue(db, parcel());
@@ -63,26 +63,26 @@ describe('43: a browser whose storage process has died', () => {
   });
 });
 
-it('44: tables that another tab holds up are said to be, and open by themselves when it is closed', async () => {
-  const [name, troubles] = [newId(), new Array<DatabaseProblem>()];
+it('44: tables that another tab blocks are reported, and open by themselves when it is closed', async () => {
+  const [name, problems] = [newId(), new Array<DatabaseProblem>()];
   const holder = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name, 1);
     opening.addEventListener('success', () => resolve(opening.result));
   });
-  const db = openDatabase({ name, onProblem: (failureReason) => troubles.push(failureReason) });
+  const db = openDatabase({ name, onProblem: (problem) => problems.push(problem) });
   const saved = enqueue(db, parcel());
-  await vi.waitFor(() => expect(troubles).toEqual(['blocked']));
+  await vi.waitFor(() => expect(problems).toEqual(['blocked']));
   holder.close();
   const { id } = await saved;
   expect((await listOutbox(db)).map((item) => item.id)).toEqual([id]);
 });
 
-it('46: an upgrade that the browser dies in leaves the tables as they were, and the next start completes it', async () => {
+it('46: an upgrade during which the browser dies changes no table, and the next start completes it', async () => {
   const name = newId();
   const old = new Dexie(name);
   old.version(0.1).stores({ outbox: 'id, sequence, state', meta: 'key' });
-  const kept = parcel();
-  await old.table('outbox').add({ ...kept, id: kept.payload.id, sequence: 1 });
+  const saved = parcel();
+  await old.table('outbox').add({ ...saved, id: saved.payload.id, sequence: 1 });
   old.close();
   for (let death = 0; death < 50; death++) {
     await new Promise<void>((resolve) => {
@@ -95,12 +95,12 @@ it('46: an upgrade that the browser dies in leaves the tables as they were, and 
     });
   }
   const db = openDatabase({ name });
-  expect(await db.outbox.toCollection().primaryKeys()).toEqual([kept.payload.id]);
+  expect(await db.outbox.toCollection().primaryKeys()).toEqual([saved.payload.id]);
   expect(await db.profiles.count()).toBe(0);
 });
 
-it('47: tables of a newer version of the app are left alone by an older one, which says so', async () => {
-  const [name, troubles] = [newId(), new Array<DatabaseProblem>()];
+it('47: an older version of the app does not touch the tables of a newer one, and reports it', async () => {
+  const [name, problems] = [newId(), new Array<DatabaseProblem>()];
   const current = openDatabase({ name });
   const { id } = await enqueue(current, parcel());
   current.close();
@@ -109,9 +109,9 @@ it('47: tables of a newer version of the app are left alone by an older one, whi
   await newer.open();
   const version = newer.backendDB().version;
   newer.close();
-  const older = openDatabase({ name, onProblem: (failureReason) => troubles.push(failureReason) });
+  const older = openDatabase({ name, onProblem: (problem) => problems.push(problem) });
   await expect(enqueue(older, parcel())).rejects.toThrow(/VersionError/u);
-  expect(troubles).toEqual(['superseded']);
+  expect(problems).toEqual(['superseded']);
   await newer.open();
   expect([newer.backendDB().version, await newer.table('outbox').toCollection().primaryKeys()]).toEqual([
     version,

@@ -1,4 +1,4 @@
-// "Must survive", Network: line 8 where the end of a window cuts whatever is under way. The others are in network.test.ts.
+// RESILIENCE.md, Network: line 8 where the end of a window cuts every request in flight. network.test.ts has the other half.
 import { device } from '#support/device.ts';
 import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 import { runningServer } from '#support/server.ts';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const server = runningServer();
 
-it('8: three hundred queued listings leave within minutes between such towers, which cut what does not fit', async () => {
+it('8: three hundred queued listings are sent within minutes between towers that cut what does not fit', async () => {
   const phone = device({ server });
   const ids: string[] = [];
   for (let index = 0; index < 300; index++) ids.push((await phone.list()).id);
@@ -24,7 +24,7 @@ it('8: three hundred queued listings leave within minutes between such towers, w
   for (let unsent = ids.length; unsent > 0 && elapsed() < 3_600_000;) {
     const { nextInMs, ...outcome } = await phone.sync();
     unsent = outcome.unsent;
-    // The device's own chance stands still; with it each pass would meet the same second of a window.
+    // The device's jitter is constant here, so each pass would meet the same second of a window.
     phone.clock.advance((nextInMs * (0.5 + chance() / 2)) / 0.75);
   }
   expect(elapsed()).toBeLessThan(900_000);

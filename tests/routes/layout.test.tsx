@@ -10,7 +10,7 @@ const scrollTo = (y: number) =>
     window.dispatchEvent(new Event('scroll'));
   });
 
-it('has exactly four places in the header and a way to sign in', async () => {
+it('has exactly four links in the header and a sign-in link', async () => {
   await renderApp('/');
   const banner = within(screen.getByRole('banner'));
   const places = within(banner.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -53,7 +53,7 @@ it('gives the focus to the main heading of the next page and names the tab', asy
   expect(document.title).toBe('Find Your Water Broker · Headwater');
 });
 
-it('stays where it is when a placeholder is pressed, and says why', async () => {
+it('stays on the page when a placeholder is pressed, and shows why', async () => {
   const { user, router } = await renderApp('/');
   const footer = within(screen.getByRole('contentinfo'));
   await user.click(footer.getByRole('link', { name: 'Privacy' }));
@@ -61,7 +61,7 @@ it('stays where it is when a placeholder is pressed, and says why', async () => 
   expect(router.state.location.href).toBe('/');
 });
 
-it('says that a page has evaporated and logs its path once', async () => {
+it('shows the message of a missing page and logs its path once', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderApp('/brokers/x/y');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -72,7 +72,7 @@ it('says that a page has evaporated and logs its path once', async () => {
   expect(logged.mock.calls).toEqual([['No page at /brokers/x/y']]);
 });
 
-it('gives the focus back to the link that led away, on the way back', async () => {
+it('restores the focus to the link that led away, on Back', async () => {
   const broker = storedBroker();
   const { router, user } = await renderApp('/brokers', (db) => db.brokers.put(broker));
   await user.click(screen.getByRole('link', { name: broker.name }));

@@ -9,10 +9,9 @@ export type Step = {
   count?: Count;
 };
 
-/** What came of it, and how long it took (ms). */
 export type Outcome = Tally & { name: string; ms: number };
 
-/** Runs a step with its output streamed. Never throws: a command that cannot be started has failed. */
+/** Runs a step with its output streamed. Never throws: a command that cannot start counts as failed. */
 export async function runStep({ name, command, env, count }: Step): Promise<Outcome> {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`);
   const startedAt = performance.now();

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** How many tests held and how many did not. */
 export type Tally = { passed: number; failed: number };
 
-/** What a step's closing says; null when it says nothing that can be counted. */
+/** Counts the tests in a step's output; null when it contains no count. */
 export type Count = (output: string) => Tally | null;
 
 const tally = (passed: number, failed: number): Tally => ({ passed, failed });
@@ -29,7 +28,7 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
 });
 
-/** Reads Playwright's JSON report at `file`. What did not run, or held only at the second try, has not passed. */
+/** Reads Playwright's JSON report at `file`. Skipped and flaky tests count as failed. */
 export function countPlaywright(file: string): Count {
   return () => {
     const report = readReport(playwrightReport, file);
@@ -48,16 +47,12 @@ function readReport<T>(schema: v.GenericSchema<unknown, T>, file: string): T | n
   }
 }
 
-/**
- * The tally of a finished step. One that counts nothing is one test by itself; one that ended badly has failed at least
- * once, whatever it counted.
- */
+/** The tally of a finished step. Without a count it is one test; a non-zero exit code means at least one failure. */
 export function tallyOf({ counted, exitCode }: { counted: Tally | null; exitCode: number }): Tally {
   if (counted === null) return exitCode === 0 ? tally(1, 0) : tally(0, 1);
   return exitCode !== 0 && counted.failed === 0 ? tally(counted.passed, 1) : counted;
 }
 
-/** All tallies together. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
     (all, { passed, failed }) => tally(all.passed + passed, all.failed + failed),

@@ -26,7 +26,7 @@ describe('the sample rows as a whole', () => {
     expect([SAMPLE_COMPANIES.length, SAMPLE_BROKERS.length, SAMPLE_PARCELS.length]).toEqual([3, 7, 9]);
   });
 
-  it('have ids of their own, each a version 4 UUID in lower case', () => {
+  it('have unique ids, each a version 4 UUID in lower case', () => {
     const ids = everyRow.map(({ id }) => id);
 
     expect(new Set(ids).size).toBe(ids.length);
@@ -42,7 +42,7 @@ describe('the sample rows as a whole', () => {
     expect(v.safeParse(v.array(parcelSchema), SAMPLE_PARCELS).issues).toBeUndefined();
   });
 
-  it('point to rows that exist, a parcel to a broker of its own company', () => {
+  it('refer to existing rows, a parcel to a broker of its own company', () => {
     const companyIds: string[] = SAMPLE_COMPANIES.map(({ id }) => id);
     const companyOfBroker = new Map<string, string>(SAMPLE_BROKERS.map((row) => [row.id, row.company_id]));
 
@@ -57,7 +57,7 @@ describe('the sample rows as a whole', () => {
 });
 
 describe('the sample contacts', () => {
-  it('use only telephone numbers kept for fiction in Australia', () => {
+  it('use only telephone numbers reserved for fiction in Australia', () => {
     const fictional = /^(\(0[2378]\) (5550|7010) \d{4}|0491 570 (006|110|15[6-9])|1800 160 401)$/;
 
     for (const { phone } of contacts) if (phone !== null) expect(phone).toMatch(fictional);
@@ -68,7 +68,7 @@ describe('the sample contacts', () => {
     for (const { website } of SAMPLE_COMPANIES) expect(website).toMatch(/^https:\/\/[a-z]+\.example$/);
   });
 
-  it('show pictures that ship with the product, small enough to precache', () => {
+  it('use pictures that ship with the product, small enough to precache', () => {
     for (const path of [
       ...SAMPLE_BROKERS.map(({ image }) => image),
       ...SAMPLE_COMPANIES.map(({ logo }) => logo),
@@ -89,7 +89,7 @@ describe('the sample companies', () => {
     for (const region of covered) expect(REGIONS).toContain(region);
   });
 
-  it('have one with more regions than a card shows and one with no more', () => {
+  it('include one with more regions than a card shows and one with no more', () => {
     expect(SAMPLE_COMPANIES.some(({ regions }) => regions.length > 3)).toBe(true);
     expect(SAMPLE_COMPANIES.some(({ regions }) => regions.length <= 3)).toBe(true);
   });
@@ -104,27 +104,27 @@ describe('the sample companies', () => {
     }
   });
 
-  it('have one with several offices and one with a single one', () => {
+  it('include one with several offices and one with a single office', () => {
     const counts = SAMPLE_COMPANIES.map(({ id }) => officesOf(id).length);
 
     expect(Math.max(...counts)).toBeGreaterThan(1);
     expect(Math.min(...counts)).toBe(1);
   });
 
-  it('have descriptions that a card must clamp', () => {
+  it('have descriptions that a card clamps', () => {
     for (const { description } of SAMPLE_COMPANIES) expect(description.length).toBeGreaterThan(CLAMPED_TEXT);
   });
 });
 
 describe('the sample brokers', () => {
-  it('have one with more specialties than a card shows and one with no more, all of them known', () => {
+  it('include one with more specialties than a card shows and one with no more, all of them known', () => {
     expect(SAMPLE_BROKERS.some(({ specialties }) => specialties.length > 3)).toBe(true);
     expect(SAMPLE_BROKERS.some(({ specialties }) => specialties.length <= 3)).toBe(true);
     for (const specialty of SAMPLE_BROKERS.flatMap((row) => row.specialties))
       expect(SPECIALTIES).toContain(specialty);
   });
 
-  it('have one broker without parcels', () => {
+  it('include one broker without parcels', () => {
     const listing = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.broker_id));
 
     expect(SAMPLE_BROKERS.filter(({ id }) => !listing.has(id)).map(({ name }) => name)).toEqual([
@@ -132,7 +132,7 @@ describe('the sample brokers', () => {
     ]);
   });
 
-  it('have fractional ratings and one full one', () => {
+  it('have fractional ratings and one whole one', () => {
     const ratings: number[] = SAMPLE_BROKERS.map(({ rating }) => rating);
 
     expect(ratings).toContain(4.9);
@@ -140,7 +140,7 @@ describe('the sample brokers', () => {
     expect(Math.max(...ratings)).toBeLessThanOrEqual(5);
   });
 
-  it('have biographies that a card must clamp, and a city with its state', () => {
+  it('have biographies that a card clamps, and a city with its state', () => {
     for (const { bio, location } of SAMPLE_BROKERS) {
       expect(bio.length).toBeGreaterThan(CLAMPED_TEXT);
       expect(location).toMatch(/^[A-Z][a-z]+, (NSW|VIC|SA)$/);
@@ -149,7 +149,7 @@ describe('the sample brokers', () => {
 });
 
 describe('the sample parcels', () => {
-  it('show every status and every water type', () => {
+  it('cover every status and every water type', () => {
     const statuses = new Set<string>(SAMPLE_PARCELS.map(({ status }) => status));
     const types = new Set<string>(SAMPLE_PARCELS.map((parcel) => parcel.water_type));
 
@@ -157,20 +157,20 @@ describe('the sample parcels', () => {
     expect([...types].toSorted()).toEqual(WATER_TYPES.map(({ value }) => value).toSorted());
   });
 
-  it('are listed in spring 2026, without end, ended already and to the end of the season', () => {
+  it('are listed in spring 2026, without an expiry, expired and to the end of the season', () => {
     const expiries: (string | null)[] = SAMPLE_PARCELS.map((parcel) => parcel.expiry_date);
 
     for (const parcel of SAMPLE_PARCELS) expect(parcel.listed_date).toMatch(/^2026-(09|10|11)-\d\d$/);
     expect(expiries).toEqual(expect.arrayContaining([null, '2026-10-31', '2027-06-30']));
   });
 
-  it('never end before they are listed', () => {
+  it('never expire before they are listed', () => {
     for (const parcel of SAMPLE_PARCELS) {
       if (parcel.expiry_date !== null) expect(parcel.expiry_date > parcel.listed_date).toBe(true);
     }
   });
 
-  it('cost what water of their kind may cost, in whole dollars', () => {
+  it('have plausible prices for their kind of water, in whole dollars', () => {
     for (const { price, volume, expiry_date: expiry } of SAMPLE_PARCELS) {
       const [least, most] = expiry === null ? [300, 12_000] : [1, 2_000];
 

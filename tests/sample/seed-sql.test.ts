@@ -7,7 +7,7 @@ describe('seedSql', () => {
     expect(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8')).toBe(seedSql());
   });
 
-  it('inserts parents before children and leaves rows alone that are there', () => {
+  it('inserts parents before children and leaves existing rows alone', () => {
     const tables = [...seedSql().matchAll(/^insert into public\.(\w+)/gm)].map(([, table]) => table);
 
     expect(tables).toEqual(['companies', 'company_locations', 'brokers', 'parcels']);

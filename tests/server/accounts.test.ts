@@ -22,7 +22,7 @@ const profileOf = ({ id }: SignedIn) =>
   );
 
 describe('an account', () => {
-  it('comes with a profile, its e-mail in lower case', async () => {
+  it('has a profile, its e-mail in lower case', async () => {
     const local = newId();
     await anyone('signup', {
       email: `${local.toUpperCase()}@Farm.Example`,
@@ -61,22 +61,22 @@ describe('an account', () => {
   });
 });
 
-describe('who is registered', () => {
-  it('is not told at sign-in', async () => {
+describe('whether an e-mail is registered', () => {
+  it('is not revealed at sign-in', async () => {
     const wrong = await anyone('token?grant_type=password', { email: jo.email, password: PASSWORD });
     expect(wrong).toMatchObject({ status: 400, body: { error_code: 'invalid_credentials' } });
     expect(await anyone('token?grant_type=password', { email: NOBODY, password: PASSWORD })).toEqual(wrong);
   });
 
-  it('is not told when a password is forgotten', async () => {
+  it('is not revealed by a password reset', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const known = await anyone('recover', { email: jo.email });
     expect(known).toEqual({ status: 200, body: {} });
     expect(await anyone('recover', { email: NOBODY })).toEqual(known);
   });
 
-  // The sign-up of Supabase itself: without confirmation by mail it has no other way to say why there is no account.
-  it('is told at sign-up, where e-mails are not confirmed', async () => {
+  // Supabase's own sign-up: without e-mail confirmation it cannot otherwise explain the missing account.
+  it('is revealed at sign-up where e-mails are not confirmed', async () => {
     const again = () => anyone('signup', { email: jo.email.toUpperCase(), password: PASSWORD });
     expect(await unchangedBy(server, again)).toEqual({
       status: 422,

@@ -5,7 +5,7 @@ import { signUp, visitorOf, type Person } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// Text of characters that show nothing, in the database as in the form.
+// Blank characters, in the database as in the form.
 const server = runningServer();
 let visitor: Person;
 
@@ -13,7 +13,7 @@ beforeAll(() => {
   visitor = visitorOf(server);
 });
 
-/** Every character of the planes that have blank ones, without halves of surrogate pairs. */
+/** Every character of the planes that contain blank ones, without surrogates. */
 const CODE_POINTS = [
   [0x1, 0xd7ff],
   [0xe000, 0xffff],
@@ -44,7 +44,7 @@ describe('a parcel', () => {
   const list = (title: string) => visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ title }) });
 
   it.each(['\u00A0', '\u200B', '\u3164', '\u2800', '\uFEFF', '\uFE0F', '\u202E'])(
-    'has no title of %j alone',
+    'refuses a title of %j alone',
     async (blank) => {
       expect(await unchangedBy(server, () => list(blank.repeat(20)))).toMatchObject({
         status: 400,
@@ -53,7 +53,7 @@ describe('a parcel', () => {
     },
   );
 
-  it.each(['Water \u202Egnp.exe', '\u2066Goulburn water\u2069'])('has no title like %j', async (title) => {
+  it.each(['Water \u202Egnp.exe', '\u2066Goulburn water\u2069'])('refuses the title %j', async (title) => {
     expect(await unchangedBy(server, () => list(title))).toMatchObject({
       status: 400,
       body: {
@@ -64,21 +64,21 @@ describe('a parcel', () => {
     });
   });
 
-  it.each(['Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Water ❤️', 'می‌خواهم آب'])('may have the title %s', async (title) => {
+  it.each(['Reed 👩🏽‍🌾 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Water ❤️', 'می‌خواهم آب'])('accepts the title %s', async (title) => {
     expect(await list(title)).toMatchObject({ status: 201, body: [{ title }] });
     expect(trimBlank(title)).toBe(title);
   });
 });
 
 describe('the name of a profile', () => {
-  it('is none when nothing of it shows, and turns no text around', async () => {
+  it('is null when it is blank, and contains no direction controls', async () => {
     const nameOf = async (name: string) => {
       const { id } = await signUp(server, name);
       return server.query('select full_name from public.profiles where id = $1', [id]);
     };
-    // The local part of the e-mail has the name in it as well.
+    // The local part of the e-mail contains the name too.
     expect(await nameOf('jo')).toEqual([{ full_name: 'jo' }]);
-    const [id, other] = [await signUp(server, 'a'), await signUp(server, 'b')].map((person) => person.id);
+    const [id, other] = [await signUp(server, 'a'), await signUp(server, 'b')].map((account) => account.id);
     for (const [user, name] of [
       [id, '\u200B\u3164'],
       [other, ' \u202Eevil\u202C nimda '],

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('embeddedSecret', () => {
-  it('is long, stays the same over restarts, and is for its owner only', () => {
+  it('is long, survives restarts, and is readable by its owner only', () => {
     const folder = newFolder();
     const secret = embeddedSecret(folder);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -25,7 +25,7 @@ describe('embeddedSecret', () => {
     expect(statSync(new URL('jwt-secret', folder)).mode & 0o077).toBe(0);
   });
 
-  it('is another for every copy of the project', () => {
+  it('differs for every copy of the project', () => {
     expect(embeddedSecret(newFolder())).not.toBe(embeddedSecret(newFolder()));
   });
 });

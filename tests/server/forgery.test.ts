@@ -16,7 +16,7 @@ import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// What somebody with a token of his own and a tool for requests may try. Nothing of it changes a row.
+// What a user with a valid token and an HTTP client may try. None of it changes a row.
 const server = runningServer();
 let visitor: Person;
 let jo: SignedIn;
@@ -34,11 +34,11 @@ beforeAll(async () => {
   parcel = await insertAsOwner(server, 'parcels', parcelRow());
 });
 
-// Without asking for the row back: that would be refused by the policies for reading where those for writing let it through.
+// Without the row in the response, because select policies would refuse what insert policies allow.
 const BLIND = 'return=minimal';
 const send = (table: TableName, body: unknown, { ask }: Person = jo) =>
   ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
-/** An insert that turns into an update where the row is there already. */
+/** An insert that becomes an update where the row exists. */
 const merge = (table: TableName, key: string, body: unknown) =>
   jo.ask('POST', `/rest/v1/${table}?on_conflict=${key}`, {
     body,
@@ -47,7 +47,7 @@ const merge = (table: TableName, key: string, body: unknown) =>
 const change = (pathAndFilter: string, body: unknown, { ask } = jo) =>
   ask('PATCH', `/rest/v1/${pathAndFilter}`, { body, prefer: BLIND });
 
-describe('rows in the name of another, or with a decision in them', () => {
+describe('rows in the name of another user, or with a decision in them', () => {
   it.each<[string, () => Promise<Answer>]>([
     ['a company submitted as sam', () => send('pending_companies', companySubmissionRow(sam.id))],
     ['a broker submitted as sam', () => send('pending_brokers', brokerSubmissionRow(sam.id))],
@@ -92,7 +92,7 @@ describe('rows in the name of another, or with a decision in them', () => {
 
   it.each<[string, () => Promise<Answer>]>([
     ['of the visitor', () => send('parcels', parcelRow({ broker_id: BROKER_OF_OTHER_COMPANY }), visitor)],
-    ['of a person', () => send('parcels', parcelRow({ broker_id: BROKER_OF_OTHER_COMPANY }))],
+    ['of a user', () => send('parcels', parcelRow({ broker_id: BROKER_OF_OTHER_COMPANY }))],
   ])('refuses a parcel %s under a broker of another company', async (_, request) => {
     expect(await unchangedBy(server, request)).toMatchObject({
       status: 400,
@@ -104,14 +104,14 @@ describe('rows in the name of another, or with a decision in them', () => {
     });
   });
 
-  it('dates a submission itself, whatever date is sent', async () => {
+  it('sets the date of a submission itself, regardless of the date sent', async () => {
     const id = newId();
     const submit = (changes: object) =>
       jo.ask('POST', '/rest/v1/pending_companies', {
         body: { ...companySubmissionRow(jo.id, { id }), ...changes },
       });
     const answer = await submit({ created_at: '2101-01-01T00:00:00Z' });
-    // Column grants are in force on the real server only.
+    // Column grants apply on the real server only.
     if (isRealServer) {
       expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
       await submit({});
@@ -125,44 +125,47 @@ describe('rows in the name of another, or with a decision in them', () => {
   });
 });
 
-describe('rows that are there already', () => {
+describe('existing rows', () => {
   it.each<[string, () => Promise<Answer>]>([
     [
-      'his claim approved',
+      "the user's claim approved",
       () => merge('claimed_entities', 'id', claimRow(jo.id, { id: claim, approved: true })),
     ],
     [
-      'his claim approved by its profile',
+      "the user's claim approved by its profile",
       () => merge('claimed_entities', 'user_id,entity_type,entity_id', claimRow(jo.id, { approved: true })),
     ],
     [
-      'his claim sent again',
+      "the user's claim sent again",
       () => merge('claimed_entities', 'user_id,entity_type,entity_id', claimRow(jo.id)),
     ],
     [
-      'his submission approved',
+      "the user's submission approved",
       () =>
         merge('pending_companies', 'id', companySubmissionRow(jo.id, { id: submission, status: 'approved' })),
     ],
     [
-      'his submission rewritten',
+      "the user's submission rewritten",
       () => merge('pending_companies', 'id', companySubmissionRow(jo.id, { id: submission, name: 'Other' })),
     ],
     ['the price of a parcel', () => merge('parcels', 'id', parcelRow({ id: parcel, price: 1 }))],
     ['a company', () => merge('companies', 'id', companyRow({ id: COMPANY, name: 'Mine' }))],
-    ['his e-mail by an insert', () => merge('profiles', 'id', { id: jo.id, email: 'boss@farm.example' })],
-    ['his name', () => merge('profiles', 'id', { id: jo.id, full_name: 'Boss' })],
-    ['his role', () => merge('user_roles', 'user_id,role', { user_id: jo.id, role: 'admin' })],
+    [
+      "the user's e-mail by an insert",
+      () => merge('profiles', 'id', { id: jo.id, email: 'boss@farm.example' }),
+    ],
+    ["the user's name", () => merge('profiles', 'id', { id: jo.id, full_name: 'Boss' })],
+    ["the user's role", () => merge('user_roles', 'user_id,role', { user_id: jo.id, role: 'admin' })],
     ['whose claim it is', () => change(`claimed_entities?id=eq.${claim}`, { user_id: sam.id }, sam)],
     ['every parcel', () => change('parcels', { price: 1 })],
     ['every claim', () => change('claimed_entities', { approved: true })],
     ['every submission', () => change('pending_companies', { status: 'approved' })],
     ['every role', () => change('user_roles', { role: 'admin' })],
     ['every profile', () => change('profiles', { full_name: 'Boss' })],
-    ['his e-mail', () => change(`profiles?id=eq.${jo.id}`, { email: 'boss@farm.example' })],
+    ["the user's e-mail", () => change(`profiles?id=eq.${jo.id}`, { email: 'boss@farm.example' })],
     ['no parcel at all', () => jo.ask('DELETE', '/rest/v1/parcels', { prefer: BLIND })],
     ['no claim at all', () => jo.ask('DELETE', '/rest/v1/claimed_entities', { prefer: BLIND })],
-  ])('stay as they are when somebody writes over them: %s', async (_, request) => {
+  ])('are not overwritten: %s', async (_, request) => {
     const { status, body } = await unchangedBy(server, request);
     if (status < 300) expect(body).toBe('');
     else
@@ -177,18 +180,18 @@ describe('rows that are there already', () => {
     ['the submissions of others', '/rest/v1/pending_companies?select=id,email'],
     ['submissions through a company', `/rest/v1/pending_brokers?select=id,companies(id)`],
     ['the roles of others', '/rest/v1/user_roles?select=id'],
-    ['the e-mail of another person', '/rest/v1/profiles?select=id&email=like.jo.*'],
-  ])('hide from sam %s', async (_, path) => {
+    ['the e-mail of another user', '/rest/v1/profiles?select=id&email=like.jo.*'],
+  ])('are hidden from sam: %s', async (_, path) => {
     expect(await sam.ask('GET', path)).toEqual({ status: 200, body: [] });
   });
 
-  it('hide submissions also behind a company that everyone reads', async () => {
+  it('do not expose submissions through a public company', async () => {
     await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     const path = `/rest/v1/companies?select=id,pending_brokers(id)&id=eq.${COMPANY}`;
-    const nothing = { status: 200, body: [{ id: COMPANY, pending_brokers: [] }] };
-    expect(await sam.ask('GET', path)).toEqual(nothing);
-    // Table grants are in force on the real server only.
+    const hidden = { status: 200, body: [{ id: COMPANY, pending_brokers: [] }] };
+    expect(await sam.ask('GET', path)).toEqual(hidden);
+    // Table grants apply on the real server only.
     const refused = { status: 401, body: { code: '42501' } };
-    expect(await visitor.ask('GET', path)).toMatchObject(isRealServer ? refused : nothing);
+    expect(await visitor.ask('GET', path)).toMatchObject(isRealServer ? refused : hidden);
   });
 });

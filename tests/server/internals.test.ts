@@ -12,7 +12,7 @@ import { insertAsOwner, claimRow } from '#support/server-rows.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// What is behind the API, and tokens that the server has not made.
+// What is behind the API, and forged tokens.
 const server = runningServer();
 let visitor: Person;
 let jo: SignedIn;
@@ -41,7 +41,7 @@ const FUNCTIONS: [string, object][] = [
 ];
 
 describe('functions behind the API', () => {
-  it.each(FUNCTIONS)('%s is called by nobody', async (name, body) => {
+  it.each(FUNCTIONS)('%s is callable by no user', async (name, body) => {
     for (const { ask } of [visitor, jo, kim]) {
       const plain = () => ask('POST', `/rest/v1/rpc/${name}`, { body });
       expect((await unchangedBy(server, plain)).status).toBe(404);
@@ -54,7 +54,7 @@ describe('functions behind the API', () => {
   });
 
   it.each(['approve_company', 'approve_broker', 'grant_admin'])(
-    '%s is not called by a visitor',
+    '%s is not callable by a visitor',
     async (name) => {
       const body =
         name === 'grant_admin' ? { setup_key: 'headwater-local' } : { submission_id: crypto.randomUUID() };
@@ -72,7 +72,7 @@ describe('tables behind the API', () => {
     ['sync', 'state'],
     ['auth', 'users'],
     ['auth', 'refresh_tokens'],
-  ])('%s.%s is read by nobody', async (schema, table) => {
+  ])('%s.%s is readable by no user', async (schema, table) => {
     for (const { ask } of [visitor, jo, kim]) {
       expect((await ask('GET', `/rest/v1/${table}`)).status).toBe(404);
       expect(await ask('GET', `/rest/v1/${table}`, { headers: { 'accept-profile': schema } })).toMatchObject({
@@ -84,9 +84,9 @@ describe('tables behind the API', () => {
 });
 
 describe('the functions of sync', () => {
-  it('bring nobody the personal rows of others', async () => {
+  it('return no personal rows of other users', async () => {
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
-    // Table grants are in force on the real server only.
+    // Table grants apply on the real server only.
     const refused = { status: 401, body: { code: '42501' } };
     for (const { ask } of [visitor, kim]) {
       const isRefused = isRealServer && ask === visitor.ask;
@@ -115,24 +115,24 @@ describe('tokens', () => {
 
   it.each([
     ['of another role', { role: 'service_role' }],
-    ['of another person', { sub: '00000000-0000-4000-8000-000000000000' }],
+    ['of another user', { sub: '00000000-0000-4000-8000-000000000000' }],
     ['that lives on', { exp: 4_102_444_800 }],
-  ])('%s are refused when they were altered', async (_, changes) => {
+  ])('%s are refused when altered', async (_, changes) => {
     const answer = await asker(server, withClaims(jo.token, changes))('GET', PROFILES);
     expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
   });
 
-  it('that the server has not signed are worth nothing', async () => {
+  it("without the server's signature are refused", async () => {
     const claims = `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: jo.id, role: 'service_role' })}`;
     const refused = { status: 401, body: { code: 'PGRST301' } };
     expect(await asker(server, `${claims}.x`)('GET', PROFILES)).toMatchObject(refused);
-    // The embedded server takes a bearer that does not have the shape of a token for none.
+    // The embedded server treats a bearer that is not shaped like a token as none.
     expect(await asker(server, `${claims}.`)('GET', PROFILES)).toMatchObject(
       isRealServer ? refused : { status: 200, body: [] },
     );
   });
 
-  it('do not make an administrator by what a person writes into his account', async () => {
+  it('do not make an administrator by metadata that users write to their account', async () => {
     const claimed = { data: { role: 'admin' }, role: 'service_role', app_metadata: { role: 'admin' } };
     await jo.ask('PUT', '/auth/v1/user', { body: claimed });
     const { ask } = await signIn(server, jo);

@@ -6,7 +6,7 @@ import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/us
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// What one visitor or user could do to everybody else by sending much, or little that becomes much.
+// What one visitor or user could do to all others with many requests, or with small ones that have a large effect.
 const server = runningServer();
 let visitor: Person;
 
@@ -14,20 +14,20 @@ beforeAll(() => {
   visitor = visitorOf(server);
 });
 
-describe('figures of a parcel', () => {
+describe('numbers of a parcel', () => {
   const list = (changes: object) =>
     visitor.ask('POST', '/rest/v1/parcels', { body: { ...parcelRow(), ...changes } });
 
   it.each([
     ['volume', '0.0001', 'Volume must have at most 3 decimal places'],
     ['price', '0.001', 'Price must have at most 2 decimal places'],
-    // The embedded server reads figures as doubles, so that this one is 0 there.
+    // The embedded server parses numbers as doubles, so this one is 0 there.
     [
       'volume',
       '1e-16383',
       expect.stringMatching(/^Volume must (have at most 3 decimal places|be a positive number)$/),
     ],
-  ])('have an end: %s %s', async (column, value, message) => {
+  ])('have limits: %s %s', async (column, value, message) => {
     expect(await unchangedBy(server, () => list({ [column]: value }))).toMatchObject({
       status: 400,
       body: { code: '22023', hint: column, message },
@@ -40,7 +40,7 @@ describe('submissions of a user', () => {
   const submit = ({ ask }: Person, table: string, rows: object | object[]) =>
     ask('POST', `/rest/v1/${table}`, { body: rows });
 
-  it('wait twenty at a time, whether sent one by one or together, until some are decided', async () => {
+  it('are limited to twenty pending, whether sent one by one or together, until some are decided', async () => {
     const [jo, sam, kim] = [
       await signUp(server, 'jo'),
       await signUp(server, 'sam'),
@@ -68,7 +68,7 @@ describe('submissions of a user', () => {
     expect(await sendAnother()).toMatchObject({ status: 201 });
   });
 
-  it('that were received before are taken again when twenty wait', async () => {
+  it('that were received before are accepted again when twenty are pending', async () => {
     const jo = await signUp(server, 'jo');
     const rows = Array.from({ length: 20 }, () => companySubmissionRow(jo.id, { id: newId() }));
     const send = () =>
@@ -81,12 +81,12 @@ describe('submissions of a user', () => {
   });
 });
 
-describe('parcels of one request and of one minute', () => {
+describe('parcels per request and per minute', () => {
   afterEach(() => server.query('delete from sync.recent_listings'));
 
   const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
   const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
-  /** As `list`, for what only the headers say. */
+  /** Like `list`, for the headers. */
   const response = (parcels: object[]) =>
     server.fetch(
       new Request(`${SERVER_URL}/rest/v1/parcels`, {
@@ -96,14 +96,14 @@ describe('parcels of one request and of one minute', () => {
       }),
     );
 
-  it('are at most 500: more is refused, so that a device sends them in parts', async () => {
+  it('are at most 500 per request: more is refused, so a device sends them in parts', async () => {
     expect(await unchangedBy(server, () => list(rows(501)))).toMatchObject({
       status: 400,
       body: { code: '22023', message: 'A request may list at most 500 parcels.' },
     });
   });
 
-  it('are at most 12,000 of visitors: more is answered as too early, with the time to wait', async () => {
+  it('are at most 12,000 per minute for visitors: more is refused with the time to wait', async () => {
     expect((await response(rows(500))).status).toBe(201);
     await server.query(
       "insert into sync.recent_listings (writer, parcels) values ('visitor elsewhere', 11500)",

@@ -9,12 +9,12 @@ import { permissionFixtures } from '#support/permission-fixtures.ts';
 // Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
 const server = runningServer();
 const fixtures = permissionFixtures(server);
-const PEOPLE = ['visitor', 'user', 'another user', 'administrator'] as const;
+const ROLES = ['visitor', 'user', 'another user', 'administrator'] as const;
 const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const;
-type Who = (typeof PEOPLE)[number];
+type Role = (typeof ROLES)[number];
 type Operation = (typeof OPERATIONS)[number];
 
-// select, insert, update, delete: + may, - may not. In the order of PEOPLE.
+// select, insert, update, delete: + may, - may not. In the order of ROLES.
 const MATRIX: [TableName, string, string, string, string][] = [
   ['companies', '+---', '+---', '+---', '+++-'],
   ['company_locations', '+---', '+---', '+---', '+++-'],
@@ -27,18 +27,18 @@ const MATRIX: [TableName, string, string, string, string][] = [
   ['claimed_entities', '----', '++--', '-+--', '++++'],
 ];
 const CELLS = MATRIX.flatMap(([table, ...columns]) =>
-  PEOPLE.flatMap((who, column) =>
-    OPERATIONS.map((operation, place) => ({ table, who, operation, may: columns[column]?.[place] === '+' })),
+  ROLES.flatMap((role, column) =>
+    OPERATIONS.map((operation, place) => ({ table, role, operation, may: columns[column]?.[place] === '+' })),
   ),
 );
 
-let people: Record<Who, Person>;
+let users: Record<Role, Person>;
 let owner: string;
 
 beforeAll(async () => {
   const user = await signUp(server, 'user');
   owner = user.id;
-  people = {
+  users = {
     visitor: visitorOf(server),
     user,
     'another user': await signUp(server, 'another'),
@@ -47,13 +47,13 @@ beforeAll(async () => {
 });
 
 /** The request of one cell, on a row inserted for it. */
-async function requestOf({ table, who, operation, may }: (typeof CELLS)[number]) {
+async function requestOf({ table, role, operation, may }: (typeof CELLS)[number]) {
   const { insert, validRow, change } = fixtures[table];
-  const { ask, id } = people[who];
+  const { ask, id } = users[role];
   const row = `/rest/v1/${table}?id=eq.${await insert(owner)}`;
   const requests: Record<Operation, () => Promise<Answer>> = {
     select: () => ask('GET', `${row}&select=id`),
-    // Without the row back, which the policies for reading could refuse in place of those for writing.
+    // Without the row in the response, which select policies could refuse in place of insert policies.
     insert: () =>
       ask('POST', `/rest/v1/${table}`, {
         body: validRow(id ?? owner),
@@ -66,20 +66,20 @@ async function requestOf({ table, who, operation, may }: (typeof CELLS)[number])
 }
 
 describe('permissions', () => {
-  it.each(CELLS.filter(({ may }) => may))('$table: $who may $operation', async (cell) => {
+  it.each(CELLS.filter(({ may }) => may))('$table: $role may $operation', async (cell) => {
     const { status, body } = await (await requestOf(cell))();
     expect(status).toBe(cell.operation === 'insert' ? 201 : 200);
     const answered = v.parse(v.tuple([v.looseObject({ id: v.string() })]), body)[0];
-    const kept = await server.query(
-      `select to_jsonb(kept) as row from public.${cell.table} as kept where id = $1`,
+    const stored = await server.query(
+      `select to_jsonb(stored) as row from public.${cell.table} as stored where id = $1`,
       [answered.id],
     );
-    expect(kept).toHaveLength(cell.operation === 'delete' ? 0 : 1);
-    if (cell.operation === 'update') expect(kept).toMatchObject([{ row: fixtures[cell.table].change }]);
+    expect(stored).toHaveLength(cell.operation === 'delete' ? 0 : 1);
+    if (cell.operation === 'update') expect(stored).toMatchObject([{ row: fixtures[cell.table].change }]);
   });
 
-  // Either in words, or because no row is in reach.
-  it.each(CELLS.filter(({ may }) => !may))('$table: $who may not $operation', async (cell) => {
+  // Either an error, or no visible row.
+  it.each(CELLS.filter(({ may }) => !may))('$table: $role may not $operation', async (cell) => {
     const { status, body } = await unchangedBy(server, await requestOf(cell));
     if (status === 200) expect(body).toEqual([]);
     else expect([status, body]).toMatchObject([expect.toBeOneOf([401, 403]), { code: '42501' }]);

@@ -13,7 +13,7 @@ import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } fr
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// Web addresses that would run or load something, and texts without end. Refusals name the column, for the field of the form.
+// Web addresses that would run or load something, and oversized texts. Refusals name the column, for the field of the form.
 const server = runningServer();
 let jo: SignedIn;
 let kim: Person;
@@ -67,29 +67,29 @@ const SUBMITTED: [TableName, string, string, (changes: object) => object][] = [
     (changes) => brokerSubmissionRow(jo.id, changes),
   ],
 ];
-const KEPT: [TableName, string, () => Promise<string>][] = [
+const STORED: [TableName, string, () => Promise<string>][] = [
   ['companies', 'logo', () => insertAsOwner(server, 'companies', companyRow())],
   ['companies', 'website', () => insertAsOwner(server, 'companies', companyRow())],
   ['brokers', 'image', () => insertAsOwner(server, 'brokers', brokerRow())],
 ];
 
 describe('web addresses', () => {
-  const submitted = SUBMITTED.flatMap(([table, column, words, row]) =>
-    BAD_URLS.map((url) => ({ table, column, words, row, url })),
+  const submitted = SUBMITTED.flatMap(([table, column, message, row]) =>
+    BAD_URLS.map((url) => ({ table, column, message, row, url })),
   );
-  it.each(submitted)('$column of $table is not "$url"', async ({ table, column, words, row, url }) => {
+  it.each(submitted)('$column of $table is not "$url"', async ({ table, column, message, row, url }) => {
     const send = () => jo.ask('POST', `/rest/v1/${table}`, { body: row({ [column]: url }) });
     expect(await unchangedBy(server, send)).toMatchObject({
       status: 400,
-      body: { code: '22023', hint: column, message: words },
+      body: { code: '22023', hint: column, message },
     });
   });
 
-  // A constraint alone stands here, which the embedded server answers with a fault.
-  const kept = KEPT.flatMap(([table, column, insert]) =>
+  // Only a constraint applies here, which the embedded server reports as an internal error.
+  const stored = STORED.flatMap(([table, column, insert]) =>
     BAD_URLS.map((url) => ({ table, column, insert, url })),
   );
-  it.each(kept)('$column of $table does not become "$url"', async ({ table, column, insert, url }) => {
+  it.each(stored)('$column of $table does not become "$url"', async ({ table, column, insert, url }) => {
     const id = await insert();
     const change = () => kim.ask('PATCH', `/rest/v1/${table}?id=eq.${id}`, { body: { [column]: url } });
     expect((await unchangedBy(server, change)).status).toBeGreaterThanOrEqual(400);
@@ -152,7 +152,7 @@ describe('texts', () => {
     ['specialties', 'pending_brokers', { specialties: Array.from({ length: 51 }, () => 'Groundwater') }],
     ['specialties', 'pending_brokers', { specialties: ['s'.repeat(101)] }],
     ['bio', 'pending_brokers', { bio: 'b'.repeat(1_000_000) }],
-  ])('%s of %s has an end', async (column, table, changes) => {
+  ])('%s of %s has a maximum', async (column, table, changes) => {
     const body =
       table === 'pending_brokers'
         ? brokerSubmissionRow(jo.id, changes)

@@ -1,4 +1,4 @@
-// A logical backup that is restored into a new project loses what stands in schema auth, and gets that project's default privileges.
+// A logical backup that is restored into a new project loses schema auth, and gets that project's default privileges.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTap } from '../../supabase/scripts/tap.ts';
@@ -9,7 +9,7 @@ import { runningRealServer } from '#support/server.ts';
 
 const read = (path: string) => readFile(new URL(`../../supabase/${path}`, import.meta.url), 'utf8');
 
-/** What everybody may do with every object of ours. */
+/** All privileges on our objects. */
 const PRIVILEGES = `
   with objects (name, acl) as (
     select 'schema ' || nspname, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace where nspname in ('sync', 'private')
@@ -26,7 +26,7 @@ const PRIVILEGES = `
   select concat_ws(' ', name, 'to', grantee::regrole, privilege_type) as privilege from objects, aclexplode(acl)
   order by 1`;
 
-/** As a restore leaves it behind: without a trigger in schema auth, everything granted, with an account and stamps of before. */
+/** The state after a restore: no trigger in schema auth, everything granted, and an account and transaction ids from before. */
 const RESTORE = `
   revoke all on all functions in schema sync, private from anon, authenticated, service_role;
   grant execute on all functions in schema public, sync, private to public;
@@ -46,12 +46,12 @@ describe.skipIf(!hasRealServer)('after a restore into a new project, the script'
   beforeAll(async () => {
     asMigrated = await privileges();
     await server.exec(RESTORE);
-    // Only the owner of auth.users drops its triggers.
+    // Only the owner of auth.users can drop its triggers.
     await withClient(server.url(), (owner) => owner.query('drop trigger keep_profile on auth.users'));
     await server.exec('notify pgrst');
   });
 
-  it('gives back profiles, privileges and a feed, and changes none of them when it runs again', async () => {
+  it('restores profiles, privileges and the feed, and changes none of them when it runs again', async () => {
     const sam = await signUp(server, 'sam');
     const profilesOfSam = () => server.query('select full_name from public.profiles where id = $1', [sam.id]);
     expect(await profilesOfSam()).toEqual([]);
@@ -69,7 +69,7 @@ describe.skipIf(!hasRealServer)('after a restore into a new project, the script'
     ]);
   });
 
-  it('leaves nothing that the catch-all finds', async () => {
+  it('leaves nothing for the catch-all to find', async () => {
     const lines = await withClient(server.url(), async (client) => {
       await installPgtap(client);
       await client.query('set search_path = public, tap');

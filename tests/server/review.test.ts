@@ -6,7 +6,7 @@ import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } fr
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// Review as the page of administrators does it: lists, approval, rejection and claims, each by the requests that it sends.
+// Review like the administrator's page: lists, approval, rejection and claims, each by the requests that it sends.
 const server = runningServer();
 const FEED = v.object({
   cursor: v.string(),
@@ -45,7 +45,7 @@ const companiesNamed = (name: string) =>
   server.query<{ id: string }>('select id from public.companies where name = $1', [name]);
 
 describe('approving', () => {
-  it('makes of a submission what the submitter and everyone then receive', async () => {
+  it('creates an entry that the submitter and all devices receive', async () => {
     const before = await pull(jo);
     const submission = await insertAsOwner(
       server,
@@ -71,7 +71,7 @@ describe('approving', () => {
     });
   });
 
-  it('makes a broker that begins at 0', async () => {
+  it('creates a broker with a rating of 0', async () => {
     const submission = await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
     const { body } = await approveBroker(kim, submission);
     const { entity_id } = v.parse(v.object({ status: v.literal('approved'), entity_id: v.string() }), body);
@@ -83,18 +83,18 @@ describe('approving', () => {
     });
   });
 
-  it('is forbidden to who submitted it, and to who has not', async () => {
+  it('is forbidden to the submitter and to other users', async () => {
     const sam = await signUp(server, 'sam');
     const company = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     const broker = await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(jo.id));
-    for (const person of [jo, sam]) {
-      for (const request of [() => approveCompany(person, company), () => approveBroker(person, broker)]) {
+    for (const user of [jo, sam]) {
+      for (const request of [() => approveCompany(user, company), () => approveBroker(user, broker)]) {
         expect(await unchangedBy(server, request)).toEqual({ status: 200, body: { status: 'forbidden' } });
       }
     }
   });
 
-  it('answers in words what is not there or not pending', async () => {
+  it('reports a submission that is missing or not pending', async () => {
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     expect(await reject(kim, submission)).toMatchObject({ body: [{ status: 'rejected' }] });
     const rejected = await unchangedBy(server, () => approveCompany(kim, submission));
@@ -103,7 +103,7 @@ describe('approving', () => {
     expect(unknown).toEqual({ status: 200, body: { status: 'not_found' } });
   });
 
-  it('makes one company when ten administrators press at once', async () => {
+  it('creates one company when ten administrators press at once', async () => {
     const name = 'Pressed at once';
     const submission = await insertAsOwner(
       server,
@@ -120,7 +120,7 @@ describe('approving', () => {
     expect(await companiesNamed(name)).toHaveLength(1);
   });
 
-  it('either happens or is rejected when both are pressed at once', async () => {
+  it('has one outcome when approval and rejection are sent at once', async () => {
     for (const [turn, inOrder] of [true, false].entries()) {
       const name = `Decided at once ${turn}`;
       const submission = await insertAsOwner(
@@ -142,7 +142,7 @@ describe('approving', () => {
 
 describe('a submission', () => {
   it.each(['pending_companies', 'pending_brokers'] as const)(
-    'of %s is approved by the function only, which makes its entry',
+    'of %s is approved by the function only, which creates its entry',
     async (table) => {
       const row = table === 'pending_companies' ? companySubmissionRow(jo.id) : brokerSubmissionRow(jo.id);
       const submission = await insertAsOwner(server, table, row);
@@ -162,7 +162,7 @@ describe('a submission', () => {
 });
 
 describe('rejecting', () => {
-  it('changes no row when the submission is decided already', async () => {
+  it('changes no row when the submission is already decided', async () => {
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
     await approveCompany(kim, submission);
     expect(await unchangedBy(server, () => reject(lee, submission))).toEqual({ status: 200, body: [] });
@@ -194,7 +194,7 @@ describe('claims', () => {
     });
   });
 
-  it("that an administrator declines leave the owner's device, and only his", async () => {
+  it("that an administrator declines are removed from the owner's device only", async () => {
     const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
     const [mine, others] = [await pull(jo), await pull(lee)];
     expect(await decline(kim, claim)).toEqual({ status: 200, body: [{ id: claim, approved: false }] });
@@ -203,13 +203,13 @@ describe('claims', () => {
   });
 
   it('are decided once', async () => {
-    const [kept, gone] = [
+    const [approved, declined] = [
       await insertAsOwner(server, 'claimed_entities', claimRow(jo.id)),
       await insertAsOwner(server, 'claimed_entities', claimRow(kim.id)),
     ];
-    await approve(kim, kept);
-    await decline(kim, gone);
-    for (const claim of [kept, gone]) {
+    await approve(kim, approved);
+    await decline(kim, declined);
+    for (const claim of [approved, declined]) {
       expect(await unchangedBy(server, () => decline(lee, claim))).toEqual({ status: 200, body: [] });
       expect(await unchangedBy(server, () => approve(lee, claim))).toEqual({ status: 200, body: [] });
     }
@@ -217,7 +217,7 @@ describe('claims', () => {
 });
 
 describe('the lists of the page', () => {
-  it('hold what is pending, the newest first, and say who sent it', async () => {
+  it('contain pending submissions, newest first, with their author', async () => {
     for (const [name, created_at, status] of [
       ['Old', '2026-11-01T00:00:00Z', 'pending'],
       ['New', '2026-11-20T00:00:00Z', 'pending'],
@@ -251,7 +251,7 @@ describe('the lists of the page', () => {
     });
   });
 
-  it('hold the claims that wait, in the order of their arrival', async () => {
+  it('contain pending claims in order of arrival', async () => {
     const sam = await signUp(server, 'sam');
     const first = await insertAsOwner(server, 'claimed_entities', claimRow(sam.id));
     const second = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));

@@ -14,7 +14,7 @@ describe('the seed', () => {
     expect(read('embedded.toml')).toContain(`\nsql_paths = [${listed}]\n`);
   });
 
-  it('changes nothing when it is applied again, not even a key that was changed since', async () => {
+  it('changes nothing when it is applied again, not even a key that was changed', async () => {
     await server.query("select private.set_setup_key('another key than the seed''s')");
     const before = await stateOf(server);
     for (const file of isRealServer ? [SAMPLE_SEED] : SEEDS) await server.exec(read(file));
@@ -41,7 +41,7 @@ describe('the settings that the Supabase CLI reads', () => {
     expect(settings).not.toContain('seed-setup-key');
   });
 
-  it('leave the sign-in of a hosted project alone when they are pushed', () => {
+  it('leave the sign-in of a hosted project unchanged when they are pushed', () => {
     expect(section('auth')).toContain('enabled = false');
     expect(section('auth.email')).toContain('enable_confirmations = true');
     expect(settings).not.toMatch(/^(enable_signup|site_url|publishable_key|jwt_secret)/mu);

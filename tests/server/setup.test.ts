@@ -4,7 +4,7 @@ import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#suppor
 import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
 
-// The setup key of the seed is 'headwater-local'; longer pauses and their growth are told in pgTAP, where time can be moved.
+// The setup key of the seed is 'headwater-local'; pgTAP tests longer pauses and their growth, because it can move time.
 const server = runningServer();
 const KEY = 'headwater-local';
 let jo: SignedIn;
@@ -23,16 +23,16 @@ const statusOf = ({ body }: Answer) => v.parse(v.object({ status: v.string() }),
 const isAdmin = async ({ id }: SignedIn) =>
   (await server.query("select from public.user_roles where user_id = $1 and role = 'admin'", [id])).length ===
   1;
-const tryAtOnce = async (person: SignedIn, times: number) =>
-  (await Promise.all(Array.from({ length: times }, (_, n) => grant(person, `wrong ${n}`)))).map(statusOf);
-async function tryWrong(person: SignedIn, times: number) {
+const tryAtOnce = async (caller: SignedIn, times: number) =>
+  (await Promise.all(Array.from({ length: times }, (_, n) => grant(caller, `wrong ${n}`)))).map(statusOf);
+async function tryWrong(caller: SignedIn, times: number) {
   const statuses: string[] = [];
-  for (let n = 0; n < times; n++) statuses.push(statusOf(await grant(person, `wrong ${n}`)));
+  for (let n = 0; n < times; n++) statuses.push(statusOf(await grant(caller, `wrong ${n}`)));
   return statuses;
 }
 
 describe('the setup key', () => {
-  it('makes its caller an administrator, who may review at once with the token that he has', async () => {
+  it('makes its caller an administrator, who may review at once with the current token', async () => {
     const before = await jo.ask('POST', '/rest/v1/rpc/approve_company', {
       body: { submission_id: crypto.randomUUID() },
     });
@@ -45,7 +45,7 @@ describe('the setup key', () => {
     expect(after.body).toEqual({ status: 'not_found' });
   });
 
-  it('makes another person an administrator by e-mail, in any case, with blanks around', async () => {
+  it('makes another user an administrator by e-mail, in any case, with blanks around', async () => {
     const sam = await signUp(server, 'sam');
     expect(await grant(jo, KEY, `  ${sam.email.toUpperCase()} `)).toMatchObject({
       body: { status: 'granted' },
@@ -56,7 +56,7 @@ describe('the setup key', () => {
     expect(await isAdmin(jo)).toBe(false);
   });
 
-  it('makes nobody an administrator by an e-mail that was not confirmed', async () => {
+  it('makes no user an administrator by an unconfirmed e-mail', async () => {
     const sam = await signUp(server, 'sam');
     await server.query('update auth.users set email_confirmed_at = null where id = $1', [sam.id]);
     expect(await grant(jo, KEY, sam.email)).toEqual({ status: 200, body: { status: 'unconfirmed_email' } });
@@ -71,7 +71,7 @@ describe('the setup key', () => {
     },
   );
 
-  it('that is wrong tells nothing about an e-mail', async () => {
+  it('that is wrong reveals nothing about an e-mail', async () => {
     const sam = await signUp(server, 'sam');
     const registered = await grant(jo, 'wrong', sam.email);
     expect(registered).toEqual({ status: 200, body: { status: 'invalid_key' } });
@@ -79,13 +79,13 @@ describe('the setup key', () => {
     expect(await isAdmin(sam)).toBe(false);
   });
 
-  it('is needed by administrators too', async () => {
+  it('is required of administrators too', async () => {
     const kim = await signUpAdministrator(server, 'kim');
     expect(await grant(kim, 'wrong', jo.email)).toMatchObject({ body: { status: 'invalid_key' } });
     expect(await isAdmin(jo)).toBe(false);
   });
 
-  it('is of no use to an account that is gone, although its token has not expired', async () => {
+  it('is useless to a deleted account whose token has not expired', async () => {
     await server.query('delete from auth.users where id = $1', [jo.id]);
     expect(await unchangedBy(server, () => grant(jo, KEY))).toEqual({
       status: 200,
@@ -95,12 +95,12 @@ describe('the setup key', () => {
 });
 
 describe('wrong setup keys', () => {
-  it('are checked five times, also when thirty come at once, and then not even the right one is', async () => {
+  it('are checked five times, also when thirty arrive at once, and then not even the right key is', async () => {
     const answers = await tryAtOnce(jo, 30);
     const checked = answers.filter((status) => status === 'invalid_key').length;
     expect(checked).toBeGreaterThan(0);
     expect(answers.filter((status) => status === 'too_many_attempts')).toHaveLength(30 - checked);
-    // A key that arrives on another connection while one is checked is not looked at, and leaves its try.
+    // A key that arrives on another connection during a check is not checked, and uses up no attempt.
     const rest = Array.from({ length: 5 - checked }, () => 'invalid_key');
     expect(await tryWrong(jo, 6 - checked)).toEqual([...rest, 'too_many_attempts']);
     expect(await unchangedBy(server, () => grant(jo, KEY))).toEqual({
@@ -113,13 +113,13 @@ describe('wrong setup keys', () => {
     expect(await isAdmin(jo)).toBe(false);
   });
 
-  it('of one person do not hold up another', async () => {
+  it('of one user do not block another', async () => {
     await tryWrong(jo, 5);
     const sam = await signUp(server, 'sam');
     expect(await grant(sam, KEY)).toMatchObject({ body: { status: 'granted' } });
   });
 
-  it('are forgotten after the right one', async () => {
+  it('are reset after the right one', async () => {
     await tryWrong(jo, 4);
     await grant(jo, KEY);
     expect(await tryWrong(jo, 5)).toEqual(Array.from({ length: 5 }, () => 'invalid_key'));

@@ -19,7 +19,7 @@ const submitterOf = async (id: string) =>
   )[0]?.user_id;
 
 describe('a signed-in device', () => {
-  it("mirrors the profile, roles, claims and submissions of its person, and nobody else's", async () => {
+  it('mirrors the profile, roles, claims and submissions of its user only', async () => {
     const [phone, other] = [device({ server }), device({ server })];
     const jo = await signInOn(phone, await newAccount(server, { fullName: 'Jo Anne Field' }));
     const ann = await signInOn(other, await newAccount(server, { fullName: 'Ann Other' }));
@@ -38,7 +38,7 @@ describe('a signed-in device', () => {
     expect((await other.db.profiles.toArray()).map(({ id }) => id)).toEqual([ann]);
   });
 
-  it('learns of a role with its next pass', async () => {
+  it('receives a role with its next pass', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await phone.sync();
@@ -48,7 +48,7 @@ describe('a signed-in device', () => {
     expect(isAdmin(await readCurrentUser(phone.db))).toBe(true);
   });
 
-  it('sends what a visitor wrote as nobody, and what its person wrote as him', async () => {
+  it("sends a visitor's items without a token, and its user's items with their token", async () => {
     const phone = device({ server });
     const visitors = await phone.list();
     const jo = await signInOn(phone, await newAccount(server));
@@ -66,7 +66,7 @@ describe('a signed-in device', () => {
     expect(tokens.get(visitors.id)).not.toBe(tokens.get(jos.id));
   });
 
-  it('buys new tokens before they run out, once for all who ask', async () => {
+  it('refreshes tokens before they expire, once for all callers', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     const before = await readSession(phone.db);
@@ -78,7 +78,7 @@ describe('a signed-in device', () => {
     expect(after?.expired).toBe(false);
   });
 
-  it('survives a lost answer to a refresh: the same token buys again', async () => {
+  it('survives a lost answer to a refresh: the same token works again', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     phone.clock.advance(2 * HOUR);
@@ -94,7 +94,7 @@ describe('a signed-in device', () => {
     ['a captive portal', { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } as const],
     ['a busy service', { kind: 'answer', status: 503, body: '' } as const],
     ['a portal that refuses', { kind: 'answer', status: 401, body: '<h1>Pay</h1>' } as const],
-  ])('signs nobody out because of %s (law 14)', async (_name, fault) => {
+  ])('stays signed in after %s (law 14)', async (_name, fault) => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await phone.sync();
@@ -108,7 +108,7 @@ describe('a signed-in device', () => {
     });
   });
 
-  it('shows its person after 30 days offline, takes a listing and a submission, and sends both as him after he signs in again', async () => {
+  it('shows its user after 30 days offline, saves a listing and a submission, and sends both after a new sign-in', async () => {
     const phone = device({ server });
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
@@ -121,7 +121,7 @@ describe('a signed-in device', () => {
       user: { id: jo, email: account.email },
       expired: false,
     });
-    // Meanwhile the server ended his session.
+    // By now the server has ended the session.
     await server.query('delete from auth.sessions where user_id = $1', [jo]);
     phone.network.heal();
     const { unsent } = await phone.sync();
@@ -143,7 +143,7 @@ describe('a signed-in device', () => {
     expect((await readCurrentUser(phone.db)).expired).toBe(false);
   });
 
-  it('goes on with the public directory and with the items of visitors while its person has to sign in again', async () => {
+  it("continues with the public directory and visitors' items while its user has to sign in again", async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await phone.sync();
@@ -155,7 +155,7 @@ describe('a signed-in device', () => {
     expect(await phone.db.parcels.get(visitors.id)).toMatchObject({ origin: 'server' });
   });
 
-  it('forgets, when he signs in again, what of his went meanwhile', async () => {
+  it('removes, at a new sign-in, own rows that were deleted before it', async () => {
     const phone = device({ server });
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
@@ -172,7 +172,7 @@ describe('a signed-in device', () => {
     expect(await phone.db.profiles.count()).toBe(1);
   });
 
-  it('asks for new tokens once when the server refuses those at hand before their time', async () => {
+  it('refreshes tokens once when the server refuses them before they expire', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     const item = await phone.list({}, jo);

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('signing out', () => {
-  it('takes his rows and tokens from the device, and leaves his unsent items as his', async () => {
+  it("removes the user's rows and tokens from the device, and leaves unsent items to their owner", async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await submitCompanyAs(phone, jo);
@@ -42,7 +42,7 @@ describe('signing out', () => {
     expect(await phone.outbox()).toMatchObject([{ id: unsent.id, owner: jo, state: 'waiting' }]);
   });
 
-  it('keeps nothing of him that a pass under way still brings', async () => {
+  it('keeps no personal rows that a pass in flight still receives', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     phone.network.rule(async ({ path }) => {
@@ -53,7 +53,7 @@ describe('signing out', () => {
     expect(await phone.db.profiles.count()).toBe(0);
   });
 
-  it('keeps nothing of him that a repair under way still brings', async () => {
+  it('keeps no personal rows that a repair in flight still receives', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     await phone.sync();
@@ -67,10 +67,10 @@ describe('signing out', () => {
     expect(await phone.db.profiles.count()).toBe(0);
   });
 
-  it('leaves the directory and its place in the feed, for whoever comes next', async () => {
+  it('leaves the directory and its place in the feed, for the next user', async () => {
     const phone = device({ server });
     await phone.sync();
-    const broughtBy = async (pass: () => Promise<unknown>) => {
+    const bytesOf = async (pass: () => Promise<unknown>) => {
       const bytes: number[] = [];
       phone.network.rule(({ path }) =>
         path.endsWith('/pull_changes')
@@ -83,16 +83,16 @@ describe('signing out', () => {
     };
     const jo = await newAccount(server);
     await signInOn(phone, jo);
-    expect(await broughtBy(phone.sync)).toBeLessThan(1500);
+    expect(await bytesOf(phone.sync)).toBeLessThan(1500);
     expect(await phone.db.profiles.count()).toBe(1);
     await endSession(phone.db);
-    expect(await broughtBy(phone.sync)).toBeLessThan(1000);
+    expect(await bytesOf(phone.sync)).toBeLessThan(1000);
     await signInOn(phone, await newAccount(server));
-    expect(await broughtBy(phone.sync)).toBeLessThan(1500);
+    expect(await bytesOf(phone.sync)).toBeLessThan(1500);
     expect(await phone.db.profiles.count()).toBe(1);
   });
 
-  it('has all that is his when a page that was under way before does not bring it', async () => {
+  it('mirrors all personal rows when a page from before the sign-in lacks them', async () => {
     const phone = device({ server });
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
@@ -110,7 +110,7 @@ describe('signing out', () => {
     expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([jo]);
   });
 
-  it('has all that is his when he signs in again before any pass ran', async () => {
+  it('mirrors all personal rows when the user signs in again before any pass', async () => {
     const phone = device({ server });
     const account = await newAccount(server);
     const jo = await signInOn(phone, account);
@@ -121,7 +121,7 @@ describe('signing out', () => {
     expect((await phone.db.profiles.toArray()).map(({ id }) => id)).toEqual([jo]);
   });
 
-  it('lets another person begin with nothing of the one before', async () => {
+  it('starts another user without any rows of the previous one', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     await submitCompanyAs(phone, jo);
@@ -139,7 +139,7 @@ describe('signing out', () => {
     expect(await sessionsOf(jo)).toEqual([]);
   });
 
-  it('says so when the auth service refuses, and changes nothing', async () => {
+  it('fails when the auth service refuses, and changes nothing', async () => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
     answerLogout(phone, { status: 400, body: '{"error_code":"validation_failed","msg":"No such scope"}' });
@@ -156,7 +156,7 @@ describe('signing out', () => {
     [511, '{"code":511,"error_code":"portal","msg":"Log in to the motel"}'],
     [200, '<h1>Log in to the motel</h1>'],
   ])(
-    'goes through on the device when %i is the answer, and ends the session later (law 14)',
+    'succeeds on the device when %i is the response, and ends the session later (law 14)',
     async (status, body) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const phone = device({ server });
@@ -173,7 +173,7 @@ describe('signing out', () => {
     },
   );
 
-  it('goes through when the script of the server cannot be loaded (law 14)', async () => {
+  it('succeeds when the API module cannot be loaded (law 14)', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     const noScript = () => Promise.reject(new Error('The script is missing'));
@@ -181,7 +181,7 @@ describe('signing out', () => {
     expect(await readSession(phone.db)).toBeNull();
   });
 
-  it('takes a session that was ended elsewhere for signed out', async () => {
+  it('treats a session that was ended elsewhere as signed out', async () => {
     const phone = device({ server });
     await signInOn(phone, await newAccount(server));
     answerLogout(phone, { status: 403, body: '{"error_code":"session_not_found","msg":"No session"}' });
@@ -197,7 +197,7 @@ describe('signing out', () => {
     phone.network.rule(() => ({ kind: 'stall' }));
     const signedOut = vi.fn<(isDone: boolean) => void>();
     void signOut({ db: phone.db, api: async () => phone.server }).then(signedOut);
-    // Nothing moves the timers: whoever waits for the network waits for ever.
+    // Nothing moves the timers: waiting for the network would hang.
     await vi.waitFor(() => expect(signedOut).toHaveBeenCalledWith(true), { timeout: 2_000 });
     expect(await readSession(phone.db)).toBeNull();
     phone.network.heal();

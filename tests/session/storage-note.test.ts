@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// "Must survive", line 49: what a browser took away by itself is named.
+// "Must survive", line 49: storage that a browser removed by itself is named.
 import { openDatabase } from '#db/database.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readLostStorage } from '#db/lost-storage.ts';
@@ -29,7 +29,7 @@ async function usedDevice(): Promise<Database> {
   return db;
 }
 
-/** The app is closed and opened again, on the same tables or on none. */
+/** Closes the app and opens it again, on the same tables or on none. */
 async function openedAgain(db: Database, { emptied }: { emptied: boolean }): Promise<Database> {
   db.close();
   const again = open(emptied ? undefined : db.name);
@@ -39,8 +39,8 @@ async function openedAgain(db: Database, { emptied }: { emptied: boolean }): Pro
 
 beforeEach(() => localStorage.clear());
 
-describe('49: what the browser took away', () => {
-  it('is nothing on a new device, on one that is as it was, or where somebody signed out', async () => {
+describe('49: what the browser removed', () => {
+  it('is nothing on a new device, on an unchanged one, or after a sign-out', async () => {
     const db = open();
     await watchStorageNote(db);
     expect([note(), await readLostStorage(db)]).toEqual([null, null]);
@@ -51,7 +51,7 @@ describe('49: what the browser took away', () => {
     expect(await readLostStorage(again)).toBeNull();
   });
 
-  it('is looked for without a write, which WebKit may leave open for ever when the page is left meanwhile', async () => {
+  it('is detected without a write, which WebKit may leave open forever when the page is left', async () => {
     const used = await usedDevice();
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await openedAgain(used, { emptied: false });
@@ -61,7 +61,7 @@ describe('49: what the browser took away', () => {
     expect(modes).not.toContain('readwrite');
   });
 
-  it('is the tables, with as many unsent items as this person had', async () => {
+  it('is the tables, with the number of unsent items', async () => {
     const used = await usedDevice();
     await signedIn(used);
     for (const owner of [ME, null, OTHER_USER]) await queued(used, { owner });
@@ -71,7 +71,7 @@ describe('49: what the browser took away', () => {
     expect(note()).toBeNull();
   });
 
-  it('is what is kept beside the tables', async () => {
+  it('is the storage beside the tables', async () => {
     const used = await usedDevice();
     localStorage.clear();
     const again = await openedAgain(used, { emptied: false });
@@ -79,7 +79,7 @@ describe('49: what the browser took away', () => {
     await noted(0);
   });
 
-  it('is nothing where a person had everything removed', async () => {
+  it('is nothing after the user removed everything', async () => {
     const used = await usedDevice();
     const { id } = await queued(used, {});
     await noted(1);
@@ -89,7 +89,7 @@ describe('49: what the browser took away', () => {
     expect(await readLostStorage(again)).toBeNull();
   });
 
-  it('is not told where the browser lets nothing be kept beside the tables', async () => {
+  it('is not reported where the browser stores nothing beside the tables', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError');
     });

@@ -52,7 +52,7 @@ const ROUTES: Record<string, Route> = {
   'POST /recover': async () => json({}),
 };
 
-/** Answers requests to `/auth/v1/…`; `pool` connects as `supabase_auth_admin`. */
+/** Handles requests to `/auth/v1/…`; `pool` connects as `supabase_auth_admin`. */
 export function authStandIn({ pool, jwtSecret }: Options): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
@@ -111,7 +111,7 @@ async function startSession(db: PoolClient, user: User, jwtSecret: string): Prom
   return json(sessionJson({ user, sessionId, refreshToken: token, jwtSecret }));
 }
 
-/** Rotates the token. The token before the newest one is answered with the newest: its answer may have been lost. */
+/** Rotates the token. A request with the previous token gets the newest one, because the answer to it may have been lost. */
 async function refresh({ db, request, jwtSecret }: Context): Promise<Response> {
   const { refresh_token: given } = await read(REFRESH, request);
   const { rows } = await db.query<User & { session_id: string; newest: string; parent: string | null }>(
@@ -264,6 +264,6 @@ function hash(password: string, salt = randomBytes(8).toString('hex')): string {
   return `${salt}:${scryptSync(password, salt, 32, { N: 1_024 }).toString('hex')}`;
 }
 
-function isPassword(password: string, kept: string): boolean {
-  return hash(password, kept.split(':')[0]) === kept;
+function isPassword(password: string, stored: string): boolean {
+  return hash(password, stored.split(':')[0]) === stored;
 }

@@ -13,7 +13,7 @@ export function manualClock(start = Date.parse('2026-11-20T09:00:00+11:00')): Cl
   };
 }
 
-/** Only what waits by `setTimeout` waits for the test. */
+/** Fakes `setTimeout` only; other waits take real time. */
 export function manualTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }

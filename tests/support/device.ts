@@ -8,7 +8,7 @@ import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { createRemote } from '#remote/remote.ts';
-import { createServer, type Server } from '#remote/api.ts';
+import { createApi, type Api } from '#remote/api.ts';
 import { createIdentityProvider } from '#sync/identity.ts';
 import type { Channel } from '#sync/lock.ts';
 import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
@@ -24,23 +24,23 @@ export type Device = {
   db: Database;
   network: FaultyFetch;
   clock: Clock;
-  /** Runs one pass. `dieAt` kills the device at that step: nothing after it happens. At `leaveAt` its person signs out, and in again when `andReturn`. */
+  /** Runs one pass. At `dieAt` the device dies: no later step runs. At `leaveAt` the user signs out, and in again with `andReturn`. */
   sync: (options?: {
     dieAt?: PassStep;
     leaveAt?: PassStep;
     andReturn?: boolean;
     verify?: boolean;
   }) => Promise<PassOutcome>;
-  /** Its person, or the network, comes back: what hung meanwhile hears of it. */
+  /** The user or the network returns; requests in flight are notified. */
   comeBack: () => void;
-  /** What its page asks of the server directly. */
-  server: Server;
-  /** Lists a parcel on this device, without sending it. */
+  /** The direct requests of its page. */
+  server: Api;
+  /** Queues a parcel on this device, without sending it. */
   list: (changes?: Partial<ParcelInsert>, owner?: string | null) => Promise<OutboxItem>;
   outbox: () => Promise<OutboxItem[]>;
-  /** Lets the `at`-th write to the tables from now on fail, as on a full phone, and as many after it as `times` says; 0 for none. */
+  /** Fails `times` writes to the tables from the `at`-th on, as on a full phone; 0 stops that. */
   failStorageAt: (at: number, times?: number) => void;
-  /** What the person sees. */
+  /** The parcels that the user sees. */
   parcels: () => Promise<ShownParcel[]>;
 };
 
@@ -49,12 +49,12 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** The storage failed because the test said so. */
+/** The test made the storage fail. */
 export class StorageFailed extends Error {
   override name = 'QuotaExceededError';
 }
 
-/** A new device with an empty database, behind a network of its own to `server`. */
+/** A device with its own network to `server`; its database is empty unless `name` is that of an earlier device. */
 export function device({
   server,
   keepSample = true,
@@ -64,7 +64,6 @@ export function device({
   server: { fetch: (request: Request) => Promise<Response> };
   keepSample?: boolean;
   clock?: Clock;
-  /** Of its database; a device of that name may have been here before. */
   name?: string;
 }): Device {
   const db = openDatabase({ name });
@@ -83,7 +82,7 @@ export function device({
     network,
     clock,
     comeBack: () => broadcastResume('visible', channel),
-    server: createServer({
+    server: createApi({
       options,
       identify,
       readSession: () => readSession(db),
@@ -114,7 +113,7 @@ export function device({
   };
 }
 
-/** Puts a storage that can fail under the tables. */
+/** Makes writes to the tables fail on demand. */
 export function failingStorage(db: Database): (at: number, times?: number) => void {
   let left = 0;
   let failures = 0;
@@ -145,7 +144,7 @@ export function failingStorage(db: Database): (at: number, times?: number) => vo
   };
 }
 
-/** Locks of one device: whoever asks waits for those who asked before. */
+/** Locks of one device, granted one at a time in the order of requests. */
 export function oneHolder(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-/** jsdom draws no modal dialog: an open one is all that the tests of a file need. */
+/** jsdom has no modal dialogs: replaces them with plain open ones for the tests of a file. */
 export function plainDialogs(): void {
   beforeEach(() => {
     HTMLDialogElement.prototype.showModal = function showModal() {

@@ -9,7 +9,6 @@ import { ME } from './users.ts';
 
 const STORED = { origin: 'server', version: '1', generation: 1 } as const;
 
-/** A mirrored firm, with what the test cares about. */
 export function storedCompany(changes: Partial<Stored<Company>> = {}): Stored<Company> {
   return {
     id: newId(),
@@ -27,7 +26,6 @@ export function storedCompany(changes: Partial<Stored<Company>> = {}): Stored<Co
   };
 }
 
-/** A mirrored broker, with what the test cares about. */
 export function storedBroker(changes: Partial<Stored<Broker>> = {}): Stored<Broker> {
   return {
     id: newId(),
@@ -48,7 +46,6 @@ export function storedBroker(changes: Partial<Stored<Broker>> = {}): Stored<Brok
   };
 }
 
-/** A mirrored parcel, with what the test cares about. */
 export function storedParcel(changes: Partial<Stored<Parcel>> = {}): Stored<Parcel> {
   return {
     id: newId(),
@@ -69,7 +66,6 @@ export function storedParcel(changes: Partial<Stored<Parcel>> = {}): Stored<Parc
   };
 }
 
-/** A mirrored office, with what the test cares about. */
 export function storedOffice(changes: Partial<Stored<CompanyLocation>> = {}): Stored<CompanyLocation> {
   return {
     id: newId(),
@@ -85,7 +81,6 @@ export function storedOffice(changes: Partial<Stored<CompanyLocation>> = {}): St
   };
 }
 
-/** A mirrored claim, with what the test cares about. */
 export function storedClaim(changes: Partial<Stored<Claim>> = {}): Stored<Claim> {
   return {
     id: newId(),
@@ -98,7 +93,6 @@ export function storedClaim(changes: Partial<Stored<Claim>> = {}): Stored<Claim>
   };
 }
 
-/** A mirrored submission of a firm, with what the test cares about. */
 export function storedSubmission(
   changes: Partial<Stored<CompanySubmission>> = {},
 ): Stored<CompanySubmission> {

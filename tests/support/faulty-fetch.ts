@@ -14,28 +14,28 @@ export type FaultyFetch = {
   fetch: typeof fetch;
   /** Every request, in order. */
   requests: RecordedRequest[];
-  /** Decides the fate of each request from now on; without a rule everything passes. */
+  /** Decides the fault of each request from now on; without a rule every request passes. */
   rule: (rule: (request: RecordedRequest) => Fault | Promise<Fault>) => void;
-  /** A network like this one from now on, beside the rule. Time is that of `setTimeout`, which a test moves. */
+  /** Applies a network profile in addition to the rule. Its time is that of `setTimeout`, which a test may fake. */
   profile: (profile: NetworkProfile, seed?: number) => void;
-  /** Back to a network that works. */
+  /** Removes rule and profile. */
   heal: () => void;
-  /** How many requests went to a path that ends so. */
+  /** Counts requests to paths with this end. */
   count: (pathEnd: string) => number;
 };
 
-/** What goes over a slow line at once. */
-const PIECE_BYTES = 4_096;
+/** Size of one chunk on a slow line. */
+const CHUNK_BYTES = 4_096;
 
 type Send = (request: Request) => Promise<Response>;
 
-/** A network between a device and `server` that does what a test says. */
+/** A network between a device and `server` whose faults a test sets. */
 export function faultyFetch(server: Send): FaultyFetch {
-  const seen: RecordedRequest[] = [];
+  const recordedRequests: RecordedRequest[] = [];
   let decide: (request: RecordedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
   let over: (send: Send) => Send = (send) => send;
   return {
-    requests: seen,
+    requests: recordedRequests,
     rule: (rule) => {
       decide = rule;
     },
@@ -46,7 +46,7 @@ export function faultyFetch(server: Send): FaultyFetch {
       decide = () => ({ kind: 'pass' });
       over = (send) => send;
     },
-    count: (pathEnd) => seen.filter(({ path }) => path.endsWith(pathEnd)).length,
+    count: (pathEnd) => recordedRequests.filter(({ path }) => path.endsWith(pathEnd)).length,
     fetch: async (input, init) => {
       const request = new Request(input, { ...init, redirect: 'follow' });
       const recorded = {
@@ -56,42 +56,42 @@ export function faultyFetch(server: Send): FaultyFetch {
         body: await request.clone().text(),
         headers: request.headers,
       };
-      seen.push(recorded);
+      recordedRequests.push(recorded);
       const response = applyFault(await decide(recorded), { request, send: over(server) });
       return asBrowser(await untilAborted(response, init?.signal), init?.redirect);
     },
   };
 }
 
-/** A fetch that is given up rejects, whatever the server goes on doing. */
+/** An aborted fetch rejects at once; the server may still handle the request. */
 function untilAborted(
   response: Promise<Response>,
   signal: AbortSignal | null | undefined,
 ): Promise<Response> {
   if (!signal) return response;
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new DOMException('The request was given up', 'AbortError'));
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp);
+    const abort = () => reject(new DOMException('The request was aborted', 'AbortError'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
     response.then(resolve, reject);
   });
 }
 
-/** A browser lets no redirection through where none is wanted. */
+/** With `redirect: 'error'`, a browser rejects redirects. */
 function asBrowser(response: Response, redirect: RequestRedirect | undefined): Response {
   if (redirect === 'error' && response.status >= 300 && response.status < 400) throw brokenLine();
   return response;
 }
 
 const brokenLine = () => new TypeError('Failed to fetch');
-const silence = () => new Promise<never>(() => undefined);
+const noResponse = () => new Promise<never>(() => undefined);
 const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
 async function applyFault(
   fault: Fault,
   { request, send }: { request: Request; send: Send },
 ): Promise<Response> {
-  if (fault.kind === 'stall') return silence();
+  if (fault.kind === 'stall') return noResponse();
   if (fault.kind === 'drop-request' || fault.kind === 'refuse') throw brokenLine();
   if (fault.kind === 'answer')
     return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
@@ -103,23 +103,23 @@ async function applyFault(
   if (fault.kind === 'delay') await wait(fault.ms);
   if (fault.kind === 'drop-response') throw brokenLine();
   if (fault.kind !== 'truncate' && fault.kind !== 'rewrite') return response;
-  const whole = new Uint8Array(await response.arrayBuffer());
+  const body = new Uint8Array(await response.arrayBuffer());
   const changed =
-    fault.kind === 'truncate' ? whole.slice(0, fault.bytes) : fault.change(new TextDecoder().decode(whole));
+    fault.kind === 'truncate' ? body.slice(0, fault.bytes) : fault.change(new TextDecoder().decode(body));
   return new Response(changed, {
     status: response.status,
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
   });
 }
 
-/** The way to the server and back over a network like this one. */
+/** Sends requests over a network with this profile. */
 function slowed(profile: NetworkProfile, seed: number): (send: Send) => Send {
   const startedAt = Date.now();
   const { plan, downMs } = journeysOver(profile, seed);
   return (send) => async (request) => {
     const bytes = (await request.clone().arrayBuffer()).byteLength;
     const journey = plan(bytes, Date.now() - startedAt);
-    if (journey.kind === 'dead') return silence();
+    if (journey.kind === 'dead') return noResponse();
     if (journey.kind === 'lost' && journey.at === 'request') throw brokenLine();
     if (journey.kind === 'arrives') await wait(journey.upMs);
     const response = await send(request);
@@ -129,13 +129,13 @@ function slowed(profile: NetworkProfile, seed: number): (send: Send) => Send {
   };
 }
 
-/** A body that comes as slowly as the line carries it, in pieces, so that something moves. */
+/** A body that arrives at the speed of the line, in chunks, so that the transfer makes visible progress. */
 function dripping(body: Uint8Array, downMs: (bytes: number) => number): ReadableStream<Uint8Array> {
   let from = 0;
   return new ReadableStream({
     pull: async (controller) => {
-      const part = body.slice(from, from + PIECE_BYTES);
-      from += PIECE_BYTES;
+      const part = body.slice(from, from + CHUNK_BYTES);
+      from += CHUNK_BYTES;
       await wait(downMs(part.byteLength));
       controller.enqueue(part);
       if (from >= body.byteLength) controller.close();

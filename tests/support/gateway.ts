@@ -1,4 +1,4 @@
-// What stands before the services of a hosted project: it demands the API key, and lets pages of every origin in.
+// The gateway of a hosted project: it requires the API key, and allows pages of every origin.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { KEY } from './api.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Answers a request as PostgREST at `restUrl` or the auth service does. The API's key as a bearer is no token. */
+/** Forwards a request to PostgREST at `restUrl` or to the auth service. The API key as a bearer token counts as none. */
 export function gateway(services: { restUrl: string; auth: Answer }): Answer {
   const send = globalThis.fetch;
   return async (request) => {
@@ -35,7 +35,7 @@ export function gateway(services: { restUrl: string; auth: Answer }): Answer {
   };
 }
 
-/** Serves a gateway on `port` of this machine, on any free one when that is 0. */
+/** Serves a gateway on `port` of this machine; 0 picks a free one. */
 export async function serveGateway(
   answer: Answer,
   port: number,
@@ -63,7 +63,7 @@ export async function serveGateway(
   };
 }
 
-/** A preflight may be kept for the browser's own five seconds: hosted projects set no other time, and expose no header. */
+/** Like hosted projects, sets no max age for preflights (a browser's default is five seconds) and exposes no header. */
 async function respond(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   outgoing.setHeader('access-control-allow-origin', '*');
   if (incoming.method === 'OPTIONS') {
@@ -87,11 +87,11 @@ async function respond(answer: Answer, incoming: IncomingMessage, outgoing: Serv
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
-  const kept = Object.entries(headers).filter(([name]) => !isOfConnection(name));
-  return new Headers(kept.map(([name, value]) => [name, String(value)]));
+  const forwarded = Object.entries(headers).filter(([name]) => !isOfConnection(name));
+  return new Headers(forwarded.map(([name, value]) => [name, String(value)]));
 }
 
-/** PostgREST's own word on origins is not the gateway's. */
+/** Headers of one connection, and PostgREST's CORS headers, which the gateway replaces. */
 function isOfConnection(name: string): boolean {
   return /^(?:access-control-.*|connection|content-length|host|transfer-encoding)$/u.test(name);
 }

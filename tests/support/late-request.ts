@@ -2,7 +2,7 @@ import type { FaultyFetch, RecordedRequest } from './faulty-fetch.ts';
 import { SERVER_URL } from './api.ts';
 import type { TestServer } from './server.ts';
 
-/** Lets the device give up on the requests that `chosen` picks, while they are still on their way; `arrive` lets them reach the server. */
+/** Breaks the connection of the requests that `chosen` selects while they are in flight; `arrive` lets them reach the server. */
 export function delayedPast(
   network: FaultyFetch,
   { server, chosen }: { server: Pick<TestServer, 'fetch'>; chosen: (request: RecordedRequest) => boolean },

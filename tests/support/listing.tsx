@@ -19,7 +19,7 @@ export const anabranch = storedCompany({ name: 'Anabranch Partners', phone: '(03
 export const ada = storedBroker({ name: 'Ada Reid', title: 'Principal', companyId: billabong.id });
 export const bert = storedBroker({ name: 'Bert Ives', title: 'Broker', companyId: anabranch.id });
 
-/** A device that has mirrored the server: two firms with a broker each, and a sample firm. */
+/** A device with a complete mirror: two companies with a broker each, and a sample company and broker. */
 export async function mirroredDevice(): Promise<Database> {
   const db = newDevice();
   await db.companies.bulkPut([
@@ -36,12 +36,12 @@ export async function mirroredDevice(): Promise<Database> {
   return db;
 }
 
-/** Notes how the last pass went. */
+/** Records the outcome of the last pass. */
 export function notePass(db: Database, changes: Partial<PassRecord>): Promise<void> {
   return writePass(db, { ...noPassYet, ...changes });
 }
 
-/** A clock at an Australian morning whose waits end when the test says so. */
+/** A clock at an Australian morning; a test ends its waits. */
 export function patientClock({ online = true } = {}): DeviceClock & {
   waits: number[];
   endWaits: () => void;
@@ -60,7 +60,7 @@ export function patientClock({ online = true } = {}): DeviceClock & {
   };
 }
 
-/** The add-parcel page as its route opens it; resolves when the form stands. */
+/** The add-parcel page as its route opens it; resolves once the form is there. */
 export async function openListing(
   db: Database,
   { change, clock = patientClock() }: { change?: string; clock?: DeviceClock } = {},
@@ -74,12 +74,11 @@ export async function openListing(
   return rendered;
 }
 
-/** The control with this label. */
 export function field(label: string | RegExp): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label);
 }
 
-/** Fills in a listing that the server would take. */
+/** Fills in a listing that the server accepts. */
 export async function fillIn(user: UserEvent): Promise<void> {
   await user.type(field('Title'), 'Spring allocation');
   await user.type(field('Volume (ML)'), '1,200');
@@ -98,7 +97,7 @@ export function submit(user: UserEvent): Promise<void> {
   return user.click(screen.getByRole('button', { name: 'Submit Water Parcel' }));
 }
 
-/** What a listing sends. */
+/** The payload of a listing. */
 export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
   return parcelRow({
     title: 'Queued allocation',
@@ -112,7 +111,7 @@ export function payload(changes: Partial<ParcelInsert> = {}): ParcelInsert {
   });
 }
 
-/** An item of the outbox in a state of its life. */
+/** Queues an item with these changes. */
 export function queued(db: Database, changes: Partial<ItemOf<'parcel'>> = {}): Promise<ItemOf<'parcel'>> {
   // In one transaction, so that no screen sees the item before its changes.
   return db.transaction('rw', db.outbox, async () => {
@@ -137,7 +136,7 @@ export async function theItem(db: Database): Promise<ItemOf<'parcel'>> {
   return item;
 }
 
-/** The server takes the only item: its row comes and the item goes, in one transaction. */
+/** The server accepts the only item: its row arrives and the item leaves, in one transaction. */
 export async function accept(db: Database, row: Parameters<Database['parcels']['put']>[0]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.parcels], async () => {
     await db.parcels.put(row);

@@ -7,12 +7,12 @@ export function writesParcels({ method, path }: Pick<RecordedRequest, 'method' |
   return method === 'POST' && path === '/rest/v1/parcels';
 }
 
-/** How many of these listings the server has. */
+/** Counts those of these listings that the server has. */
 export async function countListed(server: TestServer, ids: string[]): Promise<number> {
   return (await server.query('select id from public.parcels where id = any ($1)', [ids])).length;
 }
 
-/** Lists so many parcels on a device, without sending them; resolves to their ids. */
+/** Queues `count` parcels on a device, without sending them; resolves to their ids. */
 export async function listMany(phone: Device, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) ids.push((await phone.list()).id);

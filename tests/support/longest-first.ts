@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes longer than any other, and begun last it would leave one of two cores idle. */
+/** Takes longer than any other file; started last, it would leave one of two cores idle. */
 const LONGEST = /sync\/histories\.test\.ts$/u;
 
-/** The order of the test files: the longest first, so that no core waits for it in the end. */
+/** Runs the longest test file first, so that no core idles at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer has a method of that name

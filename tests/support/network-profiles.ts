@@ -1,15 +1,15 @@
-// Rural networks by name, for both rigs (field notes, section 2).
+// Rural networks by name, for both rigs.
 import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 
-/** A network as a phone far out meets it: speeds in kbit/s, the round trip in ms, loss as a share of the requests. */
+/** A network: speeds in kbit/s, round trip in ms, loss as a share of requests. */
 export type NetworkProfile = {
   down: number;
   up: number;
   rttMs: number;
   loss: number;
-  /** Between towers: so long with a network, so long without (ms). */
+  /** Between towers: the network alternates between on and off (ms). */
   flapping?: { onMs: number; offMs: number };
-  /** Connected, and nothing moves. */
+  /** Connected, but no data moves. */
   dead?: true;
 };
 
@@ -25,13 +25,13 @@ export const NETWORK_PROFILES = {
   'lie-fi': { down: 0, up: 0, rttMs: 0, loss: 0, dead: true },
 } as const satisfies Record<string, NetworkProfile>;
 
-/** What becomes of one request on such a network; `lost` says where. */
+/** The fate of one request; `at` is the direction in which it is lost. */
 export type Journey =
   | { kind: 'dead' }
   | { kind: 'lost'; at: 'request' | 'response' }
   | { kind: 'arrives'; upMs: number };
 
-/** Plans journeys over a network; the same seed loses the same ones. `sinceMs` is the time since the network was there. */
+/** Plans the journeys of requests; the same seed loses the same ones. `sinceMs` is the time since the start of the network. */
 export function journeysOver(
   profile: NetworkProfile,
   seed: number,
@@ -42,7 +42,7 @@ export function journeysOver(
       if (profile.dead) return { kind: 'dead' };
       const upMs = profile.rttMs + (bytes * 8) / profile.up;
       const { flapping } = profile;
-      // What is not up by the end of a window is cut.
+      // A request whose upload is incomplete at the end of a window is cut off.
       if (flapping && (sinceMs % (flapping.onMs + flapping.offMs)) + upMs > flapping.onMs)
         return { kind: 'lost', at: 'request' };
       if (random() < profile.loss) return { kind: 'lost', at: random() < 0.5 ? 'request' : 'response' };

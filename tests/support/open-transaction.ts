@@ -1,6 +1,6 @@
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
 
-/** Runs `use` while a transaction that writes is open in another database of the cluster, which holds the horizon back. */
+/** Runs `use` while a writing transaction in another database of the cluster holds the horizon back. */
 export function withOpenTransaction(databaseUrl: string, use: () => Promise<unknown>): Promise<void> {
   const url = new URL(databaseUrl);
   url.pathname = '/postgres';

@@ -1,4 +1,4 @@
-/** The server's pages, as small as a test wants them: the request is rewritten on its way. */
+/** Rewrites the page size in the requests of a device. */
 export async function withPageSize(
   server: { fetch: (request: Request) => Promise<Response> },
   size: number,

@@ -6,7 +6,7 @@ export async function parcelIdsOn({ db }: Device): Promise<string[]> {
   return (await db.parcels.toCollection().primaryKeys()).toSorted();
 }
 
-/** Those of the server. */
+/** The ids of the parcels on the server, in order. */
 export async function parcelIdsAt({ query }: Pick<TestServer, 'query'>): Promise<string[]> {
   const rows = await query<{ id: string }>('select id from public.parcels order by id::text');
   return rows.map(({ id }) => id);

@@ -12,16 +12,15 @@ import {
 import { COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
-/** What the permissions of a table are tried with. */
+/** Rows to test the permissions of a table with. */
 export type PermissionFixture = {
-  /** Inserts a fresh row, owned by this user where rows have an owner. Resolves to its id. */
+  /** Inserts a row, owned by this user where rows have an owner. Resolves to its id. */
   insert: (owner: string) => Promise<string>;
-  /** A row that the rules of the table accept, of the user who asks. */
+  /** A row of this user that the rules of the table accept. */
   validRow: (userId: string) => object;
   change: Record<string, unknown>;
 };
 
-/** For each table, what its permissions are tried with. */
 export function permissionFixtures(server: TestServer): Record<TableName, PermissionFixture> {
   const fresh = async (table: 'user_roles' | 'claimed_entities', owner: string) =>
     server.query(`delete from public.${table} where user_id = $1`, [owner]);

@@ -11,7 +11,7 @@ import type { TestServer } from './server.ts';
 
 /** Postgres and PostgREST as a hosted project runs them, with migrations and seed, and a stand-in for Supabase Auth. */
 export type RealServer = TestServer & {
-  /** The superuser's address of this server's database, for connections of a test's own. */
+  /** The superuser's URL of this server's database, for a test's own connections. */
   url: string;
   stop: () => Promise<void>;
 };
@@ -19,10 +19,10 @@ export type RealServer = TestServer & {
 /** Whether this platform has both programs. */
 export const hasRealServer = findPostgres() !== undefined && findPostgrest() !== undefined;
 
-// A horizon belongs to a cluster, so that test files that run at once must not share one.
+// A horizon belongs to a cluster, so test files that run at the same time must not share one.
 let cluster: { started: Promise<Cluster>; users: number } | undefined;
 
-/** Starts a server with a database of its own, on the one cluster of this process. */
+/** Starts a server with its own database on the one cluster of this process. */
 export async function startRealServer(): Promise<RealServer> {
   // Autovacuum's transactions would hold the horizon back now and then.
   cluster ??= { started: startCluster({ autovacuum: 'off', max_prepared_transactions: '8' }), users: 0 };
@@ -33,7 +33,7 @@ export async function startRealServer(): Promise<RealServer> {
   const jwtSecret = randomBytes(32).toString('hex');
   const rest = await startPostgrest(asRole(url, 'authenticator'), jwtSecret);
   const [owner, auth] = [poolOf(url, 'postgres'), poolOf(url, 'supabase_auth_admin')];
-  // The key that the embedded server has from its seed, which refuses to run here.
+  // The embedded server has this key from its seed, which refuses to run here.
   await owner.query("select private.set_setup_key('headwater-local')");
   const answerAuth = authStandIn({ pool: auth, jwtSecret });
   return {

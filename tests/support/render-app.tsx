@@ -12,7 +12,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { createAppRouter } from '../../src/router.tsx';
 
-// A busy machine may take its time; what never comes fails all the same.
+// A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
@@ -23,14 +23,14 @@ type App = {
   scrollTo: ReturnType<typeof vi.fn>;
 };
 
-/** The whole app at an address, on a device whose tables `fill` has filled; resolves when its main heading stands. */
+/** Renders the whole app at an address, on a device whose tables `fill` fills; resolves once its main heading is there. */
 export async function renderApp(
   path: string,
   fill: (db: Database) => Promise<unknown> = () => Promise.resolve(),
   install: AppInstall = noInstall,
 ): Promise<App> {
   const scrollTo = vi.fn();
-  // What jsdom lacks: it has no layout and no media.
+  // jsdom has no layout and no media queries.
   vi.stubGlobal('scrollTo', scrollTo);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });

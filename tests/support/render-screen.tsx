@@ -18,11 +18,11 @@ import hotToast from 'react-hot-toast/headless';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 
-// A busy machine may take its time; what never comes fails all the same.
+// A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(async () => {
-  // A toast is shown once its library has come: the last one of a test must not appear in the next.
+  // A toast appears once its library has loaded: the last one of a test must not appear in the next.
   await import('#ui/toaster.tsx');
   hotToast.remove();
   cleanup();
@@ -32,13 +32,13 @@ type Screen = {
   db: Database;
   user: UserEvent;
   router: AnyRouter;
-  /** Why passes were asked for, in order. */
+  /** The reasons of requested passes, in order. */
   asked: string[];
 };
 
-/** One screen at /add-parcel of an otherwise empty app, on the device of `db`, with a sync that only notes what it is asked. */
+/** Renders one screen at /add-parcel of an otherwise empty app, with a sync that only records requests. */
 export function renderScreen(screen: ReactNode, db: Database): Screen {
-  // What jsdom lacks: it has no layout and no media.
+  // jsdom has no layout and no media queries.
   vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   const root = createRootRoute();
@@ -58,7 +58,7 @@ export function renderScreen(screen: ReactNode, db: Database): Screen {
   return { db, user: userEvent.setup(), router, asked };
 }
 
-/** A new device that knows nothing. */
+/** A device with an empty database. */
 export function newDevice(): Database {
   return openDatabase({ name: `screen-${newId()}` });
 }

@@ -1,11 +1,11 @@
-// A server in whose place a test answers, and what waits on it.
+// A fake server for the review, and pending items.
 import type { Database } from '#db/schema-types.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import type { PendingItems } from '#domain/review.ts';
-import type { Server } from '#remote/api.ts';
+import type { Api } from '#remote/api.ts';
 import { ApiContext } from '#session/api.ts';
 import { CurrentUserContext } from '#session/use-current-user.ts';
 import type { CurrentUser } from '#session/current-user.ts';
@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { newDevice, renderScreen } from './render-screen.tsx';
 
-/** A submitted firm about which nothing is odd. */
+/** A submitted company without warnings. */
 export function companySubmission(changes: Partial<CompanySubmission> = {}): CompanySubmission {
   return {
     id: newId(),
@@ -33,7 +33,7 @@ export function companySubmission(changes: Partial<CompanySubmission> = {}): Com
   };
 }
 
-/** A submitted broker about whom nothing is odd. */
+/** A submitted broker without warnings. */
 export function brokerSubmission(changes: Partial<BrokerSubmission> = {}): BrokerSubmission {
   return {
     id: newId(),
@@ -53,7 +53,6 @@ export function brokerSubmission(changes: Partial<BrokerSubmission> = {}): Broke
   };
 }
 
-/** A claim that waits. */
 export function pendingClaim(changes: Partial<Claim> = {}): Claim {
   return {
     id: newId(),
@@ -65,35 +64,31 @@ export function pendingClaim(changes: Partial<Claim> = {}): Claim {
   };
 }
 
-/** What waits, nothing unless told otherwise. */
+/** Pending items, none by default. */
 export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems {
   return { companies: [], brokers: [], claims: [], users: new Map(), unreadable: 0, ...changes };
 }
 
-/** A server that answers what the test says, and nobody's questions about anything else. */
+/** A server whose answers the test sets; an unset method returns undefined. */
 export function fakeServer() {
   const server = {
-    auth: { signUp: vi.fn<Server['auth']['signUp']>(), signIn: vi.fn<Server['auth']['signIn']>() },
-    endServerSession: vi.fn<Server['endServerSession']>(),
+    auth: { signUp: vi.fn<Api['auth']['signUp']>(), signIn: vi.fn<Api['auth']['signIn']>() },
+    endServerSession: vi.fn<Api['endServerSession']>(),
     review: {
-      listPending: vi.fn<Server['review']['listPending']>(),
-      approve: vi.fn<Server['review']['approve']>(),
-      reject: vi.fn<Server['review']['reject']>(),
-      approveClaim: vi.fn<Server['review']['approveClaim']>(),
-      declineClaim: vi.fn<Server['review']['declineClaim']>(),
+      listPending: vi.fn<Api['review']['listPending']>(),
+      approve: vi.fn<Api['review']['approve']>(),
+      reject: vi.fn<Api['review']['reject']>(),
+      approveClaim: vi.fn<Api['review']['approveClaim']>(),
+      declineClaim: vi.fn<Api['review']['declineClaim']>(),
     },
-    setup: { grantAdmin: vi.fn<Server['setup']['grantAdmin']>() },
-  } satisfies Server;
+    setup: { grantAdmin: vi.fn<Api['setup']['grantAdmin']>() },
+  } satisfies Api;
   return server;
 }
 
-/** One screen as `who` sees it, on a device of its own unless told otherwise, in front of `server`. */
+/** Renders one screen for `currentUser` with `server`, by default on a new device. */
 export function renderFor(
-  {
-    currentUser,
-    server,
-    db = newDevice(),
-  }: { currentUser: CurrentUser | null; server: Server; db?: Database },
+  { currentUser, server, db = newDevice() }: { currentUser: CurrentUser | null; server: Api; db?: Database },
   screen: ReactNode,
 ) {
   return renderScreen(

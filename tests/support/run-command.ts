@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output streamed, and answers what it printed and how it ended. */
+/** Runs a command with its output streamed; resolves to the standard output and the exit code, 1 when it cannot start. */
 export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
   env: Record<string, string> = {},

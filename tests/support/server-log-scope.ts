@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<true>();
 
-/** Runs the embedded server's part of a test: it logs every refusal, which is not an error of the app. */
+/** Runs code of the embedded server, which logs every refusal with console.error; that is not an error of the app. */
 export function runInServerLogScope<T>(run: () => Promise<T>): Promise<T> {
   return scope.run(true, run);
 }
 
-/** Whether the embedded server is running right now. */
+/** Whether code of the embedded server is running. */
 export function isInServerLogScope(): boolean {
   return scope.getStore() === true;
 }

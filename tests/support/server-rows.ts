@@ -5,12 +5,11 @@ import { BROKER, COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
 type Tables = Database['public']['Tables'];
-/** The name of a table of the API. */
 export type TableName = keyof Tables;
 /** A row as a client sends it. */
 export type Row<Name extends TableName> = Tables[Name]['Insert'];
 
-/** A company that the directory takes. */
+/** A valid company. */
 export function companyRow(changes: Partial<Row<'companies'>> = {}): Row<'companies'> {
   return {
     name: 'Lachlan Water',
@@ -26,12 +25,12 @@ export function companyRow(changes: Partial<Row<'companies'>> = {}): Row<'compan
   };
 }
 
-/** Another office of the seed's first firm. */
+/** Another office of the seed's first company. */
 export function officeRow(): Row<'company_locations'> {
   return { company_id: COMPANY, address: '2 High Street', city: 'Hay', state: 'NSW 2711' };
 }
 
-/** A broker that the directory takes, of the seed's first firm. */
+/** A valid broker of the seed's first company. */
 export function brokerRow(changes: Partial<Row<'brokers'>> = {}): Row<'brokers'> {
   return {
     name: 'Jo Farm',
@@ -47,7 +46,7 @@ export function brokerRow(changes: Partial<Row<'brokers'>> = {}): Row<'brokers'>
   };
 }
 
-/** A listing that the directory takes, as a device queues and sends it, through the seed's first firm. */
+/** A valid listing of the seed's first company, as a device queues and sends it. */
 export function parcelRow(changes: Partial<ParcelInsert> = {}): ParcelInsert {
   return {
     id: newId(),
@@ -91,7 +90,7 @@ export function claimRow(
   return { user_id: userId, entity_type: 'broker', entity_id: BROKER, approved: false, ...changes };
 }
 
-/** Writes a row past row level security, as the owner of the database, and answers its id. */
+/** Inserts a row as the owner of the database, without row level security; resolves to its id. */
 export async function insertAsOwner<Name extends TableName>(
   server: TestServer,
   table: Name,

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Answer } from './users.ts';
 import type { TestServer } from './server.ts';
 
-// What sign-ins write is left out: it is not what a request of the table API could have changed.
+// Rows that sign-ins write are excluded: no request of the table API can change them.
 const TABLES = `
   select quote_ident(nspname) || '.' || quote_ident(relname) as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname in ('public', 'sync', 'private') order by 1`;
 
-/** A fingerprint of every row of every table of ours: also of receipts, tombstones, setup key and counts of wrong keys. */
+/** A fingerprint of every row of our tables, including receipts, tombstones, setup key and counts of wrong keys. */
 export async function stateOf(server: TestServer): Promise<Record<string, string>> {
   const tables = await server.query<{ name: string }>(TABLES);
   const prints = tables.map(
@@ -19,7 +19,7 @@ export async function stateOf(server: TestServer): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** Makes a request that is to be refused, and proves that it has changed nothing; the answer is for the test to judge. */
+/** Makes a request and expects that it changes no row; the test checks the returned answer. */
 export async function unchangedBy(server: TestServer, request: () => Promise<Answer>): Promise<Answer> {
   const before = await stateOf(server);
   const answer = await request();

@@ -6,16 +6,16 @@ import { runInServerLogScope } from './server-log-scope.ts';
 /** A server with migrations and seed. */
 export type TestServer = {
   fetch: (request: Request) => Promise<Response>;
-  /** Runs SQL past row level security, as the database's owner. */
+  /** Runs SQL as the database's owner, without row level security. */
   query: <T>(sql: string, params?: unknown[]) => Promise<T[]>;
-  /** Runs several statements at once, with nothing of anybody else's between them. */
+  /** Runs several statements with no other query between them. */
   exec: (sql: string) => Promise<unknown>;
 };
 
 /** Whether tests run on Postgres and PostgREST: `SERVER=real npm run unit`. */
 export const isRealServer = process.env['SERVER'] === 'real';
 
-/** One server for the tests of a file, stopped after them: the embedded one in this process, or with `SERVER=real` the real one. */
+/** One server for the tests of a file, stopped after them: the embedded one in this process, or the real one with `SERVER=real`. */
 export function runningServer(): TestServer {
   const { fetch, query, exec } = isRealServer ? runningRealServer() : runningEmbedded();
   return { fetch, query, exec };

@@ -16,14 +16,13 @@ import { storedSession, signedIn } from './users.ts';
 
 afterEach(() => hotToast.remove());
 
-/** Who uses the devices of these tests. */
+/** The user of the devices of these tests. */
 export const JANE = storedSession({ userId: newId(), email: 'jane@example.com', fullName: 'Jane Mary Doe' });
 
-/** A firm of the server, and one of the sample data. */
 export const billabong = storedCompany({ name: 'Billabong Water' });
 const sample = storedCompany({ name: 'Sample Firm', origin: 'sample' });
 
-/** A device that Jane signed in on; it has mirrored the server when `mirrored` is on. */
+/** A device on which Jane is signed in; with a complete mirror if `mirrored`. */
 export const janesDevice =
   ({ mirrored = true, session = JANE }: { mirrored?: boolean; session?: StoredSession } = {}) =>
   async (db: Database) => {
@@ -36,12 +35,11 @@ export function openForm(path: string, fill: (db: Database) => Promise<unknown> 
   return renderApp(path, fill);
 }
 
-/** The control with this label. */
 export function control(label: string | RegExp): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label);
 }
 
-/** What the fields of the company form are called, and what is typed into them. */
+/** The fields of the company form, and the text to type into them. */
 const COMPANY = [
   ['Company Name', 'Lignum Water Partners'],
   ['Logo URL', 'https://lignum.example/logo.png'],
@@ -70,14 +68,14 @@ async function fillIn(user: UserEvent, answers: readonly (readonly [string, stri
   }
 }
 
-/** Fills in a firm that the server would take. */
+/** Fills in a company that the server accepts. */
 export async function fillCompany(user: UserEvent): Promise<void> {
   await fillIn(user, COMPANY);
   await user.click(screen.getByRole('checkbox', { name: 'Victorian Murray' }));
   await user.click(screen.getByRole('checkbox', { name: 'Goulburn-Murray' }));
 }
 
-/** Fills in a broker that the server would take. */
+/** Fills in a broker that the server accepts. */
 export async function fillBroker(user: UserEvent): Promise<void> {
   await fillIn(user, BROKER);
   await user.selectOptions(control('Company'), 'Billabong Water');
@@ -112,7 +110,7 @@ const brokerForm: BrokerForm = {
   companyId: billabong.id,
 };
 
-/** A firm in Jane's outbox, in a state of its life. */
+/** Queues a company in Jane's outbox, with these changes. */
 export async function queuedCompany(db: Database, changes: Partial<OutboxItem> = {}): Promise<string> {
   const payload = companySubmissionInsertOf({ id: newId(), userId: JANE.userId, form: companyForm });
   const { id } = await enqueue(db, { kind: 'company', payload, owner: JANE.userId, now: 1 });
@@ -120,7 +118,7 @@ export async function queuedCompany(db: Database, changes: Partial<OutboxItem> =
   return id;
 }
 
-/** A broker in Jane's outbox. */
+/** Queues a broker in Jane's outbox. */
 export async function queuedBroker(db: Database, form: Partial<BrokerForm> = {}): Promise<string> {
   const payload = brokerSubmissionInsertOf({
     id: newId(),
@@ -139,7 +137,7 @@ export async function theItem<K extends 'company' | 'broker'>(db: Database, kind
   return item;
 }
 
-/** The app stops waiting: the item was sent and no answer came. */
+/** The app stops waiting: the item was sent and got no answer. */
 export async function loseAnswer(db: Database): Promise<void> {
   await waitFor(async () => {
     const [item] = await db.outbox.toArray();
@@ -149,7 +147,7 @@ export async function loseAnswer(db: Database): Promise<void> {
   await screen.findByRole('heading', { name: 'Saved on this device' });
 }
 
-/** The server takes a submitted firm: its row comes and the item goes, in one transaction. */
+/** The server accepts a submitted company: its row arrives and the item leaves, in one transaction. */
 export async function acceptCompany(db: Database, { id, payload }: ItemOf<'company'>): Promise<void> {
   const { user_id: userId, year_founded: yearFounded, ...rest } = payload;
   await db.transaction('rw', [db.outbox, db.companySubmissions], async () => {

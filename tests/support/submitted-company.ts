@@ -4,7 +4,7 @@ import { newId } from '#domain/id.ts';
 import type { Device } from './device.ts';
 import type { CompanyForm } from '#domain/company-submission.ts';
 
-/** A firm as somebody fills it into the form. */
+/** A company as a user fills it into the form. */
 export const submittedCompanyRow: CompanyForm = {
   name: 'Anabranch Water',
   logo: 'https://anabranch.example/logo.svg',
@@ -17,7 +17,7 @@ export const submittedCompanyRow: CompanyForm = {
   regions: ['SA Murray'],
 };
 
-/** Puts the firm into the outbox of somebody who is signed in on this device. */
+/** Queues the company for a user who is signed in on this device. */
 export function submitCompanyAs({ db, clock }: Pick<Device, 'db' | 'clock'>, userId: string) {
   const payload = companySubmissionInsertOf({ id: newId(), userId, form: submittedCompanyRow });
   return enqueue(db, { kind: 'company', payload, owner: userId, now: clock.now() });

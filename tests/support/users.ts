@@ -12,15 +12,15 @@ import type { TestServer } from './server.ts';
 const PASSWORD = 'a long dry summer';
 const SESSION = v.object({ access_token: v.string(), user: v.object({ id: v.string(), email: v.string() }) });
 
-/** What the server answered: the status, and the body when it is JSON. */
+/** An answer of the server: its status and its body, parsed if it is JSON. */
 export type Answer = { status: number; body: unknown };
-/** One request to the server's API; `prefer` is PostgREST's header, by default the rows that were written. */
+/** Sends one request to the server's API; `prefer` is PostgREST's header, by default to return the written rows. */
 export type Ask = (
   method: string,
   path: string,
   options?: { body?: unknown; prefer?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
-/** A user of the API: a visitor has neither id nor e-mail. */
+/** A user of the API; a visitor has neither id nor e-mail. */
 export type Person = { id: string | null; email: string; token: string | null; ask: Ask };
 
 /** Sends requests with this token, or as a visitor. */
@@ -52,20 +52,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A user who is not signed in. */
 export function visitorOf(server: TestServer): Person {
   return { id: null, email: '', token: null, ask: asker(server, null) };
 }
 
-/** A user with an account and a token of it. */
+/** A user with an account and a token. */
 export type SignedIn = Person & { id: string; token: string };
 
-/** Signs a user up at the server's own sign-up, with a real token. */
+/** Signs a user up through the server's own sign-up. */
 export async function signUp(server: TestServer, name: string): Promise<SignedIn> {
   return createAccount(server, { fullName: name, email: `${name}.${newId()}@farm.example` });
 }
 
-/** Signs a user in who has signed up before: another session, with a token of its own. */
+/** Signs an existing user in: another session with its own token. */
 export async function signIn(server: TestServer, { email }: Person): Promise<SignedIn> {
   return openSession(server, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
 }
@@ -88,17 +87,17 @@ async function openSession(
   return { id: user.id, email: user.email, token, ask: asker(server, token) };
 }
 
-/** Signs up an administrator: the role is given past row level security. */
+/** Signs up an administrator; the role is granted without row level security. */
 export async function signUpAdministrator(server: TestServer, name: string): Promise<SignedIn> {
-  const person = await signUp(server, name);
-  await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [person.id]);
-  return person;
+  const user = await signUp(server, name);
+  await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [user.id]);
+  return user;
 }
 
-/** An account on the server, and how its user signs in. */
+/** An account on the server, with its credentials. */
 export type Account = { id: string; fullName: string; email: string; password: string };
 
-/** A new account nobody is signed in to. */
+/** A new account without a session. */
 export async function newAccount(
   server: Pick<TestServer, 'fetch'>,
   { fullName = 'Jo Anne Field' }: { fullName?: string } = {},
@@ -117,11 +116,11 @@ export async function signInOn({ db, server }: Device, { email, password }: Acco
   return answer.value.userId;
 }
 
-/** The user of a device that has no server behind it, and another user. */
+/** The user of a device without a server, and another user. */
 export const ME = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a01';
 export const OTHER_USER = '5b2c7f60-5f0e-4f0a-9d55-0f7b6f1d2a02';
 
-/** A session as the device keeps it. */
+/** A session as a device stores it. */
 export function storedSession(changes: Partial<StoredSession> = {}): StoredSession {
   return {
     userId: ME,
@@ -135,7 +134,7 @@ export function storedSession(changes: Partial<StoredSession> = {}): StoredSessi
   };
 }
 
-/** Signs a user in on a device that has mirrored their rows. */
+/** Signs a user in on a device and completes the mirror with their profile. */
 export async function signedIn(db: Database, changes: Partial<StoredSession> = {}): Promise<void> {
   const session = storedSession(changes);
   await startSession(db, session);

@@ -16,7 +16,7 @@ const claimsOf = (userId: string) =>
   ]);
 const pendingRow = { entity_type: 'broker', entity_id: BROKER, approved: false };
 
-/** A signed-in person's phone that has mirrored the server. */
+/** A phone with a signed-in user and a complete mirror. */
 async function phone(account = newAccount(server)) {
   const made = device({ server });
   const userId = await signInOn(made, await account);
@@ -24,7 +24,7 @@ async function phone(account = newAccount(server)) {
   return { made, sync: () => made.sync(), userId };
 }
 
-/** Claims as the button does; `pass` runs when a pass is asked for, else the person does not wait. */
+/** Claims as the button does; `pass` runs the requested pass, without it the wait for confirmation ends at once. */
 async function claim(
   { db, clock }: Device,
   { on = profile, pass }: { on?: ClaimableProfile; pass?: () => Promise<unknown> } = {},
@@ -39,7 +39,7 @@ async function claim(
 const stateOn = async ({ db }: Device) => (await readProfileClaim(db, profile)).state;
 
 describe('a claim', () => {
-  it('made without a network is pending at once and arrives once, also when answers are lost', async () => {
+  it('made offline is pending at once and arrives once, even when answers are lost', async () => {
     const { made, sync, userId } = await phone();
     expect(await stateOn(made)).toBe('unclaimed');
     expect(await claim(made)).toEqual({ kind: 'saved', expired: false });
@@ -57,7 +57,7 @@ describe('a claim', () => {
     expect(await stateOn(made)).toBe('pending');
   });
 
-  it('is submitted while the person looks on, approved by an administrator, and then verified', async () => {
+  it('is submitted while the user waits, approved by an administrator, and then verified', async () => {
     const { made, sync, userId } = await phone();
     const on: ClaimableProfile = { type: 'company', id: COMPANY };
     expect(await claim(made, { on, pass: sync })).toEqual({ kind: 'submitted' });
@@ -66,9 +66,9 @@ describe('a claim', () => {
     expect(await readProfileClaim(made.db, on)).toMatchObject({ state: 'approved', unsent: false });
   });
 
-  it('made on two phones of one person without a network is one claim, and leaves nothing behind', async () => {
-    const person = newAccount(server);
-    const [first, second] = [await phone(person), await phone(person)];
+  it('made offline on two phones of one user is one claim, and leaves no item in the outbox', async () => {
+    const account = newAccount(server);
+    const [first, second] = [await phone(account), await phone(account)];
     await claim(first.made);
     await claim(second.made);
     await first.sync();
@@ -81,7 +81,7 @@ describe('a claim', () => {
     }
   });
 
-  it('that came from another phone between the last look and the sending is already there, not a failure', async () => {
+  it('that another phone submitted between the pull and the push is already there, not a failure', async () => {
     const { made, sync, userId } = await phone();
     made.network.rule(async ({ method, path }) => {
       if (method === 'POST' && path === '/rest/v1/claimed_entities') {
@@ -99,7 +99,7 @@ describe('a claim', () => {
     expect(await claimsOf(userId)).toEqual([pendingRow]);
   });
 
-  it('on a profile that left the directory meanwhile is refused, stays with the reason and does not count', async () => {
+  it('on a profile that left the directory is refused, keeps the reason and does not count', async () => {
     const { made, sync } = await phone();
     const gone = newId();
     await server.query(
@@ -118,7 +118,7 @@ describe('a claim', () => {
     expect((await readProfileClaim(made.db, { type: 'broker', id: gone })).state).not.toBe('pending');
   });
 
-  it('of one person says nothing to another', async () => {
+  it('of one user is invisible to another user', async () => {
     const { made, sync } = await phone();
     await claim(made);
     await sync();

@@ -12,7 +12,7 @@ const rowsOf = (id: string) =>
   server.query<{ title: string }>('select title from public.parcels where id = $1', [id]);
 
 describe('law 1: exactly once', () => {
-  it('lists a parcel that was written without a network once there is one', async () => {
+  it('lists a parcel that was written offline once the network is back', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule(() => ({ kind: 'drop-request' }));
@@ -54,7 +54,7 @@ describe('law 1: exactly once', () => {
     expect((await phone.parcels()).find(({ id }) => id === item.id)?.title).toBe('Corrected by the office');
   });
 
-  it('asks what became of a lost answer before it sends the rows again', async () => {
+  it('checks what became of a lost answer before it sends the rows again', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
@@ -65,7 +65,7 @@ describe('law 1: exactly once', () => {
     expect(await rowsOf(item.id)).toHaveLength(1);
   });
 
-  it('does not bring back a row that was deleted on the server before it was sent again', async () => {
+  it('does not restore a row that was deleted on the server before it was sent again', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
@@ -78,7 +78,7 @@ describe('law 1: exactly once', () => {
     expect((await phone.parcels()).some(({ id }) => id === item.id)).toBe(false);
   });
 
-  it('keeps what was in flight when the device died for the server to settle, and counts it as tried', async () => {
+  it('lets the server settle what was in flight when the device died, and counts it as an attempt', async () => {
     const phone = device({ server });
     const items = [await phone.list(), await phone.list()];
     await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
@@ -90,7 +90,7 @@ describe('law 1: exactly once', () => {
     expect(await discardItem(phone.db, later.id)).toBe('discarded');
   });
 
-  it('notes nothing as under way that has come to an end', async () => {
+  it('removes requests that have ended from the record of those in flight', async () => {
     const phone = device({ server });
     await phone.list();
     await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
@@ -99,7 +99,7 @@ describe('law 1: exactly once', () => {
     expect(await readInFlight(phone.db)).toEqual(new Set());
   });
 
-  it('does not count as sent what was tried without a network: it can still be changed', async () => {
+  it('does not count an attempt without a network as sent: the item can still be changed', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule(() => ({ kind: 'drop-request' }));
@@ -108,22 +108,22 @@ describe('law 1: exactly once', () => {
     expect(await discardItem(phone.db, item.id)).toBe('discarded');
   });
 
-  it('sends what was changed before it was sent, and nothing of what was discarded', async () => {
+  it('sends the changed version of an unsent item, and nothing of a discarded one', async () => {
     const phone = device({ server });
-    const kept = await phone.list();
+    const changed = await phone.list();
     const dropped = await phone.list();
     await changeItem(phone.db, {
       kind: 'parcel',
-      payload: parcelRow({ id: kept.id, title: 'Changed in the paddock' }),
+      payload: parcelRow({ id: changed.id, title: 'Changed in the paddock' }),
       now: phone.clock.now(),
     });
     await discardItem(phone.db, dropped.id);
     await phone.sync();
-    expect(await rowsOf(kept.id)).toEqual([{ title: 'Changed in the paddock' }]);
+    expect(await rowsOf(changed.id)).toEqual([{ title: 'Changed in the paddock' }]);
     expect(await rowsOf(dropped.id)).toEqual([]);
   });
 
-  it('does not take the word of somebody who answers with an empty list for a write', async () => {
+  it('does not take an empty list for the answer to a write', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) =>
@@ -150,7 +150,7 @@ describe('law 1: exactly once', () => {
     },
   );
 
-  it('survives the death of the device while it asks what became of a lost answer', async () => {
+  it('survives the death of the device while it checks what became of a lost answer', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));

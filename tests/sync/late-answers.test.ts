@@ -19,7 +19,7 @@ function gate() {
   return { open, opened };
 }
 
-describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
+describe('laws 3, 4 and 9: a late answer never reverts the mirror', () => {
   it.each([
     [
       'edit',
@@ -28,14 +28,14 @@ describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
     ],
     ['deletion', 'delete from public.parcels where id = $1', []],
   ])(
-    'keeps the %s that another tab pulled while the answer to the write was on its way',
+    'keeps the %s that another tab pulled while the answer to the write was in flight',
     async (_, sql, titles) => {
       const name = `device-${newId()}`;
       const [a, b] = [device({ server, name }), device({ server, name })];
       const item = await a.list();
       const { open, opened } = gate();
-      const held: Fault = { kind: 'hold', of: 'response', until: opened };
-      a.network.rule((request) => (writesParcels(request) ? held : { kind: 'pass' }));
+      const delayed: Fault = { kind: 'hold', of: 'response', until: opened };
+      a.network.rule((request) => (writesParcels(request) ? delayed : { kind: 'pass' }));
       const passOfA = a.sync();
       await expect.poll(() => parcelIdsAt(server)).toContain(item.id);
       await server.query(sql, [item.id]);
@@ -48,7 +48,7 @@ describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
     },
   );
 
-  it('does not go on from a page that was fetched ahead before the server was restored', async () => {
+  it('does not resume from a page that was prefetched before the server was restored', async () => {
     const phone = device({ server });
     const { open, opened } = gate();
     let pulls = 0;
@@ -70,10 +70,10 @@ describe('laws 3, 4 and 9: a late answer never takes the mirror back', () => {
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   });
 
-  it('asks for no patches while a replacement is under way', async () => {
+  it('requests no patches during a replacement', async () => {
     const phone = device({ server });
     phone.network.rule(async (request) => {
-      // A row that has come changes before the page after it is asked for.
+      // A mirrored row changes before the next page is requested.
       if (isPull(request) && request.body.includes('"since"'))
         await server.query(
           'update public.parcels set price = price + 1 where id = (select min(id::text)::uuid from public.parcels)',

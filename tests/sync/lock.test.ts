@@ -41,7 +41,7 @@ function lockManager() {
   return { request } as unknown as Pick<LockManager, 'request'>;
 }
 
-/** BroadcastChannel: everybody but the sender hears it. */
+/** BroadcastChannel: every channel but the sender's receives a message. */
 function channels() {
   const all = new Set<EventTarget>();
   return (): Channel => {
@@ -69,7 +69,7 @@ function gate<T>() {
 const patience = { timeoutMs: 5, answerMs: 5 };
 
 describe('the pass lock (law 9)', () => {
-  it('lets one pass run at a time, each in its turn', async () => {
+  it('runs one pass at a time, in the order of requests', async () => {
     const [locks, channel] = [lockManager(), channels()];
     const first = gate<void>();
     const order: string[] = [];
@@ -98,7 +98,7 @@ describe('the pass lock (law 9)', () => {
     expect(await Promise.all([holder, waiter])).toEqual(['holder', 'waiter']);
   });
 
-  it('takes over from a holder that is frozen, who ends its work when it thaws', async () => {
+  it('takes over from a holder that is frozen and finishes its work when it thaws', async () => {
     const [locks, channel] = [lockManager(), channels()];
     const deaf: Channel = {
       addEventListener: () => undefined,
@@ -114,7 +114,7 @@ describe('the pass lock (law 9)', () => {
     expect(await frozen).toBe('thawed');
   });
 
-  it('hands an error of the pass to its caller and frees the lock', async () => {
+  it('passes an error of the pass to its caller and releases the lock', async () => {
     const [locks, channel] = [lockManager(), channels()];
     await expect(
       withPassLock({ locks, channel: channel(), work: () => Promise.reject(new Error('broken')) }),
@@ -122,7 +122,7 @@ describe('the pass lock (law 9)', () => {
     expect(await withPassLock({ locks, channel: channel(), work: async () => 'next' })).toBe('next');
   });
 
-  it('lets a pass begin at once where the browser has no locks, and still ends one that makes no progress', async () => {
+  it('starts a pass at once where the browser has no locks, and still ends one that makes no progress', async () => {
     vi.useFakeTimers();
     const channel = channels();
     const hanging = withPassLock({
@@ -139,7 +139,7 @@ describe('the pass lock (law 9)', () => {
     vi.useRealTimers();
   });
 
-  it('ends a pass that makes no progress although its thread lives, and lets the next one begin', async () => {
+  it('ends a pass that makes no progress although its thread lives, and starts the next one', async () => {
     vi.useFakeTimers();
     const [locks, channel] = [lockManager(), channels()];
     const hanging = withPassLock({
@@ -155,7 +155,7 @@ describe('the pass lock (law 9)', () => {
     vi.useRealTimers();
   });
 
-  it('leaves a pass alone for as long as it says that its next sign may take', async () => {
+  it('does not end a pass within the time that it announced for its next progress', async () => {
     vi.useFakeTimers();
     const [locks, channel] = [lockManager(), channels()];
     const slow = gate<string>();
@@ -171,13 +171,13 @@ describe('the pass lock (law 9)', () => {
   });
 });
 
-describe('the lock of the session (law 9)', () => {
-  it('keeps nobody waiting where the browser has no locks', async () => {
+describe('the session lock (law 9)', () => {
+  it('delays no work where the browser has no locks', async () => {
     const work = async () => 'renewed';
     expect(await withTakenLock(undefined, 'session', { timeoutMs: 5, work })).toBe('renewed');
   });
 
-  it('is taken over from a holder that is frozen, so that no pass waits for ever', async () => {
+  it('is taken over from a frozen holder, so that no pass waits for ever', async () => {
     const locks = lockManager();
     const ice = gate<string>();
     const frozen = withTakenLock(locks, 'session', { timeoutMs: 5, work: () => ice.opened });

@@ -15,8 +15,8 @@ async function writtenWithShape({ db }: Device, shape: number) {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), shape } });
 }
 
-describe('law 5: the mirror knows the shape it was written with', () => {
-  it('reads unchanged rows again that an earlier version of the app kept without a column', async () => {
+describe('law 5: the mirror records the shape of its rows', () => {
+  it('fetches unchanged rows again that an earlier version of the app stored without a column', async () => {
     const phone = device({ server });
     await phone.sync();
     const before = await phone.db.brokers.get(BROKER);
@@ -37,7 +37,7 @@ describe('law 5: the mirror knows the shape it was written with', () => {
     expect(phone.network.requests.length - seen).toBe(1);
   });
 
-  it('leaves a mirror alone that a newer version of the app has written', async () => {
+  it('does not touch a mirror that a newer version of the app has written', async () => {
     const phone = device({ server });
     await phone.sync();
     await writtenWithShape(phone, MIRROR_SHAPE + 1);
@@ -51,7 +51,7 @@ describe('law 5: the mirror knows the shape it was written with', () => {
     expect((await readPass(phone.db)).failureReason).toBe('outdated');
   });
 
-  it('reads rows again that it could not read, at the next comparison with the server', async () => {
+  it('fetches unreadable rows again at the next comparison with the server', async () => {
     const phone = device({ server });
     await phone.sync();
     const row = await phone.db.brokers.get(BROKER);
@@ -67,7 +67,7 @@ describe('law 5: the mirror knows the shape it was written with', () => {
   });
 });
 
-/** What each shape is made of. A change of a row's schema needs an entry of its own and a higher `MIRROR_SHAPE`; old entries stay. */
+/** The hash of each shape's columns. A change of a row's schema needs a new entry and a higher `MIRROR_SHAPE`; old entries stay. */
 const SHAPES: Readonly<Record<number, string>> = {
   1: '82b3f3a21df1818a13769069c02ba8c3f687223e056bada2166117d5f68ab885',
 };

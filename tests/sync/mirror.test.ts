@@ -72,7 +72,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
   });
 
   it.each([3, 1_200])(
-    'takes %i rows of the server before away when another takes its place',
+    'removes %i rows of the previous server when another one replaces it',
     async (count) => {
       const phone = device({ server });
       await phone.sync();
@@ -85,7 +85,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     },
   );
 
-  it('asks for the next page while it puts one away, but not before what waits is sent', async () => {
+  it('prefetches the next page while it stores one, but not before the outbox is sent', async () => {
     const pulls = ({ network }: Device) => network.requests.filter(isPull).length;
     const [idle, busy] = [device({ server }), device({ server })];
     await busy.list();
@@ -96,7 +96,7 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     expect([pulls(idle), pulls(busy)]).toEqual([2, 1]);
   });
 
-  it('takes away rows this person may no longer see', async () => {
+  it('removes rows that the user may no longer see', async () => {
     const phone = device({ server });
     const id = await insertParcel();
     await phone.sync();
@@ -126,23 +126,23 @@ describe('law 5: the mirror heals itself', () => {
     expect((await readMirrorState(phone.db)).repaired).toBe(3);
   });
 
-  it('asks for the hashes once a day', async () => {
+  it('requests the hashes once a day', async () => {
     const phone = device({ server });
-    const asked = () =>
+    const requestsForHashes = () =>
       phone.network.requests.filter(
         (request) => isPull(request) && request.body.includes('"with_digests":true'),
       ).length;
     await phone.sync();
-    expect(asked()).toBe(1);
+    expect(requestsForHashes()).toBe(1);
     await phone.sync();
-    expect(asked()).toBe(1);
+    expect(requestsForHashes()).toBe(1);
     phone.clock.advance(24 * 3_600_000);
     await phone.sync();
-    expect(asked()).toBe(2);
+    expect(requestsForHashes()).toBe(2);
   });
 });
 
-describe('law 6: no answer is believed that is not ours', () => {
+describe('law 6: only answers of our own server are accepted', () => {
   it.each([
     [
       "a captive portal's page",
@@ -154,7 +154,7 @@ describe('law 6: no answer is believed that is not ours', () => {
     ],
     ['an answer cut short', { kind: 'truncate', bytes: 60 }],
     [
-      'an answer for somebody else',
+      'an answer for another user',
       {
         kind: 'rewrite',
         change: (text: string) => replaceJsonValue(text, 'user', newId()),
@@ -193,8 +193,8 @@ describe('law 6: no answer is believed that is not ours', () => {
   });
 });
 
-describe('law 11: parse at the border', () => {
-  it('sets aside a row it cannot read, keeps the rest, and takes the row when it is readable again', async () => {
+describe('law 11: parse at the boundary', () => {
+  it('skips a row it cannot read, stores the rest, and stores the row once it is readable', async () => {
     const phone = device({ server });
     phone.network.rule((request) =>
       isPull(request)

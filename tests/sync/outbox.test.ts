@@ -9,7 +9,7 @@ import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 
-describe('law 2: nothing a person wrote is thrown away', () => {
+describe('law 2: nothing a user wrote is lost', () => {
   it("keeps a refused parcel with the server's reason until its author changes it", async () => {
     const phone = device({ server });
     const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
@@ -37,7 +37,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     expect(await countListed(server, [item.id])).toBe(1);
   });
 
-  it('sends a refused parcel once more as it is when its author says so', async () => {
+  it('sends a refused parcel again unchanged when its author retries it', async () => {
     const phone = device({ server });
     const item = await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
@@ -54,7 +54,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     expect(await countListed(server, [item.id])).toBe(1);
   });
 
-  it('refuses here, in words, a payload that an older or damaged app left behind', async () => {
+  it('refuses on the device, with a message, a payload that an older or damaged app left behind', async () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.db.outbox.update(item.id, { 'payload.title': 'Tiny' });
@@ -65,7 +65,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
     expect(phone.network.count('/rest/v1/parcels')).toBe(0);
   });
 
-  it("holds a user's parcel until he is here, and never sends it as a visitor", async () => {
+  it("keeps a user's parcel until they sign in, and never sends it as a visitor", async () => {
     const phone = device({ server });
     const item = await phone.list({}, newId());
     await phone.sync();
@@ -85,7 +85,7 @@ describe('law 2: nothing a person wrote is thrown away', () => {
 });
 
 describe('law 7: three verdicts', () => {
-  it.each([408, 425, 429, 500, 502, 503, 504])('never gives up on %i', async (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 504])('retries after %i', async (status) => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule((request) =>
@@ -107,7 +107,7 @@ describe('law 7: three verdicts', () => {
       body: '{"code":"PGRST001","message":"Database client error. Retrying the connection."}',
       headers: { 'content-type': 'application/json', 'retry-after': '120' },
     }));
-    // Up to a tenth more, by chance, so that not everybody is back in the same second.
+    // Jitter adds up to a tenth, so that devices do not all return in the same second.
     expect((await phone.sync()).nextInMs).toBe(126_000);
     phone.network.heal();
     const before = phone.network.requests.length;
@@ -118,7 +118,7 @@ describe('law 7: three verdicts', () => {
     expect((await phone.sync()).unsent).toBe(0);
   });
 
-  it('delivers 200 parcels a minute later, each once and none refused, when the server takes no more in this one', async () => {
+  it('delivers 200 parcels a minute later, each once and none refused, when the server accepts no more in this one', async () => {
     const phone = device({ server });
     const ids: string[] = [];
     for (let at = 0; at < 200; at++) ids.push((await phone.list()).id);
@@ -159,7 +159,7 @@ describe('law 8: no item blocks another', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
-  it('finds the one refused parcel among fifty, and the others arrive', async () => {
+  it('finds the refused parcel among fifty and sends the others', async () => {
     const phone = device({ server });
     const ids: string[] = [];
     for (let count = 0; count < 50; count++)
@@ -169,7 +169,7 @@ describe('law 8: no item blocks another', () => {
     expect(await countListed(server, ids)).toBe(49);
   });
 
-  it('isolates a parcel on which the server breaks, and the others arrive', async () => {
+  it('isolates a parcel that breaks the server and sends the others', async () => {
     const phone = device({ server });
     const poison = await phone.list({ title: 'Breaks the server' });
     const other = await phone.list();
@@ -218,11 +218,11 @@ describe('law 8: no item blocks another', () => {
 });
 
 describe('law 10: no transaction across the network', () => {
-  it('leaves the database to others while a request is on its way', async () => {
+  it('holds no transaction open while a request is in flight', async () => {
     const phone = device({ server });
     await phone.list();
     phone.network.rule(async (request) => {
-      // Would a pass hold a transaction open here, this write would wait for it, and the pass for this write.
+      // If the pass held a transaction open here, this write and the pass would wait for each other.
       if (writesParcels(request)) await phone.list({ title: 'Written while another is sent' });
       return { kind: 'pass' };
     });

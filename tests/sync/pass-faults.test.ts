@@ -23,7 +23,7 @@ const ofOurs = (status: number, code: string): Fault => ({
 });
 const HOUR = 3_600_000;
 
-describe('laws 6 and 7: whose pause it is', () => {
+describe('laws 6 and 7: pauses of our API and of other hosts', () => {
   const busy = (body: string): Fault => ({
     kind: 'answer',
     status: 503,
@@ -31,7 +31,7 @@ describe('laws 6 and 7: whose pause it is', () => {
     body,
   });
 
-  it("keeps a stranger's pause for a minute at most, and not against a press or a new network", async () => {
+  it("keeps another host's pause for a minute at most, and not when the user asks or the network changes", async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule(() => busy('{"message":"overloaded"}'));
@@ -46,14 +46,14 @@ describe('laws 6 and 7: whose pause it is', () => {
     const phone = device({ server });
     phone.network.rule(() => busy('{"code":"PGRST003","message":"Timed out acquiring a connection"}'));
     expect((await phone.sync()).nextInMs).toBeGreaterThanOrEqual(HOUR);
-    const asked = phone.network.requests.length;
+    const before = phone.network.requests.length;
     await phone.sync();
-    expect(phone.network.requests.length).toBe(asked);
+    expect(phone.network.requests.length).toBe(before);
   });
 });
 
-describe('laws 2 and 8: a full device', () => {
-  it('sends what waits although the page of news cannot be stored, and says so', async () => {
+describe('laws 2 and 8: full storage', () => {
+  it('sends the outbox although the page of changes cannot be stored, and reports the failure', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.failStorageAt(1);
@@ -69,8 +69,8 @@ describe('laws 2 and 8: a full device', () => {
   });
 });
 
-describe('law 8: what the server breaks on holds up nothing else', () => {
-  it('sends the other kinds when asking back about one kind fails', async () => {
+describe('law 8: a failing request blocks nothing else', () => {
+  it('sends the other kinds when the read-back of one kind fails', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     const listing = await phone.list({}, userId);
@@ -102,18 +102,18 @@ describe('law 8: what the server breaks on holds up nothing else', () => {
 });
 
 describe('law 6: a page that the server cannot make', () => {
-  const rowsAsked = (body: string) => Number(/"page_size":(?<rows>\d+)/u.exec(body)?.groups?.rows);
+  const pageSizeOf = (body: string) => Number(/"page_size":(?<rows>\d+)/u.exec(body)?.groups?.rows);
 
-  it('is asked for in halves until it can, and in whole pages again after that', async () => {
+  it('is requested in halves until the server can make it, and in whole pages after that', async () => {
     const phone = device({ server });
     phone.network.rule((request) =>
-      isPull(request) && rowsAsked(request.body) > 300 ? SERVER_ERROR : { kind: 'pass' },
+      isPull(request) && pageSizeOf(request.body) > 300 ? SERVER_ERROR : { kind: 'pass' },
     );
     for (let passes = 0; passes < 4; passes++) await phone.sync();
     expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
     phone.network.heal();
     for (let passes = 0; passes < 5; passes++) await phone.sync();
-    expect(rowsAsked(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(2500);
+    expect(pageSizeOf(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(2500);
   });
 
   it('is no smaller after hours without a network', async () => {
@@ -122,7 +122,7 @@ describe('law 6: a page that the server cannot make', () => {
     for (let passes = 0; passes < 4; passes++) await phone.sync();
     phone.network.heal();
     await phone.sync();
-    expect(rowsAsked(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(1000);
+    expect(pageSizeOf(phone.network.requests.findLast(isPull)?.body ?? '')).toBe(1000);
   });
 });
 
@@ -135,7 +135,7 @@ describe('law 13: only success counts as success', () => {
     expect(nextInMs).toBeLessThan(60_000);
   });
 
-  it("does not take a stranger's word that a pull is too large for an answer of the server", async () => {
+  it('does not accept from another host that a pull is too large', async () => {
     const phone = device({ server });
     const page = { 'content-type': 'text/html' };
     const tooLarge: Fault = { kind: 'answer', status: 413, headers: page, body: '<html>Too large</html>' };
@@ -144,7 +144,7 @@ describe('law 13: only success counts as success', () => {
     expect(await readPass(phone.db)).toMatchObject({ failureReason: 'not-our-api', answeredAt: null });
   });
 
-  it('renews the token and sends in the same pass when a write is told that it has expired', async () => {
+  it('renews the token and sends in the same pass when a write fails because it has expired', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     const item = await phone.list({}, userId);
@@ -156,7 +156,7 @@ describe('law 13: only success counts as success', () => {
     expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
   });
 
-  it('comes back soon when writes go on being told that the token has expired', async () => {
+  it('retries soon while writes keep failing because the token has expired', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     await phone.list({}, userId);
@@ -167,7 +167,7 @@ describe('law 13: only success counts as success', () => {
     expect((await readSession(phone.db))?.expired).toBe(false);
   });
 
-  it('completes a first mirror although the server cannot make its hashes in time, and asks for them a day later', async () => {
+  it('completes a first mirror although the server cannot make its hashes in time, and requests them a day later', async () => {
     const phone = device({ server });
     const withDigests = () =>
       phone.network.requests.filter(({ body }) => body.includes('"with_digests":true')).length;
@@ -186,7 +186,7 @@ describe('law 13: only success counts as success', () => {
 });
 
 describe('law 2: an item belongs to its author', () => {
-  it('is changed, retried and discarded by nobody else who uses the device', async () => {
+  it('cannot be changed, retried or discarded by another user of the device', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     const item = await phone.list({ title: 'Of its author' }, userId);
@@ -201,9 +201,9 @@ describe('law 2: an item belongs to its author', () => {
   });
 });
 
-describe('law 11: what cannot be read', () => {
+describe('law 11: unreadable rows', () => {
   it.each(['later', Infinity, 2 ** 60])(
-    'leaves what is written after it readable: a place in the order of %s',
+    'leave later rows readable, with a sequence of %s',
     async (sequence) => {
       const phone = device({ server });
       const item = await phone.list();

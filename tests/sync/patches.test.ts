@@ -1,4 +1,5 @@
-// Changed rows that travel as what changed in them: put on exactly the version they were made for, or asked for whole.
+// Patches carry only the changed columns of a row. They apply to exactly the version they were made for; otherwise whole rows are
+// requested.
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
@@ -21,7 +22,7 @@ const answerSchema = v.pipe(
   }),
 );
 
-/** A device that has everything, and the answers that it gets from now on. */
+/** A device with a complete mirror, and the answers that it gets from now on. */
 async function upToDate() {
   const phone = device({ server });
   await phone.sync();
@@ -41,20 +42,20 @@ async function retitle(where = `id = '${BROKER}'`): Promise<string> {
   return title;
 }
 
-/** The public rows of a device, without the number of the mirror that brought them. */
+/** The public rows of a device, without their mirror's generation. */
 async function directoryOn({ db }: Device) {
   const tables = await Promise.all(PUBLIC_TABLES.map((table) => db.table(table).toArray()));
   return tables.map((rows) => rows.map((row: object) => ({ ...row, generation: 0 })));
 }
 
 async function expectWholeMirror(phone: Device): Promise<void> {
-  const anew = device({ server });
-  await anew.sync();
-  expect(await directoryOn(phone)).toEqual(await directoryOn(anew));
+  const fresh = device({ server });
+  await fresh.sync();
+  expect(await directoryOn(phone)).toEqual(await directoryOn(fresh));
 }
 
-describe('a row that changed', () => {
-  it('comes as what changed, in one request, and the hashes then prove it (law 5)', async () => {
+describe('a changed row', () => {
+  it('arrives as a patch, in one request, and the hashes confirm it (law 5)', async () => {
     const { phone, answers } = await upToDate();
     const title = await retitle();
     await phone.sync({ verify: true });
@@ -76,7 +77,7 @@ describe('a row that changed', () => {
     expect((await readMirrorState(phone.db)).repaired).toBe(0);
   });
 
-  it.each(PUBLIC_TABLES)('keeps the rest of what it was: %s', async (table) => {
+  it.each(PUBLIC_TABLES)('keeps its unchanged columns: %s', async (table) => {
     const name = remoteTable(table);
     await server.query(`update public.company_locations set phone = '02 5550 0102', email = 'a@b.example'`);
     const { phone, answers } = await upToDate();
@@ -89,7 +90,7 @@ describe('a row that changed', () => {
     await expectWholeMirror(phone);
   });
 
-  it('comes page by page', async () => {
+  it('arrives page by page', async () => {
     const { phone, answers } = await upToDate();
     await retitle('true');
     await withPageSize(server, 2, () => phone.sync());
@@ -97,7 +98,7 @@ describe('a row that changed', () => {
     await expectWholeMirror(phone);
   });
 
-  it('is left alone where its new version has come another way', async () => {
+  it('is not patched where its new version has arrived another way', async () => {
     const { phone, answers } = await upToDate();
     await retitle();
     const [row] = await server.query<{ version: string }>(
@@ -115,14 +116,17 @@ describe('a patch that does not fit', () => {
   it.each([
     ['is missing', ({ db }: Device) => db.brokers.delete(BROKER)],
     ['is of another version', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', version: '1' })],
-    ['is of the sample', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', origin: 'sample' })],
-    ['is of a mirror before', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', generation: 0 })],
+    ['is a sample row', ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', origin: 'sample' })],
     [
-      'lacks what this app reads',
+      'is of an earlier mirror',
+      ({ db }: Device) => db.brokers.update(BROKER, { bio: 'Old.', generation: 0 }),
+    ],
+    [
+      'lacks a column that this app reads',
       ({ db }: Device) =>
         db.brokers.where({ id: BROKER }).modify((row) => void Reflect.deleteProperty(row, 'bio')),
     ],
-  ])('has the page asked for once more with whole rows: the row here %s', async (_, spoil) => {
+  ])('causes a second request of the page with whole rows: the local row %s', async (_, spoil) => {
     const { phone, answers } = await upToDate();
     await retitle('true');
     await spoil(phone);
@@ -135,7 +139,7 @@ describe('a patch that does not fit', () => {
     expect((await readPass(phone.db)).failureReason).toBeNull();
   });
 
-  it('leaves the page that was asked for ahead behind', async () => {
+  it('discards the page that was prefetched', async () => {
     const { phone } = await upToDate();
     await retitle('true');
     await phone.db.brokers.delete(BROKER);
@@ -144,7 +148,7 @@ describe('a patch that does not fit', () => {
     expect((await readPass(phone.db)).failureReason).toBeNull();
   });
 
-  it('is not put on a row of the server before, in the middle of a replacement', async () => {
+  it('is not applied to a row of the previous server in the middle of a replacement', async () => {
     const { phone } = await upToDate();
     await server.query('select sync.start_new_epoch()');
     await withPageSize(server, 7, () => expect(phone.sync({ dieAt: 'applied' })).rejects.toThrow(Killed));
@@ -159,7 +163,7 @@ describe('a patch that does not fit', () => {
     await expectWholeMirror(phone);
   });
 
-  it('is not believed when it comes although whole rows were asked for (law 6)', async () => {
+  it('is rejected when whole rows were requested (law 6)', async () => {
     const { phone, answers } = await upToDate();
     await retitle();
     await phone.db.brokers.delete(BROKER);
@@ -179,7 +183,7 @@ describe('a patch that does not fit', () => {
   });
 });
 
-it('sets a row aside that cannot be read after its change, and puts the other changes on (law 11)', async () => {
+it('skips a row that is unreadable after its patch, and applies the other patches (law 11)', async () => {
   const { phone } = await upToDate();
   const title = await retitle('true');
   phone.network.rule((request) =>

@@ -36,12 +36,12 @@ describe('planBatches', () => {
     );
   });
 
-  it('sends again what was being sent when the device died, and what was never answered (law 1)', () => {
+  it('sends again what was in flight when the device died, and what got no answer (law 1)', () => {
     const items = [item({ state: 'sending' }), item({ state: 'unconfirmed' }), item({ state: 'waiting' })];
     expect(planBatches(items, visitor)[0]?.items).toHaveLength(3);
   });
 
-  it('sends fewer at once of what never arrived, down to a few, and still sends it all', () => {
+  it('makes smaller batches of items that never arrived, down to a few, and still sends them all', () => {
     const sizes = (attempts: number) =>
       planBatches(
         Array.from({ length: 200 }, (_, index) => item({ sequence: index, attempts, state: 'unconfirmed' })),
@@ -52,7 +52,7 @@ describe('planBatches', () => {
     expect(sizes(9)).toEqual(Array.from({ length: 25 }, () => 8));
   });
 
-  it('sends at most twice as many after what was few, however fresh they are', () => {
+  it('at most doubles the batch after a small one, even with new items', () => {
     const items = Array.from({ length: 300 }, (_, index) =>
       item({ sequence: index, attempts: index < 8 ? 3 : 0 }),
     );
@@ -71,7 +71,7 @@ describe('planBatches', () => {
     expect(planBatches([jos, visitors], user).flatMap(({ items }) => items)).toEqual([jos]);
   });
 
-  it('lets an item on which the server broke twice travel alone, after the others (law 8)', () => {
+  it('sends an item that broke the server twice alone, after the others (law 8)', () => {
     const poison = item({ sequence: 1, serverErrors: 2 });
     const others = [item({ sequence: 2 }), item({ sequence: 3 })];
     expect(planBatches([poison, ...others], visitor).map(({ items }) => items)).toEqual([others, [poison]]);
@@ -88,7 +88,7 @@ describe('split', () => {
 describe('nextPassIn', () => {
   const ended = { endedAt: 10_000_000, answeredAt: null };
 
-  it('waits a minute when all is well, and up to a tenth more, so that nobody stays in step with others', () => {
+  it('waits a minute after success, and up to a tenth more, so that devices do not stay in step', () => {
     expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0)).toBe(60_000);
     expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0.3)).toBe(61_800);
   });
@@ -109,7 +109,7 @@ describe('nextPassIn', () => {
     expect([pause(0), pause(59_000), pause(60_000)]).toEqual([3_000, 3_000, 10_000]);
   });
 
-  it('leaves a server in trouble alone for up to five minutes, with jitter (law 7)', () => {
+  it('backs off from a failing server for up to five minutes, with jitter (law 7)', () => {
     const pauses = [1, 3, 12, 500].map((failures) =>
       nextPassIn({ ...ended, failureReason: 'overloaded', failures }, 1),
     );
@@ -119,7 +119,7 @@ describe('nextPassIn', () => {
 });
 
 describe('withJitter', () => {
-  it('spreads a pause that the server asked for, never shortens it, and adds half a minute at most', () => {
+  it('spreads a pause that the server requested, never shortens it, and adds half a minute at most', () => {
     expect([0, 0.5, 1].map((chance) => withJitter(120_000, chance))).toEqual([120_000, 126_000, 132_000]);
     expect(withJitter(3_600_000, 1)).toBe(3_630_000);
   });

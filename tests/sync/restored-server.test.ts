@@ -11,7 +11,7 @@ import { submitCompanyAs } from '#support/submitted-company.ts';
 const server = runningServer();
 const DAY = 86_400_000;
 
-/** What a backup from before these writes brings back: neither rows nor receipts, in another life of the server. */
+/** Restores a backup from before these writes: neither rows nor receipts, in a new epoch. */
 async function restoreFromBefore(ids: string[]) {
   await server.query('delete from public.parcels where id = any ($1)', [ids]);
   await server.query('delete from public.pending_companies where id = any ($1)', [ids]);
@@ -35,7 +35,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await server.query('select id from public.parcels where id = $1', [item.id])).toHaveLength(1);
   });
 
-  it('is offered once: discarded, it does not come back', async () => {
+  it('is offered once: after a discard it does not return', async () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
@@ -47,7 +47,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
-  it('is not offered where only the epoch is another and the receipts are there', async () => {
+  it('is not offered when only the epoch is new and the receipts are there', async () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
@@ -55,12 +55,12 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await server.query('select sync.start_new_epoch()');
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
-    const asked = phone.network.count('/read_back');
+    const before = phone.network.count('/read_back');
     await phone.sync();
-    expect(phone.network.count('/read_back')).toBe(asked);
+    expect(phone.network.count('/read_back')).toBe(before);
   });
 
-  it('is asked about again when the question got no answer', async () => {
+  it('is checked again when the check got no answer', async () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
@@ -107,7 +107,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.db.acknowledged.get(item.id)).toBeUndefined();
   });
 
-  it('of a user leaves with their sign-out, and is offered to nobody else (law 14)', async () => {
+  it('of a user leaves with their sign-out, and is offered to no other user (law 14)', async () => {
     const phone = device({ server });
     const userId = await signInOn(phone, await newAccount(server));
     const mine = await submitCompanyAs(phone, userId);

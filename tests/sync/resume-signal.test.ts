@@ -2,23 +2,23 @@ import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
 import { newId } from '#domain/id.ts';
 import { expect, it } from 'vitest';
 
-it('a return of person or network is heard in every thread whose pass runs, and no longer when it has ended', async () => {
+it('a return of user or network reaches every thread while its pass runs, and no longer once it has ended', async () => {
   const name = newId();
   const [page, worker, other] = [1, 2, 3].map(() => new BroadcastChannel(name));
   if (page === undefined || worker === undefined || other === undefined) throw new Error('There are three');
-  const heard: string[] = [];
+  const received: string[] = [];
   const next = () =>
     new Promise<void>((resolve) => other.addEventListener('message', () => resolve(), { once: true }));
-  const stop = resumeSignal(worker)(() => heard.push('worker'));
-  resumeSignal(other)(() => heard.push('other'));
+  const stop = resumeSignal(worker)(() => received.push('worker'));
+  resumeSignal(other)(() => received.push('other'));
   for (const why of ['timer', 'saved', 'start', 'asked'] as const) broadcastResume(why, page);
-  let told = next();
+  let delivered = next();
   broadcastResume('visible', page);
-  await told;
-  told = next();
+  await delivered;
+  delivered = next();
   stop();
   broadcastResume('online', page);
-  await told;
-  expect(heard.toSorted()).toEqual(['other', 'other', 'worker']);
+  await delivered;
+  expect(received.toSorted()).toEqual(['other', 'other', 'worker']);
   for (const channel of [page, worker, other]) channel.close();
 });

@@ -31,7 +31,7 @@ describe('sample rows', () => {
     expect((await phone.db.brokers.get(BROKER_IDS.kateOrr))?.name).toBe('Renamed On The Server');
   });
 
-  it('leave with the first complete mirror where they are not wanted', async () => {
+  it('are removed with the first complete mirror where they are turned off', async () => {
     const phone = device({ server, keepSample: false });
     await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.linhTran]);
     await loadSample(phone.db, { keep: false });
@@ -41,7 +41,7 @@ describe('sample rows', () => {
     expect(await readSampleEdition(phone.db)).toBe(0);
   });
 
-  it('leave then also when they came in the middle of it', async () => {
+  it('are removed then even when they were added in the middle of it', async () => {
     const phone = device({ server, keepSample: false });
     await server.query('delete from public.parcels where broker_id = $1', [BROKER_IDS.helenDunstan]);
     await withPageSize(server, 7, async () => {
@@ -52,7 +52,7 @@ describe('sample rows', () => {
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   });
 
-  it('of a device that stopped wanting them are looked for once', async () => {
+  it('are searched for once on a device that has turned them off', async () => {
     const phone = device({ server });
     await loadSample(phone.db, { keep: true });
     await phone.sync();

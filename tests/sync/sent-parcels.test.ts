@@ -12,7 +12,7 @@ async function phone() {
   return { made, userId, sync: () => made.sync() };
 }
 
-it('a device knows which accepted listings it sent for the person, also when the answer was lost', async () => {
+it('a device records which accepted listings it sent for the user, even when the answer was lost', async () => {
   const { made, userId, sync } = await phone();
   const first = await made.list({ title: 'Spring allocation' }, userId);
   await sync();
@@ -32,7 +32,7 @@ it('a device knows which accepted listings it sent for the person, also when the
   expect(await made.db.sentParcels.get(second.id)).toBeDefined();
 });
 
-it('nothing is noted of what a visitor listed', async () => {
+it('a device records no listings of a visitor', async () => {
   const { made, sync } = await phone();
   await made.list();
   await sync();
@@ -40,7 +40,7 @@ it('nothing is noted of what a visitor listed', async () => {
   expect(await made.db.sentParcels.count()).toBe(0);
 });
 
-it('the note leaves with the person, by his sign-out or by the sign-in of another', async () => {
+it('a device removes the record when the user signs out or another user signs in', async () => {
   for (const leave of ['sign-out', 'another'] as const) {
     const { made, userId, sync } = await phone();
     await made.list({}, userId);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { singleFlight } from '#sync/single-flight.ts';
 
-it('runs once more for whatever was asked while it ran, and no more than that', async () => {
+it('runs exactly once more for all requests made while it ran', async () => {
   const gates: (() => void)[] = [];
   const job = vi.fn(() => new Promise<void>((resolve) => gates.push(resolve)));
   const ask = singleFlight({ job, onError: () => undefined });

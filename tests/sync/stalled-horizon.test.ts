@@ -15,13 +15,13 @@ import { describe, expect, it } from 'vitest';
 
 describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cluster', () => {
   const server = runningRealServer();
-  const whileHeld = (use: () => Promise<unknown>) => withOpenTransaction(server.url(), use);
+  const whileOpen = (use: () => Promise<unknown>) => withOpenTransaction(server.url(), use);
   const newEpoch = () => server.query('select sync.start_new_epoch()');
   const brokersOn = async ({ db }: Device) => (await db.brokers.toArray()).map(({ id }) => id).toSorted();
   const brokersAtServer = async () =>
     (await server.query<{ id: string }>('select id from public.brokers')).map(({ id }) => id).toSorted();
 
-  /** A device with a full mirror, and a parcel in it. */
+  /** A device with a complete mirror, and a parcel in it. */
   async function mirrored() {
     const parcel = await insertAsOwner(server, 'parcels', parcelRow());
     const phone = device({ server });
@@ -31,7 +31,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     return { phone, parcel };
   }
 
-  /** Deletes the parcel and forgets its tombstone, so that cursors from before start over; stamps every broker anew. */
+  /** Deletes the parcel and forgets its tombstone, so that older cursors start over; gives every broker a new stamp. */
   async function forgetDeleted(parcel: string) {
     await server.query('update public.brokers set title = title');
     await server.query('delete from public.parcels where id = $1', [parcel]);
@@ -43,9 +43,9 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
   }
 
-  it('a device that meets another epoch still shows every broker', async () => {
+  it('a device that meets a new epoch still shows every broker', async () => {
     const { phone } = await mirrored();
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       await newEpoch();
       for (let pass = 0; pass < 2; pass++) {
         await phone.sync();
@@ -56,7 +56,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
 
   it('a device whose cursor is older than the tombstones still shows every broker', async () => {
     const { phone, parcel } = await mirrored();
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       await forgetDeleted(parcel);
       for (let pass = 0; pass < 2; pass++) {
         await phone.sync();
@@ -67,16 +67,16 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
 
   it.each<[string, (parcel: string) => Promise<unknown>]>([
     [
-      'another epoch',
+      'a new epoch',
       async (parcel) => {
         await server.query('delete from public.parcels where id = $1', [parcel]);
         await newEpoch();
       },
     ],
     ['forgotten tombstones', forgetDeleted],
-  ])('after %s, rows that the server lacks leave once it has ended', async (_, change) => {
+  ])('after %s, rows that the server lacks are removed once the transaction has ended', async (_, change) => {
     const { phone, parcel } = await mirrored();
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       await change(parcel);
       await phone.sync();
     });
@@ -92,7 +92,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     const account = await newAccount(server);
     const userId = await signInOn(phone, account);
     await phone.sync();
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       const { id } = await submitCompanyAs(phone, userId);
       await phone.sync();
       expect(await phone.outbox()).toEqual([]);
@@ -103,7 +103,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     });
   });
 
-  it('a late answer to a write takes nothing back that another tab has read since (law 9)', async () => {
+  it('a late answer to a write reverts nothing that another tab has read since (law 9)', async () => {
     const name = `device-${newId()}`;
     const [slow, other] = [device({ server, name }), device({ server, name })];
     await slow.sync();
@@ -111,7 +111,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     slow.network.rule((request) =>
       writesParcels(request) ? { kind: 'hold', of: 'response', until: answered.promise } : { kind: 'pass' },
     );
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       const { id } = await slow.list();
       const passing = slow.sync();
       await expect.poll(() => countListed(server, [id])).toBe(1);
@@ -129,7 +129,7 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     const account = await newAccount(server);
     const userId = await signInOn(phone, account);
     await phone.sync();
-    await whileHeld(async () => {
+    await whileOpen(async () => {
       const { id } = await submitCompanyAs(phone, userId);
       await phone.sync();
       await endSession(phone.db);

@@ -36,7 +36,7 @@ const BROKEN: Fault = {
   body: '{"code":"XX000","message":"internal error","details":null,"hint":null}',
 };
 
-/** Lists a parcel whose request is given up while it is still on its way. */
+/** Lists a parcel whose request is aborted while it is still in flight. */
 async function listedLate(phone: Device) {
   const item = await phone.list({ title: 'First version' });
   const line = delayedPast(phone.network, { server, chosen: writesParcels });
@@ -44,7 +44,7 @@ async function listedLate(phone: Device) {
   return { item, line };
 }
 
-describe('law 1: what the server may have is withdrawn through the server', () => {
+describe('law 1: what the server may have received is withdrawn through the server', () => {
   it('never lists what was discarded, although its request arrives afterwards', async () => {
     const phone = device({ server });
     const { item, line } = await listedLate(phone);
@@ -77,12 +77,17 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     await phone.sync();
     await line.arrive();
     await phone.sync();
-    const [kept] = await phone.outbox();
-    expect(kept).toMatchObject({ state: 'refused', unconfirmed: false, withdrawal: null, replaces: item.id });
+    const [voided] = await phone.outbox();
+    expect(voided).toMatchObject({
+      state: 'refused',
+      unconfirmed: false,
+      withdrawal: null,
+      replaces: item.id,
+    });
     expect(await titlesOf([item.id])).toEqual([]);
-    await retryItem(phone.db, kept?.id ?? '');
+    await retryItem(phone.db, voided?.id ?? '');
     await phone.sync();
-    expect([await phone.outbox(), await titlesOf([kept?.id ?? ''])]).toEqual([[], ['First version']]);
+    expect([await phone.outbox(), await titlesOf([voided?.id ?? ''])]).toEqual([[], ['First version']]);
   });
 
   it('accepts what was refused when an earlier request has arrived after all', async () => {
@@ -96,7 +101,7 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     expect([await phone.outbox(), await titlesOf([item.id])]).toEqual([[], ['First version']]);
   });
 
-  it('says that it was received first when it is withdrawn too late, and keeps it until its author has read so', async () => {
+  it('reports that it was received first when it is withdrawn too late, and keeps the report until its author has read it', async () => {
     const phone = device({ server });
     const item = await phone.list();
     phone.network.rule(onWrites({ kind: 'drop-response' }));
@@ -112,18 +117,18 @@ describe('law 1: what the server may have is withdrawn through the server', () =
     ]);
   });
 
-  it('counts a sending of another tab that died as one more: what is then not sent can still arrive', async () => {
+  it('counts the attempt of another tab that died: an item that this tab could not send can still arrive', async () => {
     const phone = device({ server });
     const item = await phone.list();
     const planned = await listOutbox(phone.db);
     await markSending(phone.db, planned);
-    // The other tab has sent it and died; this one thaws, sends as well, and is told that its sign-in has run out.
+    // The other tab has sent it and died; this one thaws, sends as well, and is refused because its token has expired.
     await markNotSent(phone.db, await markSending(phone.db, planned));
     expect(await phone.outbox()).toMatchObject([{ state: 'unconfirmed', unconfirmed: true }]);
     expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
   });
 
-  it('sends a change of what was given up as a new one, once the server has voided the first', async () => {
+  it('sends a change of an aborted item as a new one, once the server has voided the first', async () => {
     const phone = device({ server });
     const { item, line } = await listedLate(phone);
     expect(await change(phone, item.id, 'Second version')).toBe(item.id);
@@ -189,7 +194,7 @@ describe('law 1: what the server may have is withdrawn through the server', () =
 });
 
 describe('law 2: no change is swallowed', () => {
-  it('keeps the change of a carried copy when the first copy was received, with both versions', async () => {
+  it('keeps the change of an imported copy when the first copy was received, with both versions', async () => {
     const [first, second] = [device({ server }), device({ server })];
     const item = await first.list({ title: 'First version' });
     await importOutbox(second.db, await exportOutbox(first.db));
@@ -220,7 +225,7 @@ describe('law 2: no change is swallowed', () => {
     }
   });
 
-  it('accepts a carried copy that says the same, also after the office has changed the row', async () => {
+  it('accepts an imported copy with the same content, also after the office has changed the row', async () => {
     const [first, second] = [device({ server }), device({ server })];
     const item = await first.list({
       volume: 0.0000001,
@@ -250,7 +255,7 @@ describe('law 2: no change is swallowed', () => {
     expect(await second.outbox()).toEqual([]);
   });
 
-  it('does not settle by an old pass what was discarded and came back by file', async () => {
+  it('does not let an old pass settle an item that was discarded and imported again', async () => {
     const phone = device({ server });
     const item = await phone.list();
     const planned = await listOutbox(phone.db);
@@ -261,7 +266,7 @@ describe('law 2: no change is swallowed', () => {
     expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
   });
 
-  it('asks the server about a copy by file of what this device had sent before it is discarded', async () => {
+  it('asks the server before it discards an imported copy of an item that this device had sent', async () => {
     const phone = device({ server });
     const item = await phone.list();
     const file = await exportOutbox(phone.db);

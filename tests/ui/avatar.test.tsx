@@ -29,7 +29,7 @@ describe('Avatar', () => {
     expect(screen.getByRole('img', { name: 'Portrait of Ada Reid' }).textContent).toBe('AR');
   });
 
-  it('shows the placeholder in place of a broken picture, and the initials when that is missing too', () => {
+  it('shows the placeholder instead of a broken picture, and the initials when that is missing too', () => {
     const onBroken = vi.fn();
     const { container } = render(
       <Avatar src="https://a.example/ada.png" name="Ada Reid" placeholder="/none.svg" onBroken={onBroken} />,
@@ -42,7 +42,7 @@ describe('Avatar', () => {
     expect(onBroken).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for no picture where there is none', () => {
+  it('requests no picture where there is none', () => {
     const { container } = render(<Avatar src="" name="Ada Reid" />);
     expect(container.querySelector('img')).toBeNull();
   });

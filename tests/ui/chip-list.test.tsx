@@ -5,24 +5,24 @@ import { afterEach, expect, it } from 'vitest';
 
 afterEach(cleanup);
 
-const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('counts what is beyond the limit', () => {
+it('counts the items beyond the limit', () => {
   render(<ChipList items={['a', 'b', 'c', 'd', 'e']} limit={3} />);
-  expect(shown()).toEqual(['a', 'b', 'c', '+2 more']);
+  expect(items()).toEqual(['a', 'b', 'c', '+2 more']);
 });
 
-it('says nothing of more when the limit is just reached', () => {
+it('has no count when the limit is just reached', () => {
   render(<ChipList items={['a', 'b', 'c']} limit={3} />);
-  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(items()).toEqual(['a', 'b', 'c']);
 });
 
 it('shows all without a limit', () => {
   render(<ChipList items={['a', 'b', 'c', 'd']} />);
-  expect(shown()).toEqual(['a', 'b', 'c', 'd']);
+  expect(items()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('leaves no empty list behind', () => {
+it('renders no empty list', () => {
   render(<ChipList items={[]} limit={3} />);
   expect(screen.queryByRole('list')).toBeNull();
 });

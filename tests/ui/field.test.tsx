@@ -22,7 +22,7 @@ it('ties label, hint and error to the control', () => {
   expect(screen.getByRole('alert').textContent).toBe('Volume must be a positive number');
 });
 
-it('claims nothing wrong while there is no error', () => {
+it('is not invalid without an error', () => {
   render(<Field label="Title">{(controlProps) => <TextInput {...controlProps} />}</Field>);
   const input = screen.getByLabelText('Title');
   expect(input.hasAttribute('aria-invalid')).toBe(false);

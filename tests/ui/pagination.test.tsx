@@ -23,7 +23,7 @@ describe('Pagination', () => {
     [19, [1, 2, 3]],
     [63, [1, 2, 3, 4, 5, 6, 7]],
     [5000, [1, 2, 556]],
-  ])('offers the pages of %i things', (total, pages) => {
+  ])('offers the pages of %i items', (total, pages) => {
     show(total);
     expect(numbers()).toEqual(pages);
     expect(screen.queryByRole('navigation') === null).toBe(pages.length === 0);
@@ -47,7 +47,7 @@ describe('Pagination', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
   });
 
-  it('asks for the page that was pressed', () => {
+  it('requests the pressed page', () => {
     const onPage = show(19, 2);
     for (const name of ['Previous page', 'Next page', '3'])
       fireEvent.click(screen.getByRole('button', { name }));

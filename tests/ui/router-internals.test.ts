@@ -16,7 +16,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-it('tells the entries of the history apart', () => {
+it('distinguishes history entries', () => {
   expect(historyEntryKey()).toBeUndefined();
   const history = createBrowserHistory();
   const first = historyEntryKey();
@@ -47,7 +47,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-it('marks a reload for a missing module where the router looks for the mark', async () => {
+it('sets the reload flag for a missing module where the router reads it', async () => {
   // jsdom cannot reload, and React reports the missing module.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/missing.js');

@@ -12,9 +12,9 @@ function show(count: number) {
   const items = Array.from({ length: count }, (_, index) => `Parcel ${index + 1}`);
   return render(
     <ShowMoreList name="parcels" items={items}>
-      {(shown) => (
+      {(visible) => (
         <ul>
-          {shown.map((item) => (
+          {visible.map((item) => (
             <li key={item}>
               <a href={`#${item}`}>{item}</a>
             </li>
@@ -33,7 +33,7 @@ it('shows a short list whole, without a button', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows twenty at a time, says how many more, and puts the focus on the first new one', () => {
+it('shows twenty at a time, shows how many more, and focuses the first new one', () => {
   show(45);
   expect(links()).toHaveLength(20);
   expect(screen.getByText('20 of 45 shown')).toBeTruthy();
@@ -46,7 +46,7 @@ it('shows twenty at a time, says how many more, and puts the focus on the first 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows as much as it was left with to who comes back, and the first part to who comes anew', () => {
+it('restores its length on Back, and starts with the first part on a new visit', () => {
   const cameTo = (entry: string) => {
     cleanup();
     window.history.replaceState({ __TSR_key: entry }, '');
@@ -59,7 +59,7 @@ it('shows as much as it was left with to who comes back, and the first part to w
   expect(cameTo('broker')).toBe(40);
 });
 
-it('is whole on paper', () => {
+it('prints in full', () => {
   show(45);
   window.dispatchEvent(new Event('beforeprint'));
   expect(links()).toHaveLength(45);

@@ -18,14 +18,14 @@ const offers = (
 );
 const places = () => screen.getAllByRole('group').map(({ parentElement }) => parentElement);
 
-it('shares one place at the foot of the screen with others and with toasts', () => {
+it('shares one region at the bottom of the screen with others and with toasts', () => {
   render(<Toasts ready />);
   render(offers);
   const foot = screen.getByRole('region', { name: 'Notifications' });
   expect(places()).toEqual([foot, foot]);
 });
 
-it('has a place also while there is none for toasts', () => {
+it('has a region even without one for toasts', () => {
   render(offers);
   expect(new Set(places()).size).toBe(1);
 });

@@ -10,7 +10,7 @@ it.each([
   [3.99, 3],
   [4.9, 4],
   [5, 5],
-])('fills the floor of %d', (rating, filled) => {
+])('rounds %d down to whole stars', (rating, filled) => {
   render(<Stars rating={rating} />);
   const stars = screen.getByRole('img', { name: `Rated ${rating} out of 5` });
   expect(stars.querySelectorAll('svg')).toHaveLength(5);

@@ -6,11 +6,11 @@ import { afterEach, expect, it } from 'vitest';
 
 afterEach(cleanup);
 
-it('shows one panel on a screen, and all of each under its name on paper', () => {
+it('shows one panel on a screen, and prints all panels in full with their names', () => {
   const parcels = Array.from({ length: 25 }, (_, index) => `Parcel ${index + 1}`);
   const list = (
     <ShowMoreList name="parcels" items={parcels}>
-      {(shown) => shown.map((parcel) => <p key={parcel}>{parcel}</p>)}
+      {(visible) => visible.map((parcel) => <p key={parcel}>{parcel}</p>)}
     </ShowMoreList>
   );
   render(

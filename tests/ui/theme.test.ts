@@ -11,7 +11,7 @@ const SCRIPT = readFileSync('public/theme.js', 'utf8');
 
 const start = () => {
   document.head.innerHTML = HEAD;
-  // oxlint-disable-next-line no-eval -- it is no module, as in the page
+  // oxlint-disable-next-line no-eval -- a classic script, as in the page
   globalThis.eval(SCRIPT);
 };
 const colours = () =>
@@ -23,11 +23,11 @@ beforeEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-it('the page has no script inline', () => {
+it('the page has no inline script', () => {
   expect(readFileSync('index.html', 'utf8')).not.toMatch(/<script(?![^>]* src=)/u);
 });
 
-it('follows the system until somebody chooses', () => {
+it('follows the system until the user chooses', () => {
   start();
   expect(applied()).toBeUndefined();
   expect(colours()).toEqual(['#ffffff', '#11252a']);
@@ -45,7 +45,7 @@ it.each([
   expect([applied(), colours()]).toEqual([theme, expected]);
 });
 
-it('goes back to the system and keeps nothing', () => {
+it('returns to the system and stores nothing', () => {
   start();
   chooseTheme('dark');
   chooseTheme('system');
@@ -54,7 +54,7 @@ it('goes back to the system and keeps nothing', () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('hears of a choice in another tab, and takes no word that is no theme', () => {
+it('follows a choice in another tab, and ignores unknown values', () => {
   start();
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'dark' }));
   expect(applied()).toBe('dark');

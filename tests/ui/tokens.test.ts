@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const CSS = readFileSync('src/styles.css', 'utf8');
-/** What stands on screens: paper has colours of its own. */
+/** The theme of screens; print has its own colours. */
 const [THEME = ''] = CSS.split('@layer base');
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
@@ -34,7 +34,7 @@ function valueOf(token: string, scheme: Scheme): string {
   return value;
 }
 
-/** The pairs below what they must reach, with what they reach. */
+/** The pairs below the required ratio, with their ratios. */
 function tooClose(least: number, pairs: Record<string, readonly string[]>): string[] {
   return Object.entries(pairs).flatMap(([text, grounds]) =>
     grounds.flatMap((ground) =>
@@ -53,7 +53,7 @@ it('computes the ratios of WCAG', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-it('lets text and figures be read in the sun: 7 to 1', () => {
+it('has a contrast of 7 to 1 for text and numbers, to be read in the sun', () => {
   const washes = ['river-wash', 'gum-wash', 'amber-wash', 'danger-wash'];
   expect(
     tooClose(7, {
@@ -69,7 +69,7 @@ it('lets text and figures be read in the sun: 7 to 1', () => {
   ).toEqual([]);
 });
 
-it('lets every other text be read: 4.5 to 1', () => {
+it('has a contrast of 4.5 to 1 for all other text', () => {
   expect(
     tooClose(4.5, {
       'ink-soft': ['sunk', 'river-wash'],
@@ -86,7 +86,7 @@ it('lets every other text be read: 4.5 to 1', () => {
   ).toEqual([]);
 });
 
-it('shows borders of controls, rings of focus and marks: 3 to 1', () => {
+it('has a contrast of 3 to 1 for control borders, focus rings and highlights', () => {
   expect(
     tooClose(3, {
       control: ['surface', 'ground'],
@@ -104,7 +104,7 @@ it('shows borders of controls, rings of focus and marks: 3 to 1', () => {
 });
 
 it('gives every colour of the page a light and a dark value', () => {
-  // Colours of the dark band and of the straw that lies on it are the same in both.
+  // The colours of the dark band and of the straw on it are the same in both.
   const same = [...TOKENS].filter(([, { light, dark }]) => light === dark).map(([name]) => name);
   expect(same.toSorted()).toEqual(
     [
@@ -121,9 +121,9 @@ it('gives every colour of the page a light and a dark value', () => {
   );
 });
 
-it('moves nothing for those who asked for stillness', () => {
+it('has no motion where the user prefers reduced motion', () => {
   const [, still = ''] = CSS.split('@media (prefers-reduced-motion: reduce)');
   expect(still).toMatch(/animation-duration: 0\.01ms !important/u);
-  // None at all: even the shortest would let each change of colour come a frame later, level by level.
+  // No transition at all: even the shortest would delay each colour change by a frame per nested level.
   expect(still).toMatch(/transition-duration: 0s !important/u);
 });

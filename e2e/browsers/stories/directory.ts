@@ -4,7 +4,7 @@ import type { Story } from '../story-environment.ts';
 import { settles } from '../steps.ts';
 import type { Tab } from '../tab.ts';
 
-/** Addresses, and what each shows only when it has its rows. */
+/** Addresses, and what each shows only with its rows. */
 const PAGES: [path: string, shows: (tab: Tab) => Promise<void>][] = [
   ['/brokers', (tab) => tab.reads('Showing 7 of 7 brokers')],
   ['/brokers?region=NSW%20Murray', (tab) => tab.reads('Showing 2 of 2 brokers')],

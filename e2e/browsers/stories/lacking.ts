@@ -15,7 +15,7 @@ export const LACKING_STORIES: Story[] = [
   {
     title: 'without module workers a listing is saved offline, and sent by the next visit',
     initScripts: [withoutModuleWorkers],
-    // The worker's own, as a classic script.
+    // The error of the worker itself, loaded as a classic script.
     allowedConsoleError: /SyntaxError/u,
     play: async (environment) => {
       const tab = await visitAndListOffline(environment, 'Paddock one');
@@ -50,7 +50,7 @@ export const LACKING_STORIES: Story[] = [
     },
   },
   {
-    title: 'where storage is refused the app says so, and keeps what was typed before',
+    title: 'where storage is refused the app says so, and keeps earlier input',
     allowedConsoleError: /SecurityError|tables on this device/u,
     play: async ({ visitOnce, closeAndRestart, open }) => {
       const tab = await visitOnce('/add-parcel');
@@ -65,7 +65,7 @@ export const LACKING_STORIES: Story[] = [
   },
   {
     title:
-      'where storage is refused later the form says so, keeps what is typed, and the same press saves it once it can',
+      'where storage is refused later the form says so, keeps the input, and saves it at the same button once storage works',
     initScripts: [withRevocableStorage],
     allowedConsoleError: /SecurityError|InvalidStateError|DatabaseClosedError/u,
     play: async (environment) => {

@@ -87,7 +87,7 @@ export const LISTING_STORIES: Story[] = [
       const first = await environment.visitOnce('/add-parcel');
       environment.network.goOffline();
       const second = await environment.open('/add-parcel');
-      // A form that opens later begins with the draft of the first.
+      // A second form starts with the draft of the first.
       await second.holds('Title', '');
       await listOffline(first, 'Paddock one');
       await listOffline(second, 'Paddock two');
@@ -97,8 +97,8 @@ export const LISTING_STORIES: Story[] = [
     },
   },
   {
-    // Firefox writes localStorage, where drafts are, some seconds late: a death loses what was typed last.
-    title: 'what is typed and not submitted is there after the browser was closed',
+    // Firefox writes localStorage, where drafts are, some seconds late: a crash loses the last input.
+    title: 'unsubmitted input survives a restart of the browser',
     play: async ({ visitOnce, closeAndRestart, open }) => {
       const tab = await visitOnce('/add-parcel');
       await tab.type('Title', 'Paddock half');
@@ -108,7 +108,7 @@ export const LISTING_STORIES: Story[] = [
     },
   },
   {
-    title: 'a listing that cannot reach the server says so, and never that it is listed',
+    title: 'a listing that cannot reach the server is never called listed',
     play: async ({ network, visitOnce }) => {
       const tab = await visitOnce('/add-parcel');
       network.goOffline();

@@ -4,7 +4,7 @@ import type { Tab } from '../tab.ts';
 
 const OFFER = 'A new version of Headwater is ready.';
 
-/** Has the browser ask for a new version, as it does from time to time. */
+/** Has the browser look for a new version, as it does from time to time. */
 const askForUpdate = (tab: Tab) =>
   tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()), undefined);
 
@@ -27,7 +27,7 @@ export const UPDATE_STORIES: Story[] = [
     },
   },
   {
-    title: 'a tab beside the one that updates says so, and keeps what is typed in it',
+    title: 'another tab is notified of the update, and keeps its input',
     play: async ({ network, visitOnce, open }) => {
       const tab = await visitOnce('/brokers');
       const other = await open('/add-parcel');

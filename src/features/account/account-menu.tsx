@@ -11,7 +11,6 @@ import { Initials } from './initials.tsx';
 import { readUnsent } from './queries.ts';
 import { SignOutQuestion } from './sign-out-question.tsx';
 
-/** The signed-in person's menu in the header. */
 export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const device = { db: useDatabase(), api: useApi() };
   const navigate = useNavigate();
@@ -22,13 +21,13 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
       showToast({ tone: 'success', title: 'Signed out successfully' });
       await navigate({ to: '/' });
     } else {
-      showToast({ tone: 'destructive', title: 'Error signing out', description: 'Please try again.' });
+      showToast({ tone: 'danger', title: 'Error signing out', description: 'Please try again.' });
     }
   };
-  const ask = async () => {
-    const waiting = await readUnsent(device.db, user.id);
-    if (waiting === 0) await leave();
-    else setUnsent(waiting);
+  const confirmSignOut = async () => {
+    const unsentCount = await readUnsent(device.db, user.id);
+    if (unsentCount === 0) await leave();
+    else setUnsent(unsentCount);
   };
   return (
     <>
@@ -55,7 +54,7 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
             <ShieldCheck aria-hidden className="size-5" /> Admin
           </MenuLink>
         )}
-        <MenuItem onClick={() => void ask()}>
+        <MenuItem onClick={() => void confirmSignOut()}>
           <LogOut aria-hidden className="size-5" /> Sign Out
         </MenuItem>
       </Menu>

@@ -11,12 +11,11 @@ import { readAccount, type Account } from './account-queries.ts';
 import { EntrySection } from './entry-section.tsx';
 import { Initials } from './initials.tsx';
 
-/** The page /account: what the signed-in person has on this device and on the server. It stands below the gate. */
 export function AccountPage({ initial }: { initial: Account | null }) {
   useDocumentTitle(`My Account · ${PRODUCT}`);
   const currentUser = useCurrentUser();
   const account = useLive({ key: `account ${currentUser?.user?.id ?? ''}`, query: readAccount, initial });
-  // For a moment after a change of person the old answer may still be at hand: it is not for the new one (law 14).
+  // Just after a change of user, the live query may still hold the previous user's account (law 14).
   if (currentUser === null || currentUser.user === null || account?.userId !== currentUser.user.id)
     return null;
   return (
@@ -24,7 +23,7 @@ export function AccountPage({ initial }: { initial: Account | null }) {
       <Banner user={currentUser.user} />
       <PageBody narrow>
         {currentUser.expired && <ExpiredNotice />}
-        <Sections account={account} expired={currentUser.expired} known={currentUser.rolesLoaded} />
+        <Sections account={account} expired={currentUser.expired} rolesLoaded={currentUser.rolesLoaded} />
       </PageBody>
     </>
   );
@@ -48,7 +47,7 @@ function Banner({ user }: { user: User }) {
 
 function ExpiredNotice() {
   return (
-    <Notice tone="amber" title="Please sign in again">
+    <Notice tone="warning" title="Please sign in again">
       <p className="mb-2">
         Your sign-in has run out. What you see is what this device has. What you saved is safe and is sent
         once you are back.
@@ -63,18 +62,18 @@ const NOT_YET = 'What the server has of yours is not on this device yet. It come
 type SectionsProps = {
   account: Account;
   expired: boolean;
-  /** The server has said what is his: before that, nothing means nothing. */
-  known: boolean;
+  /** Before the roles are loaded, an empty list does not mean that the user has nothing. */
+  rolesLoaded: boolean;
 };
 
-function Sections({ account: { submissions, claims, listings }, expired, known }: SectionsProps) {
+function Sections({ account: { submissions, claims, listings }, expired, rolesLoaded }: SectionsProps) {
   return (
     <>
       <EntrySection
         title="My Submissions"
         entries={submissions}
         expired={expired}
-        nothing={known ? 'You have not submitted a company or a broker for review.' : NOT_YET}
+        emptyText={rolesLoaded ? 'You have not submitted a company or a broker for review.' : NOT_YET}
         action={
           <div className="button-row justify-center">
             <ButtonLink to="/add-company" variant="secondary">
@@ -90,8 +89,10 @@ function Sections({ account: { submissions, claims, listings }, expired, known }
         title="My Claims"
         entries={claims}
         expired={expired}
-        nothing={
-          known ? 'You have not claimed a profile. Find yours in the directory, and claim it there.' : NOT_YET
+        emptyText={
+          rolesLoaded
+            ? 'You have not claimed a profile. Find yours in the directory, and claim it there.'
+            : NOT_YET
         }
         action={
           <ButtonLink to="/brokers" variant="secondary">
@@ -103,7 +104,7 @@ function Sections({ account: { submissions, claims, listings }, expired, known }
         title="My Listings from This Device"
         entries={listings}
         expired={expired}
-        nothing="You have not listed a water parcel on this device since you signed in."
+        emptyText="You have not listed a water parcel on this device since you signed in."
         action={
           <ButtonLink to="/add-parcel" variant="secondary">
             List Water Parcel

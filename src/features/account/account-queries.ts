@@ -9,15 +9,14 @@ import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { claimEntry, listingEntry, queuedEntry, submissionEntry, type Entry } from './entries.ts';
 
-/** What a person has in the directory, as far as this device knows; the newest first, what is queued before all. */
+/** What the current user has, as far as this device knows: queued entries first, then the newest. */
 export type Account = { userId: string; submissions: Entry[]; claims: Entry[]; listings: Entry[] };
 
-/** Reads it from the device; null for a visitor. */
 export async function readAccount(db: Database): Promise<Account | null> {
   const session = await readSession(db);
   if (session === null) return null;
   const { userId } = session;
-  // The outbox first: what is accepted meanwhile is then seen in both, and shown once, never in neither.
+  // Outbox first: an item accepted between the two reads is then found in both and listed once, never in neither.
   const items = await listOutbox(db);
   const outbox = items.filter(({ owner }) => owner === userId).toReversed();
   const [submissions, claims, listings] = await Promise.all([
@@ -37,10 +36,10 @@ async function readSubmissions(db: Database, outbox: OutboxItem[]): Promise<Entr
     ...companies.map((row) => ({ type: 'Company' as const, row })),
     ...brokers.map((row) => ({ type: 'Broker' as const, row })),
   ];
-  const known = new Set(mirrored.map(({ row }) => row.id));
+  const mirroredIds = new Set(mirrored.map(({ row }) => row.id));
   const queued = outbox.filter((item) => isOfKind(item, 'company') || isOfKind(item, 'broker'));
   return [
-    ...queued.filter(({ id }) => !known.has(id)).map(queuedEntry),
+    ...queued.filter(({ id }) => !mirroredIds.has(id)).map(queuedEntry),
     ...mirrored
       .toSorted((a, b) => Date.parse(b.row.createdAt) - Date.parse(a.row.createdAt))
       .map(({ type, row }) => submissionEntry(type, row)),
@@ -64,19 +63,19 @@ async function readClaims(
 async function readListings(db: Database, outbox: OutboxItem[]): Promise<Entry[]> {
   const sent = await db.sentParcels.toArray();
   const ids = sent.map(({ id }) => id);
-  const [rows, aside, { completedAt }] = await Promise.all([
+  const [rows, unreadable, { completedAt }] = await Promise.all([
     db.parcels.bulkGet(ids),
     db.unreadableRows.bulkGet(ids.map((id) => ['parcels', id])),
     readMirrorState(db),
   ]);
   const entryOf = (parcel: SentParcel, index: number) => {
     const row: Stored<Parcel> | undefined = rows[index];
-    // Only a whole mirror can say that something is not there.
-    const certain = completedAt !== null && aside[index] === undefined;
+    // Only a complete mirror proves that a row is missing.
+    const certain = completedAt !== null && unreadable[index] === undefined;
     return { savedAt: parcel.savedAt, entry: listingEntry({ sent: parcel, row, certain }) };
   };
-  const known = new Set(ids);
-  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !known.has(id));
+  const sentIds = new Set(ids);
+  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !sentIds.has(id));
   return [
     ...queued.map(queuedEntry),
     ...sent

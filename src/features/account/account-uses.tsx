@@ -8,7 +8,6 @@ const USES = [
   { icon: ListChecks, text: 'Follow what you submitted, claimed and listed.' },
 ];
 
-/** What somebody can do with an account and not without one. */
 export function AccountUses() {
   return (
     <Section title="With an account you can">

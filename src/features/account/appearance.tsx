@@ -8,7 +8,6 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Light or dark. */
 export function Appearance() {
   return (
     <FormSection title="Appearance">

@@ -6,11 +6,11 @@ const REASONS: Partial<Record<string, string>> = {
   pwned: 'It is known from a leak of another site: choose one that you use nowhere else.',
 };
 
-const NO_ANSWER = 'The server could not be reached. Nothing is lost: try again when you have a network.';
+const UNREACHABLE = 'The server could not be reached. Nothing is lost: try again when you have a network.';
 
-/** What to say when the auth service did not do it: its own words, its reasons, or `fallback` where it gave none (spec section 8). */
+/** The auth service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
 export function authFailureMessage(failure: AuthFailure, fallback: string): string {
-  if (failure.kind === 'unreachable') return NO_ANSWER;
+  if (failure.kind === 'unreachable') return UNREACHABLE;
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
 }

@@ -15,17 +15,17 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 type Tab = { value: 'sign-in' | 'sign-up'; email: string };
 
-/** Signing in and signing up. Somebody who is signed in does not stay here. */
+/** Signed-in users leave this page through `onSignedIn`. */
 export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
   useDocumentTitle(`Sign In · ${PRODUCT}`);
   const currentUser = useCurrentUser();
   const [tab, setTab] = useState<Tab>({ value: 'sign-in', email: '' });
   const signedIn = currentUser !== null && currentUser.user !== null && !currentUser.expired;
   const db = useDatabase();
-  const leave = useEffectEvent((here: boolean) => here && onSignedIn());
+  const leave = useEffectEvent((isCurrent: boolean) => isCurrent && onSignedIn());
   const userId = currentUser?.user?.id;
   useEffect(() => {
-    // What the page remembers may be older than what the device knows.
+    // The rendered user may be older than the stored session.
     if (signedIn && userId !== undefined) void isSignedInAs(db, userId).then(leave);
   }, [db, signedIn, userId]);
   if (currentUser === null || signedIn) return <PageBody narrow>{null}</PageBody>;
@@ -35,7 +35,7 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
       <PageBanner title="Welcome" lead="Browsing the directory and listing water need no account." />
       <PageBody narrow>
         {currentUser.expired && (
-          <Notice tone="amber" title="Please sign in again">
+          <Notice tone="warning" title="Please sign in again">
             <p>
               Your sign-in has run out. What you saved on this device is safe and is sent once you are back.
             </p>

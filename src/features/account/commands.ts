@@ -7,7 +7,7 @@ import type { SyncClient } from '#client/sync-context.ts';
 import { setDataSaver } from '#ui/data-saver.ts';
 import { chooseTheme } from '#ui/theme.ts';
 
-/** Removes what was fetched and asks for it again; `refill` brings the sample rows for the time between. */
+/** Clears what was downloaded and requests it again; `loadSampleRows` fills the gap until it arrives. */
 export async function removeDownloaded(
   { db, sync }: { db: Database; sync: SyncClient },
   loadSampleRows: () => Promise<void>,
@@ -18,7 +18,7 @@ export async function removeDownloaded(
   sync.requestSync('asked');
 }
 
-/** Removes everything, unsent items as far as they are among `discardedIds`; false, and nothing is removed, when there are more. */
+/** Wipes the device. Returns false and removes nothing while it has unsent items that are not in `discardedIds` (law 2). */
 export async function removeEverything(
   device: { db: Database; api: LoadApi },
   discardedIds: readonly string[],

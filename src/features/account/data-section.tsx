@@ -9,7 +9,6 @@ import { formatBytes } from './device-messages.ts';
 
 const unknown = { up: null, down: null };
 
-/** What sync has used of a data allowance this month, and the way to use less. */
 export function DataSection({ now = Date.now }: { now?: () => number }) {
   const saving = useDataSaver();
   const { up, down } = useLive<Pick<DataUse, 'up' | 'down'> | typeof unknown>({
@@ -17,13 +16,13 @@ export function DataSection({ now = Date.now }: { now?: () => number }) {
     query: (db) => readDataUse(db, now()),
     initial: unknown,
   });
-  const shown = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes));
+  const format = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes));
   return (
     <FormSection title="Data">
       <StatGrid
         stats={[
-          { name: 'Received by sync this month', value: shown(down) },
-          { name: 'Sent by sync this month', value: shown(up) },
+          { name: 'Received by sync this month', value: format(down) },
+          { name: 'Sent by sync this month', value: format(up) },
         ]}
       />
       <div>

@@ -10,13 +10,10 @@ import { RemoveEverything } from './remove-everything.tsx';
 
 type DeviceSectionProps = {
   initial: DeviceContents;
-  /** Gives a device without a directory its sample rows. */
   loadSampleRows: () => Promise<void>;
-  /** The device has forgotten everything: the page starts afresh. */
   onWiped: () => void;
 };
 
-/** What is on this device, and the ways to remove it. */
 export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectionProps) {
   const { bytes, ...contents } = useLive({
     key: 'contents',

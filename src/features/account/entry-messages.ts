@@ -1,30 +1,28 @@
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { statusMessage } from '#domain/operation-status.ts';
-import type { Tone } from '#ui/badge.tsx';
-import type { Standing } from './entries.ts';
+import type { Tone } from '#ui/tone.ts';
+import type { EntryStatus } from './entries.ts';
 
 type BadgeText = { tone: Tone; label: string };
 
-const REVIEW: Record<Extract<Standing, { of: 'review' }>['is'], BadgeText> = {
-  pending: { tone: 'amber', label: 'Pending' },
-  approved: { tone: 'green', label: 'Approved' },
-  rejected: { tone: 'red', label: 'Rejected' },
+const REVIEW: Record<Extract<EntryStatus, { kind: 'review' }>['value'], BadgeText> = {
+  pending: { tone: 'warning', label: 'Pending' },
+  approved: { tone: 'success', label: 'Approved' },
+  rejected: { tone: 'danger', label: 'Rejected' },
 };
 
-const PARCEL: Record<Extract<Standing, { of: 'parcel' }>['is'], BadgeText> = {
-  available: { tone: 'green', label: 'Available' },
-  pending: { tone: 'amber', label: 'Pending' },
-  sold: { tone: 'grey', label: 'Sold' },
-  sent: { tone: 'blue', label: 'Sent' },
-  removed: { tone: 'grey', label: 'No longer listed' },
+const PARCEL: Record<Extract<EntryStatus, { kind: 'parcel' }>['value'], BadgeText> = {
+  available: { tone: 'success', label: 'Available' },
+  pending: { tone: 'warning', label: 'Pending' },
+  sold: { tone: 'neutral', label: 'Sold' },
+  sent: { tone: 'info', label: 'Sent' },
+  removed: { tone: 'neutral', label: 'No longer listed' },
 };
 
-/** The badge of something that the server has. */
-export function statusBadge(status: Standing): BadgeText {
-  return status.of === 'review' ? REVIEW[status.is] : PARCEL[status.is];
+export function statusBadge(status: EntryStatus): BadgeText {
+  return status.kind === 'review' ? REVIEW[status.value] : PARCEL[status.value];
 }
 
-/** How far something is that waits on this device; `expired` when its owner has to sign in again first. */
 export function queuedMessage(
   item: OutboxItem,
   { expired }: { expired: boolean },
@@ -34,6 +32,6 @@ export function queuedMessage(
 }
 
 function hintOf(item: OutboxItem): string {
-  const way = deviceRefusal(item) === null ? 'lets you retry or discard it' : 'has more';
-  return ` “Needs attention”, at the top of the page, ${way}.`;
+  const action = deviceRefusal(item) === null ? 'lets you retry or discard it' : 'has more';
+  return ` “Needs attention”, at the top of the page, ${action}.`;
 }

@@ -1,6 +1,6 @@
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Entry as EntryRow, EntryList } from '#ui/entry-list.tsx';
+import { EntryList, EntryRow } from '#ui/entry-list.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
@@ -10,19 +10,16 @@ import { queuedMessage, statusBadge } from './entry-messages.ts';
 type EntrySectionProps = {
   title: string;
   entries: readonly Entry[];
-  /** His sign-in has run out: what is queued waits for him. */
   expired: boolean;
-  /** What stands there when there is nothing, and what can be done about it. */
-  nothing: string;
+  emptyText: string;
   action: ReactNode;
 };
 
-/** Things of one kind of the signed-in person. */
-export function EntrySection({ title, entries, expired, nothing, action }: EntrySectionProps) {
+export function EntrySection({ title, entries, expired, emptyText, action }: EntrySectionProps) {
   return (
     <Section title={title}>
       {entries.length === 0 ? (
-        <EmptyState action={action}>{nothing}</EmptyState>
+        <EmptyState action={action}>{emptyText}</EmptyState>
       ) : (
         <EntryList>
           {entries.map((entry) => (
@@ -36,11 +33,11 @@ export function EntrySection({ title, entries, expired, nothing, action }: Entry
 
 function Row({ entry: { title, target, facts, status, item }, expired }: { entry: Entry; expired: boolean }) {
   const queued = item && queuedMessage(item, { expired });
-  const mark = status === null ? queued : statusBadge(status);
+  const badge = status === null ? queued : statusBadge(status);
   return (
     <EntryRow
       title={target === null ? title : <TargetLink target={target}>{title}</TargetLink>}
-      badges={mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
+      badges={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}

@@ -8,7 +8,6 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
 import { removeDownloaded } from './commands.ts';
 
-/** The way to fetch everything afresh. What a person wrote stays. */
 export function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Promise<void> }) {
   const device = { db: useDatabase(), sync: useSync() };
   const online = useOnlineHint();
@@ -24,7 +23,7 @@ export function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Pro
       done
         ? { title: 'Downloaded data removed', description: 'It is being fetched again.' }
         : {
-            tone: 'destructive',
+            tone: 'danger',
             title: 'The data could not be removed',
             description: 'What you saved is safe. Close other tabs of this app and try again.',
           },

@@ -14,7 +14,7 @@ import { removeEverything } from './commands.ts';
 
 type RemoveEverythingProps = { contents: DeviceContents; onWiped: () => void };
 
-/** The way to leave nothing behind. What is unsent goes only after an explicit word on just those items (law 2). */
+/** Unsent items are removed only after the user has agreed to exactly those items (law 2). */
 export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
   const { unsent } = contents;
   const device = { db: useDatabase(), api: useApi() };
@@ -22,7 +22,7 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
   const [step, setStep] = useState<'closed' | 'asking' | 'removing'>('closed');
   const [discardedIds, setDiscardedIds] = useState<readonly string[]>([]);
   const agreed = unsent.every((id) => discardedIds.includes(id));
-  const ask = () => {
+  const openDialog = () => {
     setDiscardedIds([]);
     setStep('asking');
   };
@@ -34,7 +34,7 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
     } catch {
       setStep('closed');
       showToast({
-        tone: 'destructive',
+        tone: 'danger',
         title: 'Not everything could be removed',
         description: 'Please try again.',
       });
@@ -44,7 +44,7 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p>Before you give this device away, remove everything: sign-in, directory, drafts and settings.</p>
-      <Button variant="danger" onClick={ask}>
+      <Button variant="danger" onClick={openDialog}>
         Remove Everything from This Device
       </Button>
       <Dialog
@@ -84,9 +84,10 @@ function Unsent({ contents: { unsent, ofOtherUsers }, agreed, onAgree }: UnsentP
   return (
     <Notice tone="danger" title={`${formatCount(count, 'item')} not sent yet`}>
       <p>
-        {count === 1 ? 'It is' : 'They are'} on this device only and cannot be brought back. What was sent and
+        {count === 1 ? 'It is' : 'They are'} on this device only, and this can't be undone. What was sent and
         not confirmed may still reach the server.
-        {ofOtherUsers > 0 && ` ${formatCount(ofOtherUsers, 'item')} of these belong to another account.`}
+        {ofOtherUsers > 0 &&
+          ` ${ofOtherUsers} of these ${ofOtherUsers === 1 ? 'belongs' : 'belong'} to another account.`}
       </p>
       <Checkbox
         label={`Delete ${count === 1 ? 'the unsent item' : `the ${count} unsent items`} for good`}

@@ -9,19 +9,13 @@ import { DeviceSection } from './device-section.tsx';
 
 type SettingsPageProps = {
   contents: DeviceContents;
-  /** How sync stands. */
   sync: ReactNode;
-  /** What is not sent yet. */
   unsent: ReactNode;
-  /** The way to the home screen. */
   install: ReactNode;
-  /** Gives a device without a directory its sample rows. */
   loadSampleRows: () => Promise<void>;
-  /** The device has forgotten everything: the page starts afresh. */
   onWiped: () => void;
 };
 
-/** The page /settings: how the app looks and what it keeps on this device. For visitors, too. */
 export function SettingsPage({
   contents,
   sync,

@@ -14,7 +14,6 @@ import * as v from 'valibot';
 import { authFailureMessage } from './auth-messages.ts';
 import { AuthForm } from './auth-form.tsx';
 
-/** The sign-in tab. Who then uses the device is the page's to notice. */
 export function SignInForm({ email }: { email: string }) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
   const [error, setError] = useState<string>();
@@ -41,7 +40,7 @@ export function SignInForm({ email }: { email: string }) {
       error={error}
       busy={busy}
       attempts={attempts}
-      beginWith={email === '' ? undefined : 'password'}
+      initialFocus={email === '' ? undefined : 'password'}
       onSubmit={submit}
     >
       <form.AppField name="email">

@@ -4,10 +4,10 @@ import { StatusPage } from '#ui/status-page.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** What the button of the gate is called (decisions section 3). */
+/** Decisions section 3. */
 type GateButton = 'Go to Login' | 'Log In or Sign Up';
 
-/** Lets only somebody who signed in pass; a sign-in that ran out without a network locks nothing (law 14). It never redirects by itself. */
+/** Only for signed-in users; a sign-in that expired offline locks nothing (law 14). It never redirects by itself. */
 export function SignInGate({ button, children }: { button: GateButton; children: ReactNode }) {
   const currentUser = useCurrentUser();
   const here = useRouterState({ select: ({ location }) => location.href });

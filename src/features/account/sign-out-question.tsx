@@ -3,15 +3,15 @@ import { Dialog } from '#ui/dialog.tsx';
 
 type SignOutQuestionProps = { unsent: number; onKeep: () => void; onLeave: () => void };
 
-/** Before somebody leaves with things unsent he is told that they stay and wait for him (laws 2 and 14). */
+/** Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14). */
 export function SignOutQuestion({ unsent, onKeep, onLeave }: SignOutQuestionProps) {
-  const things = unsent === 1 ? '1 item of yours is' : `${unsent} items of yours are`;
+  const items = unsent === 1 ? '1 item of yours is' : `${unsent} items of yours are`;
   return (
     <Dialog
       open={unsent > 0}
       onClose={onKeep}
       title="Sign out with items unsent?"
-      lead={`${things} not sent yet. Nothing is lost: they stay on this device, unseen by others, and are sent when you sign in here again.`}
+      lead={`${items} not sent yet. Nothing is lost: they stay on this device, unseen by others, and are sent when you sign in here again.`}
       actions={
         <>
           <Button variant="secondary" onClick={onKeep}>

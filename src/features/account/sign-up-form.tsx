@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { authFailureMessage } from './auth-messages.ts';
 import { AuthForm } from './auth-form.tsx';
 
-/** The sign-up tab. It makes an account and signs nobody in (decisions section 3). */
+/** Creates an account without signing in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const api = useApi();
   const [error, setError] = useState<string>();

@@ -6,13 +6,11 @@ import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The app's own versions: whether a new one waits for a person's word, or another tab has gone over to it already. */
+/** New versions of the app: one waits for the user's consent, or another tab has switched already. */
 export type AppUpdate = {
   subscribe: (listener: () => void) => () => void;
   state: () => 'none' | 'waiting' | 'replaced';
-  /** Goes over to the new version: loads this page anew. */
   apply: () => void;
-  /** Asks the host for a new version now. */
   check: () => void;
 };
 
@@ -21,7 +19,7 @@ const TITLES = {
   replaced: 'Headwater was updated in another tab.',
 };
 
-/** Offers a new version, which may mend tables that do not open. Nothing happens without a press. */
+/** Also offered while the tables are not open: a new version may fix that. Nothing happens without a press. */
 export function UpdateOffer({ source }: { source: AppUpdate }) {
   const isOpen = useContext(DatabaseContext) !== null;
   return isOpen ? <LiveOffer source={source} /> : <Offer source={source} pass={noPassYet} />;
@@ -32,13 +30,13 @@ function LiveOffer({ source }: { source: AppUpdate }) {
   return <Offer source={source} pass={pass} />;
 }
 
-/** What is half filled in is a draft and comes back. */
+/** Half-filled forms are drafts and survive the reload. */
 function Offer({ source, pass: { failureReason, endedAt } }: { source: AppUpdate; pass: PassRecord }) {
   const state = useSyncExternalStore(source.subscribe, source.state);
   const [later, setLater] = useState(false);
   const outdatedAt = failureReason === 'outdated' ? endedAt : null;
   useEffect(() => {
-    // The server speaks to newer versions only: there is one. Asked with each pass that hears so.
+    // The server accepts only newer versions, so there is one: check after each pass that reports it.
     if (outdatedAt !== null) source.check();
   }, [source, outdatedAt]);
   if (state === 'none' || (state === 'waiting' && later && failureReason !== 'outdated')) return null;

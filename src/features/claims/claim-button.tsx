@@ -15,7 +15,7 @@ import { readProfileClaim, type ProfileClaim } from './queries.ts';
 
 type ClaimButtonProps = { profile: ClaimableProfile; initial: ProfileClaim; clock?: DeviceClock };
 
-/** The claim button of a profile (spec section 2); a visitor signs in first and comes back. */
+/** Spec section 2; a visitor signs in first and comes back. */
 export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButtonProps) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const [step, setStep] = useState<'closed' | 'asking' | 'submitting'>('closed');
@@ -26,7 +26,7 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
     initial,
   });
   const [notifyCount, setNotifyCount] = useState(0);
-  const group = useFocusKept(notifyCount, claim.state);
+  const group = useRestoredFocus(notifyCount, claim.state);
   const notify = (outcome: ClaimOutcome) => {
     setStep('closed');
     setNotifyCount((count) => count + 1);
@@ -55,7 +55,12 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
       tabIndex={-1}
       className="flex flex-col gap-2 rounded-control"
     >
-      <Face claim={claim} type={profile.type} busy={step === 'submitting'} onPress={() => void press()} />
+      <StateButton
+        claim={claim}
+        type={profile.type}
+        busy={step === 'submitting'}
+        onPress={() => void press()}
+      />
       <ClaimDialog
         open={step !== 'closed'}
         busy={step === 'submitting'}
@@ -68,7 +73,6 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
   );
 }
 
-/** To the sign-in, and from there back to this very page. */
 function useSignIn(): () => void {
   const navigate = useNavigate();
   const here = useRouterState({ select: ({ location }) => location.href });
@@ -76,23 +80,31 @@ function useSignIn(): () => void {
 }
 
 /**
- * A button that was pressed and is disabled gives its focus to the one in its place, or to what stands around it. The claim may
- * be known before or after its outcome is `told`.
+ * A pressed button that becomes disabled passes its focus to its replacement, or to the group. The claim may be known before or after
+ * `notifyCount` changes.
  */
-function useFocusKept(notifyCount: number, state: ProfileClaim['state']): RefObject<HTMLDivElement | null> {
+function useRestoredFocus(
+  notifyCount: number,
+  state: ProfileClaim['state'],
+): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const at = document.activeElement;
-    if (notifyCount === 0 || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    const focused = document.activeElement;
+    if (notifyCount === 0 || (focused !== document.body && focused?.matches(':disabled') !== true)) return;
     const button = state === 'pending' ? null : group.current?.querySelector<HTMLElement>('button:enabled');
     (button ?? group.current)?.focus({ preventScroll: true });
   }, [notifyCount, state]);
   return group;
 }
 
-type FaceProps = { claim: ProfileClaim; type: ClaimableProfile['type']; busy: boolean; onPress: () => void };
+type StateButtonProps = {
+  claim: ProfileClaim;
+  type: ClaimableProfile['type'];
+  busy: boolean;
+  onPress: () => void;
+};
 
-function Face({ claim: { state, unsent }, type, busy, onPress }: FaceProps) {
+function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateButtonProps) {
   if (state === 'approved') {
     return (
       <Button variant="verified" onClick={onPress}>

@@ -6,13 +6,11 @@ type ClaimDialogProps = {
   open: boolean;
   busy: boolean;
   type: ClaimableType;
-  /** The profile's name. */
   name: string;
   onClose: () => void;
   onSubmit: () => void;
 };
 
-/** The question before a claim (spec section 2). */
 export function ClaimDialog({ open, busy, type, name, onClose, onSubmit }: ClaimDialogProps) {
   return (
     <Dialog

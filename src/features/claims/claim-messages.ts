@@ -2,22 +2,20 @@ import type { ClaimableType } from '#domain/claim.ts';
 import type { ToastContent } from '#ui/toaster.tsx';
 import type { ClaimOutcome } from './commands.ts';
 
-/** What the button of an approved claim says (spec section 2). */
 export const VERIFIED: Record<ClaimableType, string> = {
   broker: 'Broker Profile Verified',
   company: 'Company Profile Verified',
 };
 
-/** What to say when the claim could not be made (spec section 8); the server's own words where it gave some. */
+/** The server's own message where it gave one (spec section 8). */
 export function claimFailureMessage(message: string): ToastContent {
   return {
-    tone: 'destructive',
+    tone: 'danger',
     title: 'Error submitting claim',
     description: message.trim() || 'An error occurred. Please try again.',
   };
 }
 
-/** What to say when an outcome needs words. */
 export function claimOutcomeMessage(
   type: ClaimableType,
   outcome: Exclude<ClaimOutcome, { kind: 'signed-out' }>,

@@ -9,35 +9,33 @@ import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { readProfileClaim } from './queries.ts';
 
-/** What came of a claim within a few seconds. */
+/** The result of a claim within a few seconds. */
 export type ClaimOutcome =
   | { kind: 'submitted' }
-  /** On this device, to be sent; `expired` when he has to sign in again first. */
+  /** On this device, to be sent; `expired`: the user must sign in again first. */
   | { kind: 'saved'; expired: boolean }
   | { kind: 'already'; approved: boolean }
-  /** He signed out meanwhile, in another tab. */
   | { kind: 'signed-out' }
-  /** The server refused it, in its words. */
   | { kind: 'refused'; message: string };
 
-/** Claims a profile for `userId`, if it is still he who uses this device. Throws when the device cannot save the claim. */
+/** Claims a profile if `userId` is still the current user. Throws when the device cannot save the claim. */
 export async function submitClaim(
   device: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string | null },
 ): Promise<ClaimOutcome> {
   const { db } = device;
   if (userId === null || !(await isSignedInAs(db, userId))) return { kind: 'signed-out' };
-  const before = await alreadyClaimed(device, profile);
-  if (before !== null) return before;
-  const id = (await refusedBefore(device, { profile, userId })) ?? newId();
-  const outcome = await submitOperation(device, {
+  const existing = await alreadyClaimed(device, profile);
+  if (existing !== null) return existing;
+  const id = (await refusedClaimId(device, { profile, userId })) ?? newId();
+  const result = await submitOperation(device, {
     kind: 'claim',
     payload: claimInsertOf({ id, userId, profile }),
   });
-  return wordOf(device, { profile, outcome, expired: (await readSession(db))?.expired ?? false });
+  return outcomeOf(device, { profile, result, expired: (await readSession(db))?.expired ?? false });
 }
 
-/** The claim that is there already, be it made in another tab or on another device. */
+/** An existing claim, perhaps made in another tab or on another device. */
 export async function alreadyClaimed(
   { db }: Pick<SubmitDevice, 'db'>,
   profile: ClaimableProfile,
@@ -48,8 +46,8 @@ export async function alreadyClaimed(
     : null;
 }
 
-/** A claim on this profile that was refused goes out again as itself: the outbox never holds two. */
-async function refusedBefore(
+/** A refused claim on this profile is sent again under its own id: the outbox never has two. */
+async function refusedClaimId(
   { db }: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string },
 ): Promise<string | undefined> {
@@ -62,25 +60,25 @@ async function refusedBefore(
     )?.id;
 }
 
-async function wordOf(
+async function outcomeOf(
   device: SubmitDevice,
   {
     profile,
-    outcome,
+    result,
     expired,
-  }: { profile: ClaimableProfile; outcome: SubmitResult<'claim'>; expired: boolean },
+  }: { profile: ClaimableProfile; result: SubmitResult<'claim'>; expired: boolean },
 ): Promise<ClaimOutcome> {
-  const { state } = outcome;
+  const { state } = result;
   if (state.kind === 'accepted') return { kind: 'submitted' };
   const refusal = refusalOf(state);
   if (isAlreadyClaimed(refusal)) {
-    // It leaves the outbox with the row that proves it, which the next pass brings where this one has not.
+    // The duplicate leaves the outbox once the row that proves it is here; if it is not, the next pass fetches it.
     await removeDuplicateClaims(device.db);
     device.sync.requestSync('asked');
     return (await alreadyClaimed(device, profile)) ?? { kind: 'already', approved: false };
   }
   if (refusal !== null) return { kind: 'refused', message: refusal.message };
   if (state.kind === 'queued') return { kind: 'saved', expired };
-  // Gone: the pass that was told so has settled it before this tab looked, or it was discarded in another tab.
+  // Gone: a pass settled it before this tab looked, or it was discarded in another tab.
   return (await alreadyClaimed(device, profile)) ?? { kind: 'refused', message: '' };
 }

@@ -6,32 +6,25 @@ import { listOutbox } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { readCurrentUser } from '#session/read-current-user.ts';
 
-/** How a profile stands with whoever uses this device; of other people's claims it tells nothing. */
+/** A profile's state for the current user; it reveals nothing about other users' claims. */
 export type ClaimState =
-  /** Nobody is signed in. */
   | 'visitor'
-  /** The device has not heard yet which claims he has, or whether the server has this profile. */
+  /** Not known yet: the user's claims, or whether the server has this profile. */
   | 'unknown'
-  /** The profile is a sample that the server does not have. */
   | 'sample'
   | 'unclaimed'
   | 'pending'
   | 'approved';
 
-/** What the claim button of a profile needs from the device. */
 export type ProfileClaim = {
-  /** The profile's name. */
   name: string;
   state: ClaimState;
-  /** Who uses the device; null for a visitor. */
   userId: string | null;
-  /** The claim is on this device only. */
   unsent: boolean;
 };
 
-/** Reads how a profile stands with whoever uses the device. */
 export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
-  // The outbox first: a claim that is accepted meanwhile is then seen in both, never in neither.
+  // Outbox first: a claim accepted between the two reads is then found in both, never in neither.
   const outbox = await listOutbox(db);
   const [{ user, rolesLoaded }, mirror, names] = await Promise.all([
     readCurrentUser(db),
@@ -49,7 +42,7 @@ export async function readProfileClaim(db: Database, profile: ClaimableProfile):
   return { name, state, userId: user.id, unsent: claim.item !== null };
 }
 
-/** A person's claims come together with his roles. Where they could not be fetched he may try: the server tells a second claim. */
+/** Claims arrive together with roles. Where that fetch failed, the user may try: the server rejects a second claim. */
 async function unclaimedState(
   db: Database,
   { profile: { type, id }, rolesLoaded }: { profile: ClaimableProfile; rolesLoaded: boolean },

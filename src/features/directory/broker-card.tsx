@@ -6,17 +6,14 @@ import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { Building2, MapPin, Phone } from 'lucide-react';
 import type { ListedBroker } from './broker-queries.ts';
 import { phoneHref } from './contact.tsx';
 
-/**
- * A broker in a list; all of the card leads to the profile, only the phone number is a link of its own. `under` is the level
- * of the heading above the list; `term` is marked.
- */
+/** `under` is the heading level above the list; `term` is highlighted. */
 export function BrokerCard({
   broker,
   company,
@@ -66,7 +63,7 @@ export function BrokerCard({
             {broker.phone}
           </TextAnchor>
         )}
-        {sample && <Mark>Sample</Mark>}
+        {sample && <Tag>Sample</Tag>}
       </div>
     </Card>
   );

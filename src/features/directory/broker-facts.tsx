@@ -10,7 +10,6 @@ import { brokerEnquiry, ContactButtons } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { pageUrl, ShareButton } from './share.tsx';
 
-/** Facts and contact of a broker, beside their profile. */
 export function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
   const path = `/broker/${broker.id}`;
   const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });

@@ -23,10 +23,8 @@ import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
 
 type BrokerListProps = {
   initial: InitialBrokers;
-  /** How old the list may be, in a line. */
   lastUpdated: ReactNode;
   search: BrokerSearch;
-  /** Changes the address; the list follows it. */
   onSearch: (search: BrokerSearch) => void;
 };
 
@@ -129,7 +127,7 @@ function BrokerFilterForm({ applied, companies, onApply }: BrokerFilterFormProps
   );
 }
 
-/** Hundreds of options would hold up the list and every key press: they are rendered after it, and once. */
+/** Hundreds of options would delay the list and every key press: they are rendered after it, and once. */
 function useCompanyOptions(
   companies: BrokerFilterFormProps['companies'],
   chosen: string | undefined,

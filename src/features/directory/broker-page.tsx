@@ -26,9 +26,7 @@ export function BrokerPage({
 }: {
   id: string;
   initial: BrokerProfile | null;
-  /** How old the profile may be, in a line. */
   lastUpdated: ReactNode;
-  /** The claim button. */
   claim: ReactNode;
   glossary: ReactNode;
 }) {

@@ -18,14 +18,12 @@ export type BrokerDirectory = {
   companyById: ReadonlyMap<string, Company>;
 };
 
-/** All matching brokers, and the filters that were applied. */
 export type BrokerMatches = {
   matches: readonly Stored<Broker>[];
   filters: BrokerFilters;
   companyById: BrokerDirectory['companyById'];
 };
 
-/** One page of them. */
 export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
 
 /** What the list opens with: one page, before the whole directory is in memory. */
@@ -34,10 +32,7 @@ export type InitialBrokers = { companies: BrokerDirectory['companies']; result: 
 /** A broker's profile with their parcels, the newest listing first. */
 export type BrokerProfile = ListedBroker & { parcels: ShownParcel[] };
 
-/**
- * Keeps the whole directory in memory while a list is open: some thousands of rows, and a search that read the disk
- * would be slow on a phone.
- */
+/** Keeps the whole directory in memory while a list is open: a search of thousands of rows on disk would be slow on a phone. */
 export function createDirectoryCache(): {
   read: (db: Database) => Promise<BrokerDirectory>;
   release: () => void;
@@ -70,7 +65,6 @@ export function findBrokers(
   return { matches: matchingBrokers(brokers, filters, companyById), filters, companyById };
 }
 
-/** One page of the matches, each broker with their company. */
 export function pageOfBrokers(
   { matches, filters, companyById }: BrokerMatches,
   page: number | undefined,
@@ -102,7 +96,6 @@ export async function loadInitialBrokers(db: Database, search: BrokerSearch): Pr
   return readPage(db, companies, page);
 }
 
-/** One page of all brokers, read through the index of names. */
 async function readPage(
   db: Database,
   companies: readonly Stored<Company>[],
@@ -119,7 +112,6 @@ async function readPage(
   return { companies, result: { cards, filters, total, page } };
 }
 
-/** Null when the broker is not on the device. */
 export async function readBroker(db: Database, id: string): Promise<BrokerProfile | null> {
   const [broker, mirror, outbox] = await Promise.all([
     db.brokers.get(id),

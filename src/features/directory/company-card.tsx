@@ -6,11 +6,10 @@ import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Mark } from '#ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
 
-/** A company in the list; all of the card leads to the profile. `term` is marked. */
 export function CompanyCard({
   company,
   place,
@@ -47,7 +46,7 @@ export function CompanyCard({
         <p>
           {formatCount(brokers, 'broker')} · {formatCount(parcels, 'water parcel')}
         </p>
-        {sample && <Mark>Sample</Mark>}
+        {sample && <Tag>Sample</Tag>}
       </div>
     </Card>
   );

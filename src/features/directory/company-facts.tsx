@@ -10,7 +10,6 @@ import { ContactLines, emailHref } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { ShareButton } from './share.tsx';
 
-/** Facts and contact of a company, beside its profile. */
 export function CompanyFacts({
   company,
   offices: [main],

@@ -13,14 +13,11 @@ import { readCompanySearch, type CompanySearch } from './search-params.ts';
 
 type CompanyListProps = {
   initial: ListedCompany[];
-  /** How old the list may be, in a line. */
   lastUpdated: ReactNode;
   search: CompanySearch;
-  /** Changes the address; the list follows it. */
   onSearch: (search: CompanySearch) => void;
 };
 
-/** The page /companies (spec section 2). */
 export function CompanyList({ initial, search, lastUpdated, onSearch }: CompanyListProps) {
   useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
   const companies = useLive({ key: 'companies', query: listCompanies, initial });

@@ -25,7 +25,7 @@ import { ContactLines } from './contact.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { PrintOrigin } from './share.tsx';
 
-/** The page /company/{id} (spec section 2). A company deleted meanwhile leads to the list, like an unknown one. */
+/** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
 export function CompanyPage({
   id,
   initial,
@@ -35,9 +35,7 @@ export function CompanyPage({
 }: {
   id: string;
   initial: CompanyProfile;
-  /** How old the profile may be, in a line. */
   lastUpdated: ReactNode;
-  /** The claim button. */
   claim: ReactNode;
   glossary: ReactNode;
 }) {
@@ -108,7 +106,7 @@ function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
 function Offices({ offices }: Pick<CompanyProfile, 'offices'>) {
   return (
     <Section title="Office Locations">
-      <CardGrid beside>
+      <CardGrid hasAside>
         {offices.map((office) => (
           <li key={office.id}>
             <OfficeCard office={office} />
@@ -125,7 +123,7 @@ function OfficeCard({ office }: { office: CompanyLocation }) {
     <Card className="h-full">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-lg leading-snug font-bold wrap-anywhere">{office.city}</h3>
-        {office.isPrimary && <Badge tone="blue">Primary</Badge>}
+        {office.isPrimary && <Badge tone="info">Primary</Badge>}
       </div>
       <div className="flex flex-col gap-2">
         <IconLine icon={MapPin}>
@@ -142,9 +140,9 @@ function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
   if (brokers.length === 0) return <EmptyState>No brokers of this firm are in the directory yet.</EmptyState>;
   return (
     <ShowMoreList name="brokers" items={brokers}>
-      {(shown) => (
-        <CardGrid beside>
-          {shown.map((card) => (
+      {(visible) => (
+        <CardGrid hasAside>
+          {visible.map((card) => (
             <li key={card.broker.id}>
               <BrokerCard {...card} under="h2" />
             </li>

@@ -25,7 +25,6 @@ export type CompanyProfile = {
   sample: boolean;
 };
 
-/** All companies by name; searched in memory like the brokers. */
 export async function listCompanies(db: Database): Promise<ListedCompany[]> {
   const [companies, locations, ofBrokers, ofParcels, queued] = await Promise.all([
     db.companies.orderBy('name').toArray(),
@@ -49,7 +48,6 @@ export async function listCompanies(db: Database): Promise<ListedCompany[]> {
   }));
 }
 
-/** Null when the company is not on the device. */
 export async function readCompany(db: Database, id: string): Promise<CompanyProfile | null> {
   const [company, locations, brokers, parcels, outbox] = await Promise.all([
     db.companies.get(id),

@@ -8,10 +8,10 @@ import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import { Mail, MessageSquareText, Phone } from 'lucide-react';
 
-/** What a message starts with; lines of the body end with '\n'. */
+/** Lines of the body end with '\n'. */
 export type MessageDraft = { subject: string; body: string };
 
-/** An enquiry about a parcel: its title, figures and address. Built without a network, sent by the phone's own apps. */
+/** Built without a network, sent by the phone's own apps. */
 export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url: string }): MessageDraft {
   return {
     subject: `Water parcel: ${parcel.title}`,
@@ -26,7 +26,6 @@ export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url
   };
 }
 
-/** A first message to a broker, with the address of their profile. */
 export function brokerEnquiry({ name, url }: { name: string; url: string }): MessageDraft {
   return {
     subject: `Enquiry through ${PRODUCT}`,
@@ -34,7 +33,7 @@ export function brokerEnquiry({ name, url }: { name: string; url: string }): Mes
   };
 }
 
-/** The `tel:` address of a phone number as people write it: '+61 (0)491 570 156' drops the zero in brackets. */
+/** The `tel:` address; '+61 (0)491 570 156' drops the zero in brackets. */
 export function phoneHref(phone: string): string {
   return `tel:${dialled(phone)}`;
 }
@@ -60,13 +59,11 @@ function dialled(phone: string): string {
 }
 
 type ContactLinesProps = {
-  /** Whose contact details these are, for screen readers. */
   name: string;
   phone: string | null;
   email: string | null;
 };
 
-/** Phone and e-mail as lines of text; missing ones are left out. */
 export function ContactLines({ name, phone, email }: ContactLinesProps) {
   return (
     <>
@@ -90,7 +87,6 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
 
 type ContactButtonsProps = { contact: { name: string; phone: string; email: string }; draft: MessageDraft };
 
-/** Buttons that call, text or e-mail; text only to a mobile. */
 export function ContactButtons({ contact: { name, phone, email }, draft }: ContactButtonsProps) {
   const sms = smsHref(phone, draft);
   return (

@@ -3,7 +3,6 @@ import type { BrokerFilters } from '#domain/search.ts';
 import { Button } from '#ui/button.tsx';
 
 type HintRules = {
-  /** How many items some filters find. */
   count: (filters: BrokerFilters) => number;
   companyName?: string | undefined;
 };
@@ -41,12 +40,10 @@ function labelOf(choices: readonly string[], noun: string): string {
 
 type EmptyHintsProps = HintRules & {
   filters: BrokerFilters;
-  /** Singular: 'broker'. */
   itemNoun: string;
   onApply: (filters: BrokerFilters) => void;
 };
 
-/** For an empty list: buttons that drop one filter each, with the number of items found without it. */
 export function EmptyHints({ filters, itemNoun, onApply, ...rules }: EmptyHintsProps) {
   const hints = hintsFor(filters, rules);
   if (hints.length === 0) return null;

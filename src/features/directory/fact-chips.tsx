@@ -1,9 +1,8 @@
 import { ChipList } from '#ui/chip-list.tsx';
-import { Mark } from '#ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 
 type FactChipsProps = { title: string; items: readonly string[]; sample: boolean };
 
-/** All specialties or regions of a profile, and a mark on sample data. */
 export function FactChips({ title, items, sample }: FactChipsProps) {
   return (
     <div className="flex flex-col gap-4 empty:hidden">
@@ -15,7 +14,7 @@ export function FactChips({ title, items, sample }: FactChipsProps) {
       )}
       {sample && (
         <p>
-          <Mark>Sample</Mark>
+          <Tag>Sample</Tag>
         </p>
       )}
     </div>

@@ -6,13 +6,11 @@ import { SearchForm } from '#ui/search-form.tsx';
 import { useState, type ReactNode } from 'react';
 
 type FilterFormProps = {
-  /** The accessible name of the search field. */
   label: string;
   placeholder: string;
   applied: BrokerFilters;
   /** Called on Search, Enter and Clear; until then every choice is a draft. */
   onApply: (filters: BrokerFilters) => void;
-  /** Further choices, before the regions. */
   children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => ReactNode;
 };
 

@@ -2,15 +2,14 @@ import type { Database } from '#db/schema-types.ts';
 import type { Company } from '#domain/company.ts';
 import { KEY_MARKETS } from '#domain/region.ts';
 
-/** One of the nine trading zones of the home page. */
 export type Zone = (typeof KEY_MARKETS)[number];
 
-/** Counts of the home page; `markets` has the brokers whose company covers a zone. */
+/** `markets`: the number of brokers whose company covers a zone. */
 export type HomeStats = { brokers: number; companies: number; markets: ReadonlyMap<Zone, number> };
 
-/** Companies read at a time, and of these counted at a time, so that the page stays responsive with hundreds. */
-const READ = 32;
-const COUNTED = 4;
+/** Companies read, and of these counted, at a time: the page stays responsive with hundreds. */
+const READ_SIZE = 32;
+const COUNT_SIZE = 4;
 
 /**
  * Brokers are counted by index, company by company; no broker's row is read. One transaction: opening one for each company
@@ -26,17 +25,17 @@ export function readHome(db: Database): Promise<HomeStats> {
       part = await db.companies
         .where(':id')
         .above(part.at(-1)?.id ?? '')
-        .limit(READ)
+        .limit(READ_SIZE)
         .toArray();
-      for (let from = 0; from < part.length; from += COUNTED) {
-        const counted = part.slice(from, from + COUNTED);
+      for (let from = 0; from < part.length; from += COUNT_SIZE) {
+        const counted = part.slice(from, from + COUNT_SIZE);
         const counts = await Promise.all(
           counted.map(({ id }) => db.brokers.where('companyId').equals(id).count()),
         );
         for (const [zone, sum] of markets) markets.set(zone, sum + countIn(zone, counted, counts));
       }
       companies += part.length;
-    } while (part.length === READ);
+    } while (part.length === READ_SIZE);
     return { brokers, companies, markets };
   });
 }

@@ -9,8 +9,8 @@ import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
-/** The home page (spec section 2); its figures are null while the tables of a new device are being opened. */
-export function Home({ stats: figures }: { stats: HomeStats | null }) {
+/** The home page (spec section 2); `stats` are null while a new device opens its tables. */
+export function Home({ stats }: { stats: HomeStats | null }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
   return (
     <>
@@ -28,12 +28,12 @@ export function Home({ stats: figures }: { stats: HomeStats | null }) {
           </>
         }
       >
-        <KeyMarkets brokers={figures?.markets} />
+        <KeyMarkets brokers={stats?.markets} />
       </Hero>
       <Reasons />
       <StatBand label="The directory in figures">
-        <CountStat count={figures?.brokers} one="broker" many="brokers" />
-        <CountStat count={figures?.companies} one="brokerage firm" many="brokerage firms" />
+        <CountStat count={stats?.brokers} one="broker" many="brokers" />
+        <CountStat count={stats?.companies} one="brokerage firm" many="brokerage firms" />
         <Stat value="10+" name="water regions" />
         <Stat value="1,200+" name="successful transactions" />
       </StatBand>

@@ -5,7 +5,6 @@ import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { ReactNode } from 'react';
 
-/** The page of a row that is not on this device. */
 export function RowNotFound({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${PRODUCT}`);
   return (

@@ -4,7 +4,6 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
 import { ParcelFacts, ParcelStats, ParcelTags, titleId } from './parcel-facts.tsx';
 
-/** A parcel in a list on a narrow screen: figures first, then the kind of water. */
 export function ParcelCard({
   parcel,
   today,

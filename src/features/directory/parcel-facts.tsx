@@ -2,16 +2,16 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel, type ParcelStatus } from '#domain/parcel.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { StatGrid } from '#ui/stat-grid.tsx';
-import { Mark } from '#ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
+import type { Tone } from '#ui/tone.ts';
 
-/** Label and colour of a status (spec section 3). */
 export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
-  available: { label: 'Available', tone: 'green' },
-  pending: { label: 'Pending', tone: 'amber' },
-  sold: { label: 'Sold', tone: 'grey' },
+  available: { label: 'Available', tone: 'success' },
+  pending: { label: 'Pending', tone: 'warning' },
+  sold: { label: 'Sold', tone: 'neutral' },
 };
 
 /** The id of a parcel's title, which describes the buttons of its row. */
@@ -23,13 +23,12 @@ export function expiryText(expiryDate: string | null, today: string): string {
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }
 
-/** Status, and whether the row is sample data or still in the outbox. */
 export function ParcelTags({ parcel: { status, pending, sample } }: { parcel: ShownParcel }) {
   const { label, tone } = STATUS[status];
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {sample && <Mark>Sample</Mark>}
-      {pending && <Badge tone="blue">Saved on this device</Badge>}
+      {sample && <Tag>Sample</Tag>}
+      {pending && <Badge tone="info">Saved on this device</Badge>}
       <Badge tone={tone}>{label}</Badge>
     </div>
   );

@@ -16,7 +16,6 @@ type ParcelListProps = {
   parcels: readonly ShownParcel[];
   glossary?: ReactNode;
   emptyText: string;
-  /** Adds a button to the broker of each parcel. */
   showBrokerLink?: boolean;
 };
 
@@ -32,14 +31,14 @@ export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = fals
   return (
     <div className="flex flex-col gap-5">
       <ShowMoreList name="parcels" items={parcels}>
-        {(shown) => (
+        {(visible) => (
           <>
-            <PriceComparison parcels={shown} />
+            <PriceComparison parcels={visible} />
             {wide || printing ? (
-              <ParcelTable parcels={shown} today={today} actions={actions} />
+              <ParcelTable parcels={visible} today={today} actions={actions} />
             ) : (
               <ul className="flex flex-col gap-4">
-                {shown.map((parcel) => (
+                {visible.map((parcel) => (
                   <li key={parcel.id}>
                     <ParcelCard parcel={parcel} today={today} actions={actions(parcel)} />
                   </li>
@@ -56,7 +55,7 @@ export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = fals
 
 type ParcelActionsProps = { parcel: ShownParcel; showBrokerLink: boolean; quiet: boolean };
 
-/** The buttons of the specification; the title is a link to the parcel too. */
+/** The buttons of the specification; the title links to the parcel too. */
 function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
   const { id, brokerId } = parcel;
   const navigate = useNavigate();
@@ -84,12 +83,12 @@ function ParcelActions({ parcel, showBrokerLink, quiet }: ParcelActionsProps) {
 // The plot repeats the list: where its script cannot be loaded, the list is enough.
 const ParcelPlot = lazy<(props: { parcels: readonly ShownParcel[] }) => ReactNode>(() =>
   import('./parcel-plot.tsx').then(
-    (it) => ({ default: it.ParcelPlot }),
+    (module) => ({ default: module.ParcelPlot }),
     () => ({ default: () => null }),
   ),
 );
 
-/** Plots the visible parcels; nothing for two, which stand one above the other anyway. */
+/** Plots the visible parcels; up to two are compared at a glance. */
 function PriceComparison({ parcels }: { parcels: readonly ShownParcel[] }) {
   const priced = parcels.filter(({ price, volume }) => price > 0 && volume > 0);
   return (

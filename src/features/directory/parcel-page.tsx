@@ -28,10 +28,8 @@ export function ParcelPage({
 }: {
   id: string;
   initial: ParcelDetails | null;
-  /** How old the page may be, in a line. */
   lastUpdated: ReactNode;
   glossary: ReactNode;
-  /** Renders a text with its trade terms explained. */
   explain: (text: string) => ReactNode;
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
@@ -90,7 +88,6 @@ function Details({ details, lastUpdated, glossary, explain }: DetailsProps) {
   );
 }
 
-/** The parcel's broker, or the company while the broker is not on the device. */
 function ParcelContact({ parcel, broker, company }: ParcelDetails) {
   const contact = broker ?? company;
   const path = `/parcel/${parcel.id}`;

@@ -11,7 +11,6 @@ export type ParcelDetails = {
   company: Company | undefined;
 };
 
-/** A parcel of the directory or of this device's outbox; null when it is in neither. */
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
   const [row, operation] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
   const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: operation ? [operation] : [] });

@@ -9,7 +9,6 @@ import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
 
 type ParcelTableProps = {
   parcels: readonly ShownParcel[];
-  /** The local day. */
   today: string;
   actions: (parcel: ShownParcel) => ReactNode;
 };
@@ -24,7 +23,6 @@ const COLUMNS = [
   { title: 'What to do', untitled: true },
 ] as const;
 
-/** Parcels to compare line by line on a wide screen; on a narrow one they are `ParcelCard`s with the same figures. */
 export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
   return (
     <DataTable caption="Water parcels, the newest listing first" columns={COLUMNS}>

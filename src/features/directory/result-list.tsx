@@ -13,14 +13,11 @@ import { useRef, type ReactNode } from 'react';
 
 type ResultListProps<T> = {
   page: ListPage<T>;
-  /** Plural: 'brokers'. */
   itemNoun: string;
-  /** The title when nothing matches, and what else to try. */
   emptyText: string;
   emptyHint?: ReactNode;
   /** The applied filters, shown even while the filter panel is closed. */
   applied: readonly string[];
-  /** How old the list may be, in a line; nothing while it is fresh. */
   lastUpdated: ReactNode;
   add: { label: string; to: string };
   onPage: (page: number) => void;
@@ -28,7 +25,6 @@ type ResultListProps<T> = {
   children: (card: T) => ReactNode;
 };
 
-/** The result of a search: count, one page of cards and the pagination, or what to do when nothing matches. */
 export function ResultList<T>({
   page: { cards, total, page },
   itemNoun,

@@ -4,7 +4,6 @@ import { formatCount } from '#domain/count.ts';
 import { LineMap, LineName, Stop, type StopPlace } from '#ui/line-map.tsx';
 import type { HomeStats, Zone } from './home-queries.ts';
 
-/** In the order of the specification (section 2). */
 const PLACES: Record<Zone, StopPlace> = {
   'Goulburn-Broken': { x: 905, y: 570, label: 'below' },
   'Loddon-Campaspe': { x: 555, y: 530, label: 'below', long: true },

@@ -24,7 +24,6 @@ export function readBrokerSearch({ term, company, specialty, region, page }: Par
   };
 }
 
-/** The same for the company list. */
 export function readCompanySearch({ term, region, page }: Params): CompanySearch {
   return { term: readText(term), region: readRegions(region), page: readPage(page) };
 }
@@ -34,7 +33,6 @@ function readText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** One value or several, in the order of the options. */
 function readChoices<T extends string>(
   value: unknown,
   { options, read }: { options: readonly T[]; read: (text: string) => T | undefined },

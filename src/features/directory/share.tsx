@@ -7,7 +7,6 @@ import { showToast } from '#ui/toast.tsx';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 
-/** The absolute address of a page, for use outside the app. */
 export function pageUrl(path: string): string {
   return new URL(path, window.location.origin).href;
 }
@@ -32,7 +31,7 @@ async function share(page: { title: string; url: string }): Promise<void> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
     return showToast({
-      tone: 'destructive',
+      tone: 'danger',
       title: 'The link could not be shared',
       description: `Copy it from here: ${page.url}`,
     });

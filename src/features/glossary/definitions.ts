@@ -1,7 +1,6 @@
-/** The words of the trade that a listing cannot do without. */
 export type GlossaryTerm = 'ML' | 'allocation' | 'entitlement' | 'zone' | 'reliability';
 
-/** What each means, in short: the trade's own use of it in the southern Basin. */
+/** As the trade uses them in the southern Basin. */
 export const DEFINITIONS: Record<GlossaryTerm, { title: string; text: string }> = {
   ML: {
     title: 'ML, megalitre',

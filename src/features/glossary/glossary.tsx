@@ -2,18 +2,17 @@ import { Term } from '#ui/term.tsx';
 import { useId } from 'react';
 import type { GlossaryTerm } from './definitions.ts';
 
-const WORDS: readonly GlossaryTerm[] = ['ML', 'allocation', 'entitlement', 'zone', 'reliability'];
+const TERMS: readonly GlossaryTerm[] = ['ML', 'allocation', 'entitlement', 'zone', 'reliability'];
 
-/** How people write them. The unit is a unit in capitals only. */
-const WRITTEN = /\b(?:ML|[Aa]llocations?|[Ee]ntitlements?|[Zz]ones?|[Rr]eliability)\b/u;
-const SPLIT = new RegExp(`(${WRITTEN.source})`, 'u');
+/** 'ML' counts in capitals only. */
+const PATTERN = /\b(?:ML|[Aa]llocations?|[Ee]ntitlements?|[Zz]ones?|[Rr]eliability)\b/u;
+const SPLIT = new RegExp(`(${PATTERN.source})`, 'u');
 
-const wordOf = (written: string) =>
-  WORDS.find((word) => written.toLowerCase().startsWith(word.toLowerCase())) ?? 'ML';
+const termOf = (written: string) =>
+  TERMS.find((term) => written.toLowerCase().startsWith(term.toLowerCase())) ?? 'ML';
 
-const explain = (word: GlossaryTerm) => async () => (await import('./definitions.ts')).DEFINITIONS[word];
+const explain = (term: GlossaryTerm) => async () => (await import('./definitions.ts')).DEFINITIONS[term];
 
-/** The words of the trade in a row, each of which a press explains. */
 export function Glossary() {
   const id = useId();
   return (
@@ -24,9 +23,9 @@ export function Glossary() {
     >
       <p id={id}>Glossary:</p>
       <div className="-mx-2 flex flex-wrap gap-x-2">
-        {WORDS.map((word) => (
-          <Term key={word} explain={explain(word)} alone>
-            {word}
+        {TERMS.map((term) => (
+          <Term key={term} explain={explain(term)} alone>
+            {term}
           </Term>
         ))}
       </div>
@@ -34,15 +33,15 @@ export function Glossary() {
   );
 }
 
-/** A text in which the first of each word of the trade can be pressed. */
+/** The first occurrence of each trade term can be pressed. */
 export function TradeText({ text }: { text: string }) {
-  const met = new Set<GlossaryTerm>();
+  const seen = new Set<GlossaryTerm>();
   return text.split(SPLIT).map((part, index) => {
-    const word = index % 2 === 1 ? wordOf(part) : undefined;
-    if (word === undefined || met.has(word)) return part;
-    met.add(word);
+    const term = index % 2 === 1 ? termOf(part) : undefined;
+    if (term === undefined || seen.has(term)) return part;
+    seen.add(term);
     return (
-      <Term key={word} explain={explain(word)}>
+      <Term key={term} explain={explain(term)}>
         {part}
       </Term>
     );

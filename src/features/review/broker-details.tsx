@@ -4,7 +4,7 @@ import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { BrokerCase } from './review-cases.ts';
 
-/** Every field of a submitted broker but his name and photo (spec section 2); beside the id of his firm its name. */
+/** Every submitted field except name and photo, and the company's name beside its id (spec section 2). */
 export function BrokerDetails({ item: { submission, company } }: { item: BrokerCase }) {
   const { title, email, phone, location, bio, specialties, companyId } = submission;
   return (

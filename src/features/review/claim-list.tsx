@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '#domain/review.ts';
 import { Button } from '#ui/button.tsx';
-import { EntryCard, EntryList } from '#ui/entry-card.tsx';
+import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
@@ -18,10 +18,9 @@ type ClaimListProps = {
   onDecide: (action: ReviewAction) => void;
 };
 
-/** Claims on existing profiles that wait; nothing where there are none (decisions section 3). */
 export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListProps) {
   const online = useOnlineHint();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [decliningId, setDecliningId] = useState<string | null>(null);
   if (claims.length === 0) return null;
   const decision = (verb: ReviewAction['verb'], id: string) => ({
     busy: pendingAction?.id === id && pendingAction.verb === verb,
@@ -32,7 +31,7 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
   return (
     <Section title={`Claims on ${kind} profiles`}>
       <OfflineReason>Decisions need one.</OfflineReason>
-      <EntryList>
+      <EntryCardList>
         {claims.map(({ claim: { id, entityId }, name, submitter }) => (
           <li key={id}>
             <EntryCard
@@ -53,16 +52,16 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
               ]}
               actions={
                 <>
-                  <Button variant="secondary" {...decision('reject', id)} onClick={() => setAsked(id)}>
+                  <Button variant="secondary" {...decision('reject', id)} onClick={() => setDecliningId(id)}>
                     Decline Claim
                   </Button>
                   <Button {...decision('approve', id)} onClick={settle('approve', id)}>
                     Approve Claim
                   </Button>
                   <DeclineQuestion
-                    open={asked === id}
+                    open={decliningId === id}
                     profile={name}
-                    onClose={() => setAsked(null)}
+                    onClose={() => setDecliningId(null)}
                     onDecline={settle('reject', id)}
                   />
                 </>
@@ -70,7 +69,7 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
             />
           </li>
         ))}
-      </EntryList>
+      </EntryCardList>
     </Section>
   );
 }

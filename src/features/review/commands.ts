@@ -3,15 +3,13 @@ import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { LoadApi } from '#session/api.ts';
 import type { SyncClient } from '#client/sync-context.ts';
 
-/** What an administrator decides: about a submission, or about a claim on a profile. */
 export type ReviewAction = { subject: SubmissionKind | 'claim'; verb: 'approve' | 'reject'; id: string };
 
-/** Everything that waits for a decision, from the server. */
 export function listPending(api: LoadApi): Promise<RemoteResult<PendingItems>> {
-  return api().then(({ review }) => review.listPending(), withoutScript);
+  return api().then(({ review }) => review.listPending(), scriptUnavailable);
 }
 
-/** Carries out a decision. What it changed comes to this device with the next pass, which is asked for. */
+/** Requests a pass, which fetches what the decision changed. */
 export async function decide(
   { api, sync }: { api: LoadApi; sync: SyncClient },
   { subject, verb, id }: ReviewAction,
@@ -19,17 +17,17 @@ export async function decide(
   const answer = await api().then(({ review }) => {
     if (subject === 'claim') return verb === 'approve' ? review.approveClaim(id) : review.declineClaim(id);
     return review[verb]({ kind: subject, id });
-  }, withoutScript);
+  }, scriptUnavailable);
   if (answer.kind === 'answered') sync.requestSync('asked');
   return answer;
 }
 
-/** Whether the item waits no longer, whoever decided. */
+/** True when the item is no longer pending, whichever administrator decided it. */
 export function isSettled(answer: RemoteResult<Decision>): boolean {
   return answer.kind === 'answered' && answer.value !== 'forbidden' && answer.value !== 'company-missing';
 }
 
-/** The script that speaks to the server comes over the same network. */
-function withoutScript(): RemoteResult<never> {
+/** The API's script comes over the same network as the request. */
+function scriptUnavailable(): RemoteResult<never> {
   return { kind: 'unreachable', failureReason: 'no-response' };
 }

@@ -5,7 +5,7 @@ import { Prose } from '#ui/prose.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import type { CompanyCase } from './review-cases.ts';
 
-/** Every field of a submitted firm but its name and logo (spec section 2). */
+/** Every submitted field except name and logo (spec section 2). */
 export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) {
   const { yearFounded, email, phone, website, address, description, regions } = submission;
   return (
@@ -30,7 +30,7 @@ export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) 
   );
 }
 
-/** As it was submitted; a link only where it leads to the web, so that a stored text never becomes script. */
+/** A link only if it is a web address, so that a stored text never becomes script. */
 function Website({ text }: { text: string }) {
   const address = webAddressOf(text);
   if (address === undefined) return text;

@@ -5,13 +5,12 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 type DeclineQuestionProps = {
   open: boolean;
-  /** Whose claim it is about; null where this device does not know the profile. */
   profile: string | null;
   onClose: () => void;
   onDecline: () => void;
 };
 
-/** Asked before a claim is declined: nothing brings it back but the claimant himself. */
+/** Only the claimant can undo it, by claiming again. */
 export function DeclineQuestion({ open, profile, onClose, onDecline }: DeclineQuestionProps) {
   const online = useOnlineHint();
   return (
@@ -19,7 +18,7 @@ export function DeclineQuestion({ open, profile, onClose, onDecline }: DeclineQu
       open={open}
       onClose={onClose}
       title="Decline this claim?"
-      lead={`${profile ?? 'The profile'} is then free to be claimed again. What you decline cannot be brought back.`}
+      lead={`${profile ?? 'The profile'} is then free to be claimed again. This can't be undone.`}
       actions={
         <>
           <OfflineReason>Decisions need one.</OfflineReason>

@@ -6,7 +6,6 @@ import { RefreshCw } from 'lucide-react';
 import { StaleNote } from './stale-note.tsx';
 import type { Pending } from './use-pending.ts';
 
-/** How fresh the list is, and the button that asks again. */
 export function ListHead({ pending: { items, failure, loading }, onRefresh }: ListHeadProps) {
   const online = useOnlineHint();
   return (
@@ -20,7 +19,7 @@ export function ListHead({ pending: { items, failure, loading }, onRefresh }: Li
       </div>
       {failure !== null && <StaleNote failure={failure} hasList={items !== null} />}
       {items !== null && items.unreadable > 0 && (
-        <Notice tone="amber" title="Not everything can be shown">
+        <Notice tone="warning" title="Not everything can be shown">
           <p>Entries that only a newer version of the app can read: {items.unreadable}</p>
         </Notice>
       )}

@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '#domain/review.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EntryList } from '#ui/entry-card.tsx';
+import { EntryCardList } from '#ui/entry-card.tsx';
 import type { ReviewAction } from './commands.ts';
 import { ClaimList } from './claim-list.tsx';
 import type { BrokerCase, ClaimCase, CompanyCase } from './review-cases.ts';
@@ -15,7 +15,6 @@ type PendingPanelProps = {
   onDecide: (action: ReviewAction) => void;
 };
 
-/** One tab: what was submitted, then claims on profiles that exist. */
 export function PendingPanel({
   kind,
   submissions,
@@ -29,7 +28,7 @@ export function PendingPanel({
       {submissions.length === 0 ? (
         <EmptyState>No pending {kind} submissions</EmptyState>
       ) : (
-        <EntryList>
+        <EntryCardList>
           {submissions.map((item) => (
             <li key={item.submission.id}>
               <SubmissionEntry
@@ -39,7 +38,7 @@ export function PendingPanel({
               />
             </li>
           ))}
-        </EntryList>
+        </EntryCardList>
       )}
       <ClaimList kind={kind} claims={claims} pendingAction={pendingAction} onDecide={onDecide} />
     </div>

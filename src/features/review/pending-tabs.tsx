@@ -11,7 +11,7 @@ type PendingTabsProps = {
   onDecide: (action: ReviewAction) => void;
 };
 
-/** Firms and brokers in a tab each; a badge counts submissions only (decisions section 3). */
+/** A badge counts submissions, not claims (decisions section 3). */
 export function PendingTabs({ cases: { companies, brokers, claims }, ...rest }: PendingTabsProps) {
   return (
     <Tabs

@@ -14,20 +14,17 @@ import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
 import type { PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { Directory } from './queries.ts';
 
-/** An entry a submission may be a duplicate of: a profile of the directory, or another submission. */
+/** A possible duplicate: a profile of the directory, or another submission. */
 type ExistingEntry = Contact & { place: 'directory' | 'pending' };
 
-/** A submission and what a careful reviewer needs beside it. */
 export type ReviewCase<
   S extends CompanySubmission | BrokerSubmission = CompanySubmission | BrokerSubmission,
 > = {
   kind: SubmissionKind;
   submission: S;
   picture: string;
-  /** Who submitted it, as far as the server says. */
   submitter: Profile | undefined;
   duplicates: Duplicate<ExistingEntry>[];
-  /** What is odd about it, in sentences. */
   checks: (pictureBroken: boolean) => string[];
 };
 
@@ -35,17 +32,14 @@ export type CompanyCase = ReviewCase<CompanySubmission> & { kind: 'company' };
 /** `company` is undefined where the directory on this device lacks it. */
 export type BrokerCase = ReviewCase<BrokerSubmission> & { kind: 'broker'; company: Company | undefined };
 
-/** A claim on a profile, with the names of both. */
 export type ClaimCase = { claim: Claim; name: string | null; submitter: Profile | undefined };
 
-/** Everything that waits, by tab. */
 export type ReviewCases = {
   companies: CompanyCase[];
   brokers: BrokerCase[];
   claims: Record<SubmissionKind, ClaimCase[]>;
 };
 
-/** Holds what waits against the directory on this device. */
 export function reviewCases(items: PendingItems, directory: Directory, currentYear: number): ReviewCases {
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
   const names = new Map([...directory.companies, ...directory.brokers].map(({ id, name }) => [id, name]));

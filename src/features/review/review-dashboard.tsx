@@ -12,14 +12,14 @@ import { decisionToast } from './review-messages.ts';
 import { useDecisions } from './use-decisions.ts';
 import { usePending } from './use-pending.ts';
 
-/** What waits for an administrator, and his decisions. Nothing of it is kept on the device. */
+/** Pending items are never stored on the device. */
 export function ReviewDashboard() {
   const { pending, reload, removeFromList } = usePending();
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   const cases = useCases(pending.items);
   const list = useRef<HTMLDivElement>(null);
   const [decided, setDecided] = useState(0);
-  // The button that was pressed leaves with what was decided: the list takes its focus.
+  // The pressed button disappears with the decided item, so the list takes the focus.
   useEffect(() => {
     if (decided > 0) list.current?.focus({ preventScroll: true });
   }, [decided]);
@@ -36,9 +36,9 @@ export function ReviewDashboard() {
   const submissions = cases === null ? [] : [...cases.companies, ...cases.brokers];
   const find = (id: string) => submissions.find(({ submission }) => submission.id === id);
   const open = (id: string) => setOpened(find(id) ?? null);
-  // What another administrator decides while somebody reads it does not vanish before his eyes.
+  // An open submission stays visible when another administrator decides it.
   const current = opened === null ? undefined : find(opened.submission.id);
-  const shown = current ?? opened;
+  const item = current ?? opened;
   return (
     <>
       <ListHead pending={pending} onRefresh={() => void reload({ silent: false })} />
@@ -47,13 +47,13 @@ export function ReviewDashboard() {
           <PendingTabs cases={cases} pendingAction={pendingAction} onOpen={open} onDecide={decide} />
         )}
       </div>
-      {shown !== null && (
+      {item !== null && (
         <ReviewDialog
-          key={shown.submission.id}
-          item={shown}
+          key={item.submission.id}
+          item={item}
           decided={current === undefined}
           pendingAction={pendingAction?.verb ?? null}
-          onDecide={(verb) => decide({ subject: shown.kind, verb, id: shown.submission.id })}
+          onDecide={(verb) => decide({ subject: item.kind, verb, id: item.submission.id })}
           onOpen={open}
           onClose={() => setOpened(null)}
         />
@@ -62,7 +62,6 @@ export function ReviewDashboard() {
   );
 }
 
-/** What waits, held against the directory on this device; null until both are there. */
 function useCases(items: PendingItems | null): ReviewCases | null {
   const directory = useLive<Directory | null>({
     key: 'review-directory',

@@ -16,16 +16,14 @@ import { submittedOn } from './submission-entry.tsx';
 
 type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;
-  /** It waits no longer: somebody else decided while it was read. */
+  /** No longer pending: another administrator decided it while it was open. */
   decided: boolean;
-  /** What is being decided right now. */
   pendingAction: ReviewAction['verb'] | null;
   onDecide: (verb: ReviewAction['verb']) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
-/** A submission in full, and the decision. */
 export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, onClose }: ReviewDialogProps) {
   const [pictureBroken, setPictureBroken] = useState(false);
   const online = useOnlineHint();
@@ -59,7 +57,7 @@ export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, o
     >
       <div className="flex flex-col gap-5">
         {decided && !busy && (
-          <Notice role="status" tone="amber" title="Already decided">
+          <Notice role="status" tone="warning" title="Already decided">
             <p>It no longer waits: perhaps another administrator decided it.</p>
           </Notice>
         )}

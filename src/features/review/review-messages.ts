@@ -3,10 +3,10 @@ import type { Decision } from '#domain/review.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
 import type { ReviewAction } from './commands.ts';
 
-type ToastMessage = { tone: 'success' | 'destructive'; title: string; description?: string };
+type ToastMessage = { tone: 'success' | 'danger'; title: string; description?: string };
 type FailedResult = Exclude<RemoteResult<never>, { kind: 'answered' }>;
 
-const WORDS = {
+const TOASTS = {
   company: {
     approve: { done: 'Company approved successfully', failed: 'Error approving item' },
     reject: { done: 'Item rejected successfully', failed: 'Error rejecting item' },
@@ -33,14 +33,14 @@ const REASONS: Record<Exclude<Decision, 'done'>, string> = {
   'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
 };
 
-/** What to say of a decision (spec section 8). */
+/** Toasts of spec section 8. */
 export function decisionToast({ subject, verb }: ReviewAction, answer: RemoteResult<Decision>): ToastMessage {
-  const { done, failed } = WORDS[subject][verb];
+  const { done, failed } = TOASTS[subject][verb];
   if (answer.kind === 'answered') {
     if (answer.value === 'done') return { tone: 'success', title: done };
-    return { tone: 'destructive', title: failed, description: REASONS[answer.value] };
+    return { tone: 'danger', title: failed, description: REASONS[answer.value] };
   }
-  return { tone: 'destructive', title: failed, description: reasonOf(answer) };
+  return { tone: 'danger', title: failed, description: reasonOf(answer) };
 }
 
 function reasonOf(failure: FailedResult): string {
@@ -49,17 +49,16 @@ function reasonOf(failure: FailedResult): string {
   return `No clear answer: ${failureReasonText(failure.failureReason)}. Refresh the list to see whether it was done.`;
 }
 
-/** What to say when the list could not be read: the server's message, or to wait (spec section 8). */
 export function listFailureToast(failure: FailedResult): ToastMessage {
-  const said = failure.kind === 'sign-in' ? '' : (failure.message?.trim() ?? '');
+  const message = failure.kind === 'sign-in' ? '' : (failure.message?.trim() ?? '');
   return {
-    tone: 'destructive',
+    tone: 'danger',
     title: 'Error fetching pending items',
-    description: said || (failure.kind === 'sign-in' ? 'Please sign in again.' : 'Please try again later.'),
+    description:
+      message || (failure.kind === 'sign-in' ? 'Please sign in again.' : 'Please try again later.'),
   };
 }
 
-/** Why the list is not fresh, as a sentence. */
 export function staleReason(failure: FailedResult): string {
   if (failure.kind === 'sign-in') return 'Your sign-in has run out.';
   if (failure.kind === 'refused') return 'The server did not give the list.';

@@ -11,7 +11,7 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { ReviewDashboard } from './review-dashboard.tsx';
 
-/** The administrator reviews what was submitted. Nobody is turned away before the server has said which roles he has. */
+/** Access is denied only once the server has reported the user's roles. */
 export function ReviewPage() {
   useDocumentTitle(`Admin Dashboard · ${PRODUCT}`);
   const currentUser = useCurrentUser();
@@ -39,12 +39,12 @@ function RolesUnknown() {
   );
 }
 
-/** The role may have been given a minute ago: the server is asked. */
+/** The role may be new, so the server is asked again. */
 function AccessDenied() {
   const sync = useSync();
-  const ask = useEffectEvent(() => sync.requestSync('asked'));
+  const refresh = useEffectEvent(() => sync.requestSync('asked'));
   useEffect(() => {
-    ask();
+    refresh();
   }, []);
   return (
     <StatusPage

@@ -4,17 +4,15 @@ import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ReviewCase } from './review-cases.ts';
 
-/** Likenesses shown, the likest first: a firm's free mail or switchboard may be that of hundreds. */
-const MAX_SHOWN = 5;
+/** Duplicates listed, best matches first: a shared e-mail domain or switchboard can match hundreds. */
+const MAX_LISTED = 5;
 
 type ReviewWarningsProps = {
   item: ReviewCase;
   pictureBroken: boolean;
-  /** Shows another submission in place of this one. */
   onOpen: (id: string) => void;
 };
 
-/** What a careful reviewer should know before he decides: what it may be a duplicate of, and what is odd. */
 export function ReviewWarnings({ item, pictureBroken, onOpen }: ReviewWarningsProps) {
   const checks = item.checks(pictureBroken);
   if (checks.length === 0 && item.duplicates.length === 0) {
@@ -24,7 +22,7 @@ export function ReviewWarnings({ item, pictureBroken, onOpen }: ReviewWarningsPr
     <>
       {item.duplicates.length > 0 && <Duplicates item={item} onOpen={onOpen} />}
       {checks.length > 0 && (
-        <Notice tone="amber" title="Worth checking">
+        <Notice tone="warning" title="Worth checking">
           <ul className="list-disc pl-5">
             {checks.map((check) => (
               <li key={check}>{check}</li>
@@ -37,11 +35,11 @@ export function ReviewWarnings({ item, pictureBroken, onOpen }: ReviewWarningsPr
 }
 
 function Duplicates({ item: { kind, duplicates }, onOpen }: Pick<ReviewWarningsProps, 'item' | 'onOpen'>) {
-  const more = duplicates.length - MAX_SHOWN;
+  const more = duplicates.length - MAX_LISTED;
   return (
-    <Notice tone="amber" title="Possible duplicates">
+    <Notice tone="warning" title="Possible duplicates">
       <ul className="flex flex-col">
-        {duplicates.slice(0, MAX_SHOWN).map(({ match: { id, name, place }, same }) => (
+        {duplicates.slice(0, MAX_LISTED).map(({ match: { id, name, place }, same }) => (
           <li key={id} className="flex flex-col items-start pb-1 sm:flex-row sm:items-center sm:gap-x-2">
             {place === 'directory' ? (
               <TextLink

@@ -4,16 +4,14 @@ import { staleReason } from './review-messages.ts';
 
 type StaleNoteProps = {
   failure: Parameters<typeof staleReason>[0];
-  /** Whether there is a list to look at meanwhile. */
   hasList: boolean;
 };
 
-/** Says that the list is not fresh, and why. */
 export function StaleNote({ failure, hasList }: StaleNoteProps) {
   const signIn = failure.kind === 'sign-in';
   return (
     <Notice
-      tone="amber"
+      tone="warning"
       role="status"
       title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
     >

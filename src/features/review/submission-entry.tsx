@@ -9,7 +9,6 @@ import type { ReviewCase } from './review-cases.ts';
 
 type SubmissionEntryProps = { item: ReviewCase; title?: string; onOpen: () => void };
 
-/** A submission in the list. */
 export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
   const name = useId();
   const [pictureBroken, setPictureBroken] = useState(false);
@@ -20,12 +19,12 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
       media={<CasePicture item={item} size="small" onBroken={() => setPictureBroken(true)} />}
       title={<span id={name}>{submission.name}</span>}
       facts={[...(title === undefined ? [] : [title]), `Submitted: ${submittedOn(submission.createdAt)}`]}
-      marks={
+      badges={
         <>
           {duplicates.length > 0 && (
-            <Badge tone="ochre">{formatCount(duplicates.length, 'possible duplicate')}</Badge>
+            <Badge tone="severe">{formatCount(duplicates.length, 'possible duplicate')}</Badge>
           )}
-          {oddities > 0 && <Badge tone="amber">{formatCount(oddities, 'thing')} to check</Badge>}
+          {oddities > 0 && <Badge tone="warning">{formatCount(oddities, 'thing')} to check</Badge>}
         </>
       }
       actions={
@@ -37,7 +36,6 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
   );
 }
 
-/** The local day on which it was submitted, en-AU. */
 export function submittedOn(createdAt: string): string {
   return formatDay(localDay(new Date(createdAt)));
 }

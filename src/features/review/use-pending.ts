@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listPending } from './commands.ts';
 import { listFailureToast } from './review-messages.ts';
 
-/** The list as the server last gave it; `trouble` says why it is not fresh. */
+/** The server's last list; `failure` is why it is out of date. */
 export type Pending = {
   items: PendingItems | null;
   failure: Exclude<RemoteResult<never>, { kind: 'answered' }> | null;
@@ -15,23 +15,22 @@ export type Pending = {
 
 type PendingList = {
   pending: Pending;
-  /** Asks the server again; in silence a failure is only noted on the page. */
+  /** `silent`: a failure appears on the page only, without a toast. */
   reload: (options?: { silent: boolean }) => Promise<void>;
-  /** Takes away what was decided just now. */
   removeFromList: (id: string) => void;
 };
 
-/** What waits for an administrator: asked for on arrival, when the page is looked at again, and when a network is back. */
+/** Loads on arrival, when the page becomes visible again and when the network returns. */
 export function usePending(): PendingList {
   const api = useApi();
   const [pending, setPending] = useState<Pending>({ items: null, failure: null, loading: true });
-  // Answers may overtake each other: only that to the last question counts.
-  const lastAsked = useRef(0);
+  // Responses may arrive out of order: only the one to the last request counts.
+  const lastRequest = useRef(0);
   const reload = async ({ silent } = { silent: !navigator.onLine }) => {
-    const asked = (lastAsked.current += 1);
+    const request = (lastRequest.current += 1);
     setPending((before) => ({ ...before, loading: true }));
     const answer = await listPending(api);
-    if (asked !== lastAsked.current) return;
+    if (request !== lastRequest.current) return;
     if (answer.kind === 'answered') {
       setPending({ items: answer.value, failure: null, loading: false });
       return;
@@ -39,7 +38,7 @@ export function usePending(): PendingList {
     setPending(({ items }) => ({ items, failure: answer, loading: false }));
     if (!silent) showToast(listFailureToast(answer));
   };
-  useReloads({ reload, leave: () => (lastAsked.current += 1) });
+  useReloads({ reload, leave: () => (lastRequest.current += 1) });
   const removeFromList = (id: string) =>
     setPending(({ items, ...rest }) => ({ ...rest, items: items && without(items, id) }));
   return { pending, reload, removeFromList };
@@ -58,24 +57,24 @@ function useReloads({
   });
   const end = useEffectEvent(leave);
   useEffect(() => {
-    const look = () => again();
+    const reloadIfVisible = () => again();
     arrive();
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    window.addEventListener('online', reloadIfVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', reloadIfVisible);
+      window.removeEventListener('online', reloadIfVisible);
       end();
     };
   }, []);
 }
 
 function without({ companies, brokers, claims, ...rest }: PendingItems, decided: string): PendingItems {
-  const others = ({ id }: { id: string }) => id !== decided;
+  const isOther = ({ id }: { id: string }) => id !== decided;
   return {
     ...rest,
-    companies: companies.filter(others),
-    brokers: brokers.filter(others),
-    claims: claims.filter(others),
+    companies: companies.filter(isOther),
+    brokers: brokers.filter(isOther),
+    claims: claims.filter(isOther),
   };
 }

@@ -1,7 +1,6 @@
 import type { Profile } from '#domain/user.ts';
 import { EmailText } from '#ui/email-text.tsx';
 
-/** 'Jane Doe, jane@example.com', as far as it is known. */
 export function UserLine({ submitter }: { submitter: Profile | undefined }) {
   const { fullName, email } = submitter ?? {};
   if (!fullName && !email) return 'an account without a profile';

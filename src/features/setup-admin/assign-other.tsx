@@ -7,12 +7,12 @@ import * as v from 'valibot';
 import { GrantNotice } from './grant-notice.tsx';
 
 type AssignOtherProps = {
-  grant: RemoteResult<Grant> | 'asking' | undefined;
+  grant: RemoteResult<Grant> | 'pending' | undefined;
   disabled: boolean;
   onAssign: (email: string) => Promise<void>;
 };
 
-/** The card for somebody else, who has signed up before. */
+/** The other user must have signed up before. */
 export function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
   const form = useAppForm({
     defaultValues: { email: '' },
@@ -20,7 +20,7 @@ export function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
     validators: { onDynamic: problemsOf(assigneeSchema) },
     onSubmit: ({ value }) => onAssign(v.parse(assigneeSchema, value).email),
   });
-  const busy = grant === 'asking';
+  const busy = grant === 'pending';
   return (
     <FormSection title="Assign Admin to Another User">
       <StackedForm busy={busy} onSubmit={() => void form.handleSubmit()}>
@@ -31,7 +31,7 @@ export function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
           Make User Admin
         </Button>
       </StackedForm>
-      {grant !== undefined && grant !== 'asking' && <GrantNotice answer={grant} />}
+      {grant !== undefined && grant !== 'pending' && <GrantNotice answer={grant} />}
     </FormSection>
   );
 }

@@ -6,8 +6,8 @@ import type { SyncClient } from '#client/sync-context.ts';
 type Device = { api: LoadApi; sync: SyncClient };
 
 /**
- * Makes the person with this e-mail an administrator; null is whoever uses the device, whose roles then come anew. A missing key
- * is wrong without asking: the server counts wrong ones.
+ * Makes the user with this e-mail an administrator; null is the current user, whose roles are then fetched again. An empty key is
+ * rejected without a request: the server counts wrong keys.
  */
 export async function grantAdmin(
   { api, sync }: Device,
@@ -22,7 +22,7 @@ export async function grantAdmin(
   return answer;
 }
 
-/** Whether that person is an administrator now; one who was before counts too (spec section 6). */
+/** Also true for a user who was an administrator before (spec section 6). */
 export function isGranted(answer: RemoteResult<Grant>): boolean {
   return (
     answer.kind === 'answered' &&

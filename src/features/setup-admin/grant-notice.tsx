@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { isGranted } from './commands.ts';
 import { setupMessages } from './setup-messages.ts';
 
-/** What came of it, in its place on the page. */
 export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>; children?: ReactNode }) {
   const { tone, title, text } = setupMessages(answer);
   const signedOut = answer.kind === 'sign-in';

@@ -8,12 +8,11 @@ import { TextLink } from '#ui/text-link.tsx';
 import { GrantNotice } from './grant-notice.tsx';
 
 type MakeMeAdminProps = {
-  grant: RemoteResult<Grant> | 'asking' | undefined;
+  grant: RemoteResult<Grant> | 'pending' | undefined;
   disabled: boolean;
   onPress: () => void;
 };
 
-/** The card for whoever uses the device. */
 export function MakeMeAdmin({ grant, disabled, onPress }: MakeMeAdminProps) {
   const currentUser = useCurrentUser();
   return (
@@ -21,12 +20,12 @@ export function MakeMeAdmin({ grant, disabled, onPress }: MakeMeAdminProps) {
       <p>
         You are signed in as <strong>{currentUser?.user?.email}</strong>.
       </p>
-      <StackedForm busy={grant === 'asking'} onSubmit={onPress}>
-        <Button type="submit" busy={grant === 'asking'} disabled={disabled}>
+      <StackedForm busy={grant === 'pending'} onSubmit={onPress}>
+        <Button type="submit" busy={grant === 'pending'} disabled={disabled}>
           Make Me Admin
         </Button>
       </StackedForm>
-      {grant !== undefined && grant !== 'asking' && (
+      {grant !== undefined && grant !== 'pending' && (
         <GrantNotice answer={grant}>
           {currentUser !== null && isAdmin(currentUser) && (
             <TextLink to="/admin">Open the admin dashboard</TextLink>

@@ -8,7 +8,7 @@ type SetupMessages = { tone: NoticeTone; title: string; text?: string };
 
 const LOGGED_OUT = 'You need to be logged in to perform this action';
 
-/** What to say after asking for the role (spec section 8). Of three texts about a failure the one that fits is said. */
+/** Of the three failure texts of spec section 8, the one that fits. */
 export function setupMessages(answer: RemoteResult<Grant>): SetupMessages {
   switch (answer.kind) {
     case 'answered':
@@ -65,7 +65,7 @@ function grantMessage(grant: Grant): SetupMessages {
   }
 }
 
-/** A wait in seconds, in words, never shorter than it is: '1 second', '2 minutes'. */
+/** Rounded up: '1 second', '2 minutes'. */
 export function waitMessage(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return formatCount(count, unit);

@@ -14,21 +14,20 @@ import { AssignOther } from './assign-other.tsx';
 import { grantAdmin } from './commands.ts';
 import { MakeMeAdmin } from './make-me-admin.tsx';
 
-/** What is being done, or came of it: for the person himself, or for somebody else by e-mail. */
-type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'asking'>>;
+type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'pending'>>;
 
-/** The first administrators are made here, by whoever knows the setup key, which stays in this form. */
+/** The setup key stays in this form. */
 export function SetupPage() {
   useDocumentTitle(`Admin Setup · ${PRODUCT}`);
   const device = { api: useApi(), sync: useSync() };
   const online = useOnlineHint();
   const [grants, setGrants] = useState<Grants>({});
   const form = useAppForm({ defaultValues: { setupKey: '' }, validationLogic: alwaysCurrent });
-  const busy = Object.values(grants).includes('asking');
-  const grant = async (whom: 'me' | 'other', email: string | null) => {
+  const busy = Object.values(grants).includes('pending');
+  const grant = async (recipient: 'me' | 'other', email: string | null) => {
     if (busy || !online) return;
-    setGrants({ [whom]: 'asking' });
-    setGrants({ [whom]: await grantAdmin(device, { key: form.state.values.setupKey, email }) });
+    setGrants({ [recipient]: 'pending' });
+    setGrants({ [recipient]: await grantAdmin(device, { key: form.state.values.setupKey, email }) });
   };
   const makeMe = () => void grant('me', null);
   return (

@@ -19,7 +19,7 @@ export type BrokerFields = v.InferOutput<typeof fields>;
 
 const SUBMITTED = 'Your broker profile has been submitted for review by an administrator.';
 
-/** Submitting a broker profile for review (spec section 2, /add-broker). */
+/** Spec section 2, /add-broker. */
 export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   kind: 'broker',
   messages: {

@@ -28,7 +28,6 @@ type BrokerFormProps = FormProps<BrokerFields, ValidForm> & {
   renderCard: BrokerCardOf;
 };
 
-/** The form of a broker profile, and beside it how the directory will show it. */
 function BrokerForm({ choices, renderCard, ...props }: BrokerFormProps) {
   const { form, state } = useFormFields(BROKER, props);
   const { home, submitLabel } = BROKER.messages;

@@ -8,12 +8,12 @@ import { useState, type ReactNode } from 'react';
 import type { BrokerFields } from './broker-config.ts';
 import { CardPreview } from './picture-check.tsx';
 
-/** The broker's card of the directory; the route hands it in, for features do not import each other. */
+/** The directory's card; the route passes it in, because features do not import each other. */
 export type BrokerCardOf = (broker: Broker, company: Company | undefined) => ReactNode;
 
 type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCard: BrokerCardOf };
 
-/** The broker as the directory will show them, from what is typed so far: not rated yet (decisions section 3). */
+/** What the directory will show: not rated yet (decisions section 3). */
 export function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
   const [id] = useState(newId);
   const image = webAddressOf(useDebouncedValue(fields.image).trim()) ?? '';

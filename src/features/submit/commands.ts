@@ -6,14 +6,13 @@ type Submission<O> = {
   id: string;
   form: O;
   userId: string | null;
-  /** It was submitted before. */
   again: boolean;
   onSaved: () => void;
 };
 
 /**
- * Hands a valid form to the outbox, or changes the item of this `id` that waits there. Null when `userId` has signed out
- * meanwhile; then nothing is saved. Throws when the device cannot save it.
+ * Saves a valid form to the outbox, or changes the queued item with this `id`. Returns null and saves nothing when `userId` has signed
+ * out. Throws when the device cannot save it.
  */
 export async function submitForm<K extends FormKind, F extends object, O>(
   device: SubmitDevice,

@@ -23,12 +23,12 @@ const fields = v.object({
 
 export type CompanyFields = v.InferOutput<typeof fields>;
 
-/** The rules of the form as they are today: the year founded ends with the current one. */
+/** Built on each use: the year founded may not be after the current year. */
 export const companyRules = () => companyFormSchema(thisYear());
 
 const SUBMITTED = 'Your company has been submitted for review by an administrator.';
 
-/** Submitting a company for review (spec section 2, /add-company). */
+/** Spec section 2, /add-company. */
 export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
   kind: 'company',
   messages: {

@@ -27,7 +27,6 @@ export function CompanyFormPage({ renderCard, ...page }: CompanyFormPageProps) {
 
 type PartProps = { form: FormApi<CompanyFields> };
 
-/** The form of a company, and beside it how the directory will show it. */
 function CompanyForm({
   renderCard,
   ...props

@@ -8,10 +8,8 @@ import * as v from 'valibot';
 import { companyRules, type CompanyFields } from './company-config.ts';
 import { CardPreview } from './picture-check.tsx';
 
-/** The company's card of the directory; the route hands it in, for features do not import each other. */
 export type CompanyCardOf = (company: Company, place: string) => ReactNode;
 
-/** The company as the directory will show it, from what is typed so far. */
 export function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
   const [id] = useState(newId);
   const logo = webAddressOf(useDebouncedValue(fields.logo).trim()) ?? '';

@@ -1,4 +1,4 @@
-import { unreadBecause, type CompanyChoices } from '#domain/company-choices.ts';
+import { companiesFailureReason, type CompanyChoices } from '#domain/company-choices.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
 import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,14 +9,11 @@ import { useEffect } from 'react';
 type ListedOptionsProps = {
   options: readonly { id: string; label: string }[];
   chosen: string;
-  /** What the line of the chosen one says while the options are not known; null once they are. */
+  /** Label of the chosen option while the options are loading; null once they are loaded. */
   loading: string | null;
 };
 
-/**
- * What can be chosen from a list of the directory. A chosen one that is not among them any more has its own line: without it
- * the browser would show the first option in its place.
- */
+/** A chosen option that is no longer listed keeps its own line: without it the browser would show the first option as chosen. */
 export function ListedOptions({ options, chosen, loading }: ListedOptionsProps) {
   const isListed = chosen === '' || options.some(({ id }) => id === chosen);
   return (
@@ -63,22 +60,22 @@ const MESSAGES = {
 type NoCompaniesProps = { choices: CompanyChoices; kind: keyof typeof MESSAGES };
 
 /**
- * Why there is no company to choose: a device that never reached the server has only sample companies, under which nothing
- * can be submitted. One connection mends it, and the list then fills in while the form stays as it is.
+ * A device that has never reached the server has only sample companies, which nothing can be submitted for. After one connection the list
+ * fills in, and the form stays as it is.
  */
 export function NoCompanies({ choices, kind }: NoCompaniesProps) {
   const sync = useSync();
   const { lists, source, emptyTitle, emptyText } = MESSAGES[kind];
-  const unread = unreadBecause(choices);
+  const unread = companiesFailureReason(choices);
   useEffect(() => {
     if (unread === null) return;
     for (const list of lists) {
-      showToast({ tone: 'destructive', title: `Failed to fetch ${list}: ${failureReasonText(unread)}` });
+      showToast({ tone: 'danger', title: `Failed to fetch ${list}: ${failureReasonText(unread)}` });
     }
   }, [lists, unread]);
   if (unread !== null) {
     return (
-      <Notice tone="amber" title="The list of companies needs one connection first">
+      <Notice tone="warning" title="The list of companies needs one connection first">
         <p>
           {source} from the server, and {failureReasonText(unread)}. Fill in the rest meanwhile: what you type
           is kept, and the list appears here by itself.

@@ -1,7 +1,6 @@
 import { writeDraft, readDraft } from '#session/drafts.ts';
 import { emptyFields, type DraftKey, type FormConfig, type FormKind } from './form-config.ts';
 
-/** What was typed on this device and not submitted, or null. */
 export function readFormDraft<K extends FormKind, F extends object, O>(
   { draftName, fields }: FormConfig<K, F, O>,
   key: DraftKey,
@@ -10,7 +9,7 @@ export function readFormDraft<K extends FormKind, F extends object, O>(
   return name === null ? null : readDraft(name, fields);
 }
 
-/** Keeps what is typed so far, unless it is what an empty form has anyway; null forgets it. */
+/** An empty form is not stored; null deletes the draft. */
 export function keepFormDraft<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { fields, ...key }: DraftKey & { fields: F | null },

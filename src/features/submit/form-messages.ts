@@ -1,9 +1,8 @@
-// What the notice above a form says of the operation in it.
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { asSentence, OPERATION_TERMS, type OperationStatus } from '#domain/operation-status.ts';
 import type { FormKind } from './form-config.ts';
 
-type NoticeText = { tone: 'info' | 'amber' | 'danger'; title: string; text: string };
+type NoticeText = { tone: 'info' | 'warning' | 'danger'; title: string; text: string };
 
 type NoticeKey =
   | Exclude<OutboxItem['state'], 'unconfirmed'>
@@ -23,7 +22,7 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       text: 'It has not been sent yet. What you change here is what will be sent.',
     },
     sending: {
-      tone: 'amber',
+      tone: 'warning',
       title: 'Sent; waiting for the server to confirm',
       text: `If you change this ${noun}, the server is asked first to withdraw what it may have of it.`,
     },
@@ -33,17 +32,17 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       text: 'It gave no reason.',
     },
     discarding: {
-      tone: 'amber',
+      tone: 'warning',
       title: `This ${noun} is being withdrawn`,
       text: `You discarded it. ${afterAll}`,
     },
     replacing: {
-      tone: 'amber',
+      tone: 'warning',
       title: 'Your change is waiting for the server',
       text: 'It is asked first to withdraw the version sent before. What you change here is what will be sent after that.',
     },
     'other-received': {
-      tone: 'amber',
+      tone: 'warning',
       title: `The server has another version of this ${noun}`,
       text: `It was sent before this one. If you submit the form, this version is sent as a new ${noun}.`,
     },
@@ -53,12 +52,12 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       text: 'It was received before it could be withdrawn, and can no longer be changed here.',
     },
     voided: {
-      tone: 'amber',
+      tone: 'warning',
       title: `This ${noun} was withdrawn on another device`,
       text: `The server never received it. ${afterAll}`,
     },
     lost: {
-      tone: 'amber',
+      tone: 'warning',
       title: `The server lost this ${noun}`,
       text: 'It confirmed it, then lost it when it was restored from a backup. Submit the form to send it again.',
     },
@@ -68,14 +67,13 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       text: `It is ${done} and can no longer be changed here.`,
     },
     gone: {
-      tone: 'amber',
+      tone: 'warning',
       title: `This ${noun} was discarded`,
       text: `It will not be sent as it was. ${afterAll}`,
     },
   };
 };
 
-/** What to say of the operation in the form, which was saved on this device before. */
 export function statusNotice(status: OperationStatus, kind: FormKind): NoticeText {
   const key = noticeKey(status);
   const notice = noticesOf(kind)[key];
@@ -93,11 +91,10 @@ function noticeKey(status: OperationStatus): NoticeKey {
   return key === 'unconfirmed' ? 'sending' : key;
 }
 
-/** What to say when the address names an item that cannot be changed; the form below is not about it. */
 export function unchangeableNotice(status: OperationStatus, kind: FormKind): NoticeText {
   const { noun } = OPERATION_TERMS[kind];
   const newOne = `The form below is for a new ${noun}.`;
-  // Of what is queued only what the server has received whole cannot be changed.
+  // A queued item is unchangeable only once the server has received all of it.
   if (status.kind !== 'gone') {
     return {
       tone: 'info',
@@ -106,7 +103,7 @@ export function unchangeableNotice(status: OperationStatus, kind: FormKind): Not
     };
   }
   return {
-    tone: 'amber',
+    tone: 'warning',
     title: `That ${noun} is not on this device`,
     text: `It may have been sent or discarded meanwhile. ${newOne}`,
   };

@@ -1,4 +1,4 @@
-// What a form page shows, as plain data: which operation the form is about, and what a submission makes of the page.
+// What a form page shows, as plain data: which operation it is about, and what a submission changes.
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
 import { canChange, type ItemOf } from '#domain/operation.ts';
@@ -9,23 +9,20 @@ import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './fo
 import type { InitialData } from './queries.ts';
 
 export type FormState<K extends FormKind, F> = {
-  /** The id of the row to be, however often it is submitted (law 1). */
+  /** The id of the future row, the same for every submission (law 1). */
   id: string;
-  /** What the form opens with. */
   fields: F;
   view: 'form' | 'saved' | 'accepted';
-  /** It is, or was, in the outbox. */
   inOutbox: boolean;
-  /** `fields` were typed on another visit and not submitted. */
+  /** `fields` come from an earlier visit and were not submitted. */
   isDraft: boolean;
-  /** Where it was when it was opened or last submitted; the database says where it is now. */
+  /** As of opening or the last submission; the database has the current status. */
   status: OperationStatus<K>;
   submitCount: number;
-  /** The notice above the form has something to say that no field says. */
+  /** The notice above the form says something that no field says. */
   focusNotice: boolean;
 };
 
-/** An operation that only the form knows. */
 export function newForm<K extends FormKind, F>(fields: F): FormState<K, F> {
   return {
     id: newId(),
@@ -39,7 +36,7 @@ export function newForm<K extends FormKind, F>(fields: F): FormState<K, F> {
   };
 }
 
-/** An item of the outbox, opened to be changed, with what its author has changed so far and not submitted. */
+/** An outbox item opened for a change, with its author's unsubmitted draft, if any. */
 export function changeForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   {
@@ -60,7 +57,7 @@ export function changeForm<K extends FormKind, F extends object, O>(
   };
 }
 
-/** What the page opens with: the item that its address names, else the draft, else an empty form. */
+/** The item that the address names, else the draft, else an empty form. */
 export function initialForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { change, choices, userId }: InitialData<K> & { userId: string | null },
@@ -72,7 +69,7 @@ export function initialForm<K extends FormKind, F extends object, O>(
   return { ...newForm<K, F>(draft ?? emptyFields(config)), isDraft: draft !== null };
 }
 
-/** Back to the form when its author has to act, else the view that says what happened. */
+/** Back to the form when the author must act, else to the result. */
 export function afterSubmit<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   before: FormState<K, F>,

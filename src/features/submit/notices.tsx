@@ -14,16 +14,13 @@ import { statusNotice, unchangeableNotice } from './form-messages.ts';
 type StatusNoticeProps = {
   status: OperationStatus;
   kind: FormKind;
-  /** It has something to say that stands nowhere else. */
   focus: boolean;
 };
 
-/** Where the operation in the form stands. */
 export function StatusNotice({ status, kind, focus }: StatusNoticeProps) {
   return <FocusedNotice {...statusNotice(status, kind)} focusNotice={focus} />;
 }
 
-/** Why the item that the address names is not in the form. */
 export function UnchangeableNotice({ status, kind }: { status: OperationStatus; kind: FormKind }) {
   const { tone, title, text } = unchangeableNotice(status, kind);
   return (
@@ -33,7 +30,7 @@ export function UnchangeableNotice({ status, kind }: { status: OperationStatus; 
   );
 }
 
-/** Why the form is not empty. `change`: the draft changes an item of the outbox. */
+/** `change`: the draft changes an item of the outbox. */
 export function DraftNotice({ change, onStartOver }: { change: boolean; onStartOver: () => void }) {
   return (
     <Notice tone="info" title={change ? 'Your changes are still here' : 'Your draft is still here'}>
@@ -47,7 +44,7 @@ export function DraftNotice({ change, onStartOver }: { change: boolean; onStartO
   );
 }
 
-/** The same where the form has a button of its own to empty it. */
+/** For a form with a reset button of its own. */
 export function ResettableDraftNotice() {
   return (
     <Notice tone="info" title="Your draft is still here">
@@ -56,7 +53,6 @@ export function ResettableDraftNotice() {
   );
 }
 
-/** Why the description says what another app shared. */
 export function SharedNotice() {
   return (
     <Notice tone="info" title="What you shared is in the description">
@@ -69,17 +65,16 @@ export function SharedNotice() {
 }
 
 type ClockNoticeProps = {
-  /** How far the clock was ahead when the page was opened (ms). */
   initial: number | null;
   now: () => number;
 };
 
-/** Which day a listing will bear, where this device's clock may be wrong about it; nothing while it is right. */
+/** The day of a new listing, while this device's clock may be wrong. */
 export function ClockNotice({ initial, now }: ClockNoticeProps) {
   const message = clockSkewMessage(useLive({ key: 'clock', query: readClockSkew, initial }));
   if (message === null) return null;
   return (
-    <Notice tone="amber" role="status" title="Check the date and time of this device">
+    <Notice tone="warning" role="status" title="Check the date and time of this device">
       <p>{`${message} What you submit now is listed as of ${formatDay(localDay(new Date(now())))}.`}</p>
     </Notice>
   );
@@ -90,7 +85,7 @@ export function ExpiredNotice() {
   const expired = useCurrentUser()?.expired === true;
   if (!expired) return null;
   return (
-    <Notice tone="amber" title="Your sign-in has run out">
+    <Notice tone="warning" title="Your sign-in has run out">
       <p>Fill in the form all the same: it is saved on this device and sent once you sign in again.</p>
       <div className="mt-2">
         <SignInAgain variant="secondary" />

@@ -17,19 +17,15 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   initial: InitialData<K>;
   onNew: () => void;
   renderForm: (props: FormProps<F, O>) => ReactNode;
-  /** What the saved view shows of the item beside its title. */
-  renderFigures?: (item: ItemOf<K>) => ReactNode;
-  /** Why the form opens filled in, where not for the usual reason. */
+  renderStats?: (item: ItemOf<K>) => ReactNode;
   draftNotice?: ReactNode;
-  /** What is offered once it is saved or accepted. */
   offer?: ReactNode;
-  /** What stands below the form. */
   footer?: ReactNode;
   narrow?: boolean;
   clock?: DeviceClock;
 };
 
-/** The page of one kind of operation, up to the server's answer. Where only signed-in users submit, each has a form of their own. */
+/** The page of one kind, up to the server's answer. Where only signed-in users submit, each has a form of their own. */
 export function OutboxFormPage<K extends FormKind, F extends object, O>(props: OutboxFormPageProps<K, F, O>) {
   const { messages, mustSignIn } = props.config;
   useDocumentTitle(`${messages.title} · ${PRODUCT}`);
@@ -62,7 +58,7 @@ function Page<K extends FormKind, F extends object, O>({
       <SavedView
         config={config}
         status={status}
-        stats={status.kind === 'queued' && rest.renderFigures?.(status.item)}
+        stats={status.kind === 'queued' && rest.renderStats?.(status.item)}
         onAnother={startNew}
         onChange={onChange}
         offer={offer}

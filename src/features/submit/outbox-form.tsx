@@ -1,4 +1,3 @@
-// What every form does: keep what is typed, validate and submit it, and show a refusal beside its field.
 import { saveFailureMessage } from '#db/save-failure.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { Refusal } from '#domain/operation.ts';
@@ -12,19 +11,16 @@ import type { ComponentProps, ReactNode } from 'react';
 import * as v from 'valibot';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 
-/** What a page gives its form. */
 export type FormProps<F, O> = {
-  /** What it opens with. */
   fields: F;
   choices: CompanyChoices;
   onTyped: (fields: F) => void;
-  /** Submits; resolves with the refusal, where there is one. Rejects when the device cannot save it. */
+  /** Resolves with the refusal, if any. Rejects when the device cannot save the form. */
   onSubmit: (form: O) => Promise<Refusal | null>;
-  /** The form was emptied for a new operation. */
   onReset: () => void;
 };
 
-/** The form of a kind, `state` for `OutboxForm`, and a way to empty it. It stays filled in until it is saved or accepted. */
+/** The form stays filled in until it is saved or accepted; `state` is for `OutboxForm`. */
 export function useFormFields<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { fields, onTyped, onSubmit, onReset }: Omit<FormProps<F, O>, 'choices'>,
@@ -61,13 +57,11 @@ export function useFormFields<K extends FormKind, F extends object, O>(
   return { form, reset, state: { busy, formErrors, onSubmit: submit } };
 }
 
-/** A form as its parts are given it. */
 export type FormApi<F extends object> = ReturnType<typeof useFormFields<FormKind, F, unknown>>['form'];
 
 type OutboxFormProps = {
   state: Omit<ComponentProps<typeof PageForm>, 'buttons' | 'children'>;
   submitLabel: string;
-  /** The way out without submitting. */
   secondary: ReactNode;
   children: ReactNode;
 };

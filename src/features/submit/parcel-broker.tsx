@@ -19,7 +19,7 @@ type BrokerInformationProps = {
   initial: ParcelInitialData;
 };
 
-/** Through whom a parcel is sold: a company, then one of its brokers. Choosing another company clears the broker. */
+/** Choosing another company clears the broker. */
 export function BrokerInformation({ form, choices, initial }: BrokerInformationProps) {
   const companyId = useSelector(form.store, ({ values }) => values.companyId);
   const brokers = useLive({
@@ -71,7 +71,6 @@ function brokerPlaceholder(companyId: string, brokers: Broker[] | undefined): st
   return brokers?.length === 0 ? 'No brokers available' : 'Select a broker';
 }
 
-/** How to reach the chosen company; nothing before one is chosen. */
 function CompanyInfo({ company }: { company: Company | undefined }) {
   if (company === undefined) return null;
   return (

@@ -20,7 +20,7 @@ const fields = v.object({
 
 export type ParcelFields = v.InferOutput<typeof fields>;
 
-/** Listing a parcel (spec section 2, /add-parcel). */
+/** Spec section 2, /add-parcel. */
 export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   kind: 'parcel',
   messages: {
@@ -42,7 +42,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   fields,
   schema: () => parcelFormSchema,
   draftName: ({ change }) => (change === undefined ? 'parcel' : null),
-  // A company that is no longer offered is left to be chosen anew.
+  // A company that is no longer offered must be chosen again.
   fieldsOf: ({ payload }, { companies }) => {
     const isOffered = companies.some(({ id }) => id === payload.company_id);
     return {
@@ -62,7 +62,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   payloadOf: ({ id, form, now }) => parcelInsertOf({ id, form, listedDate: localDay(new Date(now)) }),
 };
 
-/** Adds what another app shared to the end of the draft's description, once. */
+/** Appends shared text to the draft's description, once. */
 export function addSharedText(shared: string): void {
   const draft = readFormDraft(PARCEL, { userId: null }) ?? emptyFields(PARCEL);
   if (shared === '' || draft.description.includes(shared)) return;

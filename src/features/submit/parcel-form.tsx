@@ -14,7 +14,6 @@ import type { ParcelInitialData } from './queries.ts';
 type ParcelFormPageProps = {
   initial: ParcelInitialData;
   onNew: () => void;
-  /** Another app has just put something into the draft. */
   shared?: boolean;
   offer?: ReactNode;
   glossary?: ReactNode;
@@ -34,7 +33,7 @@ export function ParcelFormPage({
       config={PARCEL}
       initial={initial}
       renderForm={(form) => <ParcelForm {...form} initial={initial} now={clock.now} />}
-      renderFigures={({ payload }) => <ParcelStats payload={payload} />}
+      renderStats={({ payload }) => <ParcelStats payload={payload} />}
       draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
       footer={glossary}
       narrow

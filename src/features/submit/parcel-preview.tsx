@@ -1,10 +1,8 @@
-// The figures of a parcel: of one in the form, and of one that was saved.
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { parcelFormSchema, type ParcelInsert } from '#domain/parcel.ts';
 import { StatGrid } from '#ui/stat-grid.tsx';
 import * as v from 'valibot';
 
-/** The figure that the trade quotes, from what is typed. */
 export function PricePerMegalitre({ price, volume }: { price: string; volume: string }) {
   const aud = v.safeParse(parcelFormSchema.entries.price, price);
   const ml = v.safeParse(parcelFormSchema.entries.volume, volume);
@@ -22,10 +20,10 @@ export function PricePerMegalitre({ price, volume }: { price: string; volume: st
 
 export function ParcelStats({ payload: { price, volume } }: { payload: ParcelInsert }) {
   const perMegalitre = formatPricePerMegalitre({ price, volume });
-  const figures = [
+  const stats = [
     { name: 'Volume', value: formatVolume(volume) },
     { name: 'Price', value: formatPrice(price) },
     ...(perMegalitre === undefined ? [] : [{ name: 'Price per ML', value: perMegalitre }]),
   ];
-  return <StatGrid stats={figures} />;
+  return <StatGrid stats={stats} />;
 }

@@ -9,14 +9,12 @@ import { readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
 import { PARCEL } from './parcel-config.ts';
 
-/** What a form page needs from the device before its first frame. */
 export type InitialData<K extends FormKind> = {
-  /** The item to be changed, when the address names one. */
+  /** The item to change, when the address names one. */
   change: { id: string; status: OperationStatus<K> } | null;
   choices: CompanyChoices;
 };
 
-/** Reads it; `change` is the outbox id from the address. */
 export async function loadInitialData<K extends FormKind>(
   db: Database,
   { kind, change }: { kind: K; change: string | undefined },
@@ -26,12 +24,11 @@ export async function loadInitialData<K extends FormKind>(
   return { change: { id: change, status: await readOperationStatus(db, kind, change) }, choices };
 }
 
-/** What the parcel form needs beside it. */
 export type ParcelInitialData = InitialData<'parcel'> & {
-  /** The company that the form opens with, '' for none, and its brokers. */
+  /** The company chosen at first, '' for none, and its brokers. */
   companyId: string;
   brokers: Broker[];
-  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  /** How far this device's clock is ahead of the server's (ms); null when unknown. */
   clockSkew: number | null;
 };
 
@@ -51,7 +48,7 @@ export async function loadParcelData(
   return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockSkew };
 }
 
-/** The server's brokers of a company, by name; none while no company is chosen. */
+/** Without sample brokers; by name. None while no company is chosen. */
 export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
   const brokers = await db.brokers
     .where('companyId')

@@ -18,18 +18,16 @@ import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
 type SavedViewProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   status: OperationStatus<K>;
-  /** What is shown of the item beside its title. */
   stats: ReactNode;
   onAnother: () => void;
   onChange: (item: ItemOf<K>) => void;
   offer: ReactNode;
 };
 
-/** It is on this device and the server has not answered yet: what happens next, kept current. */
 export function SavedView<K extends FormKind, F extends object, O>({
   config: { kind, messages, titleOf },
   status,
-  stats: figures,
+  stats,
   onAnother,
   onChange,
   offer,
@@ -44,7 +42,7 @@ export function SavedView<K extends FormKind, F extends object, O>({
       {item !== undefined && (
         <div className="flex w-full flex-col gap-3">
           <p className="text-xl font-bold wrap-anywhere">{titleOf(item)}</p>
-          {figures}
+          {stats}
         </div>
       )}
       <Progress status={status} kind={kind} />
@@ -72,7 +70,6 @@ function Progress({ status, kind }: { status: OperationStatus; kind: FormKind })
 
 type AcceptedViewProps = { messages: FormMessages; onAnother: () => void; offer: ReactNode };
 
-/** The server has it. */
 export function AcceptedView({ messages, onAnother, offer }: AcceptedViewProps) {
   const { title, text } = messages.accepted;
   return (

@@ -1,4 +1,4 @@
-/** What another app shared through the address (manifest, share_target), line by line without repeats; '' when nothing. */
+/** Text that another app shared through the address (manifest, share_target), one part per line without repeats; '' when none. */
 export function sharedText(search: Record<string, unknown>): string {
   const parts = ['title', 'text', 'url']
     .map((name) => search[name])
@@ -7,15 +7,14 @@ export function sharedText(search: Record<string, unknown>): string {
     .filter((part) => part !== '');
   return parts
     .filter(
-      (part, place) => !parts.some((other, at) => at !== place && covers({ other, at }, { part, place })),
+      (part, index) => !parts.some((other, at) => at !== index && covers({ other, at }, { part, index })),
     )
     .join('\n');
 }
 
-/** Whether another part contains this one, or is the same and comes first. */
 function covers(
   { other, at }: { other: string; at: number },
-  { part, place }: { part: string; place: number },
+  { part, index }: { part: string; index: number },
 ): boolean {
-  return other === part ? at < place : other.includes(part);
+  return other === part ? at < index : other.includes(part);
 }

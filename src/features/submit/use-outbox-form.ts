@@ -17,14 +17,12 @@ import type { InitialData } from './queries.ts';
 
 type Visit<K extends FormKind> = {
   initial: InitialData<K>;
-  /** Null for a form that visitors fill in too. */
   userId: string | null;
   clock: DeviceClock;
-  /** A new form is begun: the address need not name an old item any longer. */
+  /** A new form begins: the address need not name an item any longer. */
   onNew: () => void;
 };
 
-/** One visit to a form page: what it shows, and what happens to what is submitted. */
 export function useOutboxForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { initial, userId, clock, onNew }: Visit<K>,
@@ -38,7 +36,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     query: (db) => readOperationStatus(db, config.kind, id),
     initial: state.status,
   });
-  // A first mirror may have come since the page was opened.
+  // The first mirror may arrive while the page is open.
   const choices = useLive({ key: 'choices', query: readCompanyChoices, initial: initial.choices });
   useLateConfirmation(view === 'saved' ? status : null, {
     onAccepted: () => {
@@ -66,9 +64,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     state,
     status,
     choices,
-    /** Keeps what is typed so far for another day. */
     onTyped: (fields: F) => keepFormDraft(config, { ...draftKey, fields }),
-    /** Submits; resolves with the refusal, where there is one. Rejects when the device cannot save it. */
     onSubmit: async (form: O) =>
       settle(await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft })),
     onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, userId, choices })),
@@ -80,7 +76,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   };
 }
 
-/** Reports the server's answer when it comes after the form stopped waiting; `status` is null while it waits. */
+/** Reports an answer that arrives after the form stopped waiting; `status` is null while it waits. */
 function useLateConfirmation(
   status: OperationStatus | null,
   on: { onAccepted: () => void; onRefused: (refusal: Refusal) => void },
@@ -106,9 +102,9 @@ function useNotifications<K extends FormKind, F extends object, O>({
   const router = useRouter();
   return {
     accepted: () => showToast({ tone: 'success', ...success }),
-    refused: ({ message }: Refusal) => showToast({ tone: 'destructive', ...failure(message) }),
+    refused: ({ message }: Refusal) => showToast({ tone: 'danger', ...failure(message) }),
     signedOut: () => {
-      if (mustSignIn !== null) showToast({ tone: 'destructive', title: mustSignIn });
+      if (mustSignIn !== null) showToast({ tone: 'danger', title: mustSignIn });
       return navigate({ to: '/auth', search: { from: router.latestLocation.href } });
     },
     leave: () => navigate({ to: home.to }),

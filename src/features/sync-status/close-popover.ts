@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Closes the panel that a link stands in: it leads to another screen, and the panel does not stay above that. */
+/** Closes the panel around a pressed link: it would cover the next screen. */
 export function closePopover({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

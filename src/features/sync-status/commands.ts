@@ -3,24 +3,22 @@ import { clearLostStorage } from '#db/lost-storage.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import type { SyncClient } from '#client/sync-context.ts';
 
-/** Sends a refused item once more as it is. False when it has been sent or is gone meanwhile. */
+/** Sends a refused item again unchanged. False when it was sent or removed in the meantime. */
 export async function retry({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<boolean> {
   const queued = (await retryItem(db, id)) !== null;
   if (queued) sync.requestSync('saved');
   return queued;
 }
 
-/** Drops an item for good: what the server may have of it is withdrawn there first (law 1). */
+/** Discards an item; what the server may have of it is withdrawn there first (law 1). */
 export async function discard({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<void> {
   if ((await discardItem(db, id)) === 'withdrawing') sync.requestSync('saved');
 }
 
-/** A person has read what the browser took away. */
 export function dismissLostStorage(db: Database): Promise<void> {
   return clearLostStorage(db);
 }
 
-/** Asks for a pass now. */
 export function syncNow(sync: SyncClient): void {
   sync.requestSync('asked');
 }

@@ -3,10 +3,9 @@ import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/mone
 import type { ItemOf } from '#domain/operation.ts';
 import { waterTypeLabel, type Parcel } from '#domain/parcel.ts';
 
-/** One thing that a listing says: in the version of this device, and in the server's. */
 export type ComparedFact = { name: string; here: string; there: string; differs: boolean };
 
-/** What two versions of a listing say: its figures always, the rest where it differs. `names` are those of brokers and companies. */
+/** Volume and prices always, the rest where it differs. `names`: brokers and companies by id. */
 export function compareVersions(
   { payload }: ItemOf<'parcel'>,
   row: Parcel,

@@ -7,28 +7,27 @@ import { closePopover } from './close-popover.ts';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';
 
-// The button that asked is gone; the safe answer takes its focus.
+// The pressed button is gone; the safe choice takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-// Where something queued is changed; a claim has nothing to change.
+// A claim has nothing to change.
 const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
 
 type EntryActionsProps = {
   item: OutboxItem;
-  /** The id of its title, which tells its buttons from those of others. */
-  about: string;
-  /** The pressed button has left the screen. */
+  /** Id of the item's title, which distinguishes its buttons from those of other items. */
+  describedBy: string;
   onGone: () => void;
 };
 
-/** What law 1 lets the author of an item do about it. */
-export function EntryActions({ item, about, onGone }: EntryActionsProps) {
+/** What law 1 allows the author of an item to do. */
+export function EntryActions({ item, describedBy, onGone }: EntryActionsProps) {
   const device = { db: useDatabase(), sync: useSync() };
   const [asking, setAsking] = useState(false);
   const leave = () => void discard(device, item.id).then(onGone);
   if (!canChange(item)) {
     return (
-      <Button variant="secondary" aria-describedby={about} className="mt-1" onClick={leave}>
+      <Button variant="secondary" aria-describedby={describedBy} className="mt-1" onClick={leave}>
         Remove from This List
       </Button>
     );
@@ -38,7 +37,11 @@ export function EntryActions({ item, about, onGone }: EntryActionsProps) {
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       {resend !== null && (
-        <Button variant="secondary" aria-describedby={about} onClick={() => void retry(device, item.id)}>
+        <Button
+          variant="secondary"
+          aria-describedby={describedBy}
+          onClick={() => void retry(device, item.id)}
+        >
           {resend}
         </Button>
       )}
@@ -47,13 +50,13 @@ export function EntryActions({ item, about, onGone }: EntryActionsProps) {
           to={FORMS[item.kind]}
           search={{ change: item.id }}
           variant="secondary"
-          aria-describedby={about}
+          aria-describedby={describedBy}
           onClick={closePopover}
         >
           Change
         </ButtonLink>
       )}
-      <Button variant="quiet" aria-describedby={about} onClick={() => setAsking(true)}>
+      <Button variant="quiet" aria-describedby={describedBy} onClick={() => setAsking(true)}>
         Discard
       </Button>
     </div>

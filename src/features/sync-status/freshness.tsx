@@ -4,26 +4,23 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readLastPass } from './queries.ts';
 import { formatMoment } from './status-messages.ts';
 
-/** From this age on an answer of the server is old, network or not (ms). */
+/** Above this age, data is old whether online or not (ms). */
 const OLD_MS = 24 * 3_600_000;
 
 type FreshnessProps = {
-  /** How the last pass had ended when the page was opened. */
   initial: PassRecord;
   now?: () => number;
 };
 
-/** A quiet line about how old a page may be; nothing while the server answers. */
 export function Freshness({ initial, now = Date.now }: FreshnessProps) {
   const pass = useLive({ key: 'pass', query: readLastPass, initial });
   const online = useOnlineHint();
-  const words = ageText(pass, { now: now(), online });
-  return words !== null && <p className="text-sm text-ink-soft tabular-nums">{words}</p>;
+  const text = ageText(pass, { now: now(), online });
+  return text !== null && <p className="text-sm text-ink-soft tabular-nums">{text}</p>;
 }
 
 /**
- * How old what the device shows may be, or null when it is fresh. Only passes say so; the browser's opinion of the network,
- * `online`, adds at most a time that is true either way (law 13).
+ * Null while the data is fresh. Only passes decide that; the browser's `online` adds at most a time that is true either way (law 13).
  */
 export function ageText(
   { answeredAt, failureReason }: PassRecord,

@@ -3,7 +3,6 @@ import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/oper
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 
-/** What an item is: its title, and the facts that tell it from others. `names` are those of claimed profiles, by their ids. */
 export function describeItem(
   item: OutboxItem,
   names: ReadonlyMap<string, string>,
@@ -37,7 +36,7 @@ const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
   lost: () => 'Send Again',
 };
 
-/** What the button is called that sends an item again as it is; null when it cannot be. */
+/** Null when the item cannot be sent again unchanged. */
 export function resendLabel(item: OutboxItem): string | null {
   if (item.state !== 'refused') return null;
   const reason = deviceRefusal(item);
@@ -48,7 +47,6 @@ function nounOf({ kind }: OutboxItem): string {
   return OPERATION_TERMS[kind].noun;
 }
 
-/** What is asked before an item is discarded. */
 export function discardQuestion(item: OutboxItem): { title: string; text: string } {
   if (deviceRefusal(item) === 'other-received') {
     return { title: 'Discard this version?', text: 'The server keeps the one it has.' };

@@ -7,11 +7,9 @@ import { dismissLostStorage } from './commands.ts';
 
 type LostStorageNoticeProps = {
   lost: LostStorage;
-  /** The directory has been fetched again. */
   mirrored: boolean;
 };
 
-/** Says once, until it is read, what the browser took away by itself. */
 export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   const db = useDatabase();
   return (
@@ -24,7 +22,6 @@ export function LostStorageNotice({ lost, mirrored }: LostStorageNoticeProps) {
   );
 }
 
-/** What is gone, what came back, and what a person has to do again. */
 export function lossMessage({ lost: { part, unsent }, mirrored }: LostStorageNoticeProps): string {
   if (part === 'settings')
     return 'Forms you had begun and the theme you chose are gone. The directory, your sign-in and what waits to be sent are still here.';

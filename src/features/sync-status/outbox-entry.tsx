@@ -13,16 +13,12 @@ import { VersionComparison } from './version-comparison.tsx';
 
 type OutboxEntryProps = {
   item: OutboxItem;
-  /** Of claimed profiles, and of brokers and companies that two versions name, by their ids. */
   names: ReadonlyMap<string, string>;
-  /** What the directory has under the ids of listings that wait for their author. */
   listed: ReadonlyMap<string, Parcel>;
   now: () => number;
-  /** It was discarded, and the pressed button with it. */
   onGone: () => void;
 };
 
-/** One queued item: what it is, how far it is, and what law 1 lets a person do about it. */
 export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryProps) {
   const id = useId();
   const expired = useCurrentUser()?.expired === true;
@@ -54,7 +50,7 @@ export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryPro
           See what the server has
         </TextLink>
       )}
-      {item.withdrawal !== 'discard' && <EntryActions item={item} about={id} onGone={onGone} />}
+      {item.withdrawal !== 'discard' && <EntryActions item={item} describedBy={id} onGone={onGone} />}
     </li>
   );
 }

@@ -8,17 +8,15 @@ import { useSyncNow } from './use-sync-now.ts';
 
 type OutboxPanelProps = {
   state: SyncState;
-  /** The status in words. */
   sentence: string;
   now: () => number;
 };
 
-/** What this device still has to send, item by item, and when the server last answered. */
 export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
   const { items, names, listed, pass, unreadableRows, unreadable, clockSkew } = state;
   const clock = clockSkewMessage(clockSkew);
   const summary = useRef<HTMLParagraphElement>(null);
-  const { askNow, outcome } = useSyncNow(pass, now);
+  const { requestNow, outcome } = useSyncNow(pass, now);
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -58,7 +56,7 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
           version of the app and {unreadableRows === 1 ? 'is' : 'are'} set aside until an update.
         </p>
       )}
-      <Button variant="secondary" onClick={askNow}>
+      <Button variant="secondary" onClick={requestNow}>
         Sync Now
       </Button>
       <p role="status" className="-mt-1 -mb-2 min-h-5 text-center text-sm text-ink-soft">

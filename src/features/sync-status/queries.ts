@@ -11,36 +11,34 @@ import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
-/** What the device knows about sync. */
 export type SyncState = {
-  /** In the order of writing; of other people's items nothing is told (law 14). */
+  /** In the order of writing; other users' items are left out (law 14). */
   items: OutboxItem[];
-  /** The names of the profiles that items claim, and of those that two versions of a listing name, by the profiles' ids. */
+  /** Claimed profiles, and brokers and companies that two versions of a listing name, by id. */
   names: ReadonlyMap<string, string>;
-  /** What the directory has under the ids of listings that wait for their author, by these ids. */
+  /** The directory's rows for listings that wait for their author, by id. */
   listed: ReadonlyMap<string, Parcel>;
   pass: PassRecord;
   /** The directory has been fetched whole. */
   mirrored: boolean;
-  /** The person has to sign in again before his items can be sent. */
+  /** The user must sign in again before their items can be sent. */
   expired: boolean;
-  /** Rows of the server that this version of the app cannot read (law 11). */
+  /** Rows from the server that this version of the app cannot read (law 11). */
   unreadableRows: number;
-  /** What was saved on this device and this version of the app cannot read; it stays (law 11). */
+  /** Saved items that this version of the app cannot read; they stay (law 11). */
   unreadable: number;
-  /** How far this device's clock is ahead of the server's (ms); null when that is not known. */
+  /** How far this device's clock is ahead of the server's (ms); null when unknown. */
   clockSkew: number | null;
-  /** For how long the server has held its news back (ms). */
+  /** How long the server's feed has been stalled (ms). */
   stalledMs: number;
-  /** How far a long sending is that is under way. */
+  /** Progress of a long push. */
   sending: SendingProgress | null;
-  /** What the browser took away and nobody has read of yet. */
+  /** What the browser removed, until the user dismisses the notice. */
   lost: LostStorage | null;
 };
 
-/** Reads it from the device. */
 export async function readSyncState(db: Database): Promise<SyncState> {
-  // In one transaction, for to open one takes longer than to read a row.
+  // One transaction: opening one takes longer than reading a row.
   const [
     { items, unreadable },
     pass,
@@ -60,18 +58,20 @@ export async function readSyncState(db: Database): Promise<SyncState> {
       readSending(db),
     ]),
   );
-  const mine = items.filter((item) => isOwn(item, session));
-  const claimed = mine.filter((item) => isOfKind(item, 'claim')).map(profileOf);
-  const settled = mine.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
-  const rows = (await db.parcels.bulkGet(settled.map(({ id }) => id))).filter((row) => row !== undefined);
+  const own = items.filter((item) => isOwn(item, session));
+  const claimed = own.filter((item) => isOfKind(item, 'claim')).map(profileOf);
+  const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
+  const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);
   const listed = new Map<string, Parcel>(rows.map((row) => [row.id, row]));
-  const traded = settled
+  const listedBy = refused
     .filter(({ id }) => listed.has(id))
-    .flatMap(({ payload }) => tradersOf({ brokerId: payload.broker_id, companyId: payload.company_id }));
-  const names = await readProfileNames(db, [...claimed, ...traded, ...rows.flatMap(tradersOf)]);
+    .flatMap(({ payload }) =>
+      brokerAndCompanyOf({ brokerId: payload.broker_id, companyId: payload.company_id }),
+    );
+  const names = await readProfileNames(db, [...claimed, ...listedBy, ...rows.flatMap(brokerAndCompanyOf)]);
   const expired = session?.expired ?? false;
   return {
-    items: mine,
+    items: own,
     names,
     listed,
     pass,
@@ -86,12 +86,14 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   };
 }
 
-/** How the last pass ended. */
 export function readLastPass(db: Database): Promise<PassRecord> {
   return readPass(db);
 }
 
-function tradersOf({ brokerId, companyId }: Pick<Parcel, 'brokerId' | 'companyId'>): ClaimableProfile[] {
+function brokerAndCompanyOf({
+  brokerId,
+  companyId,
+}: Pick<Parcel, 'brokerId' | 'companyId'>): ClaimableProfile[] {
   return [
     { type: 'broker', id: brokerId },
     { type: 'company', id: companyId },

@@ -18,7 +18,6 @@ const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {
   'up-to-date': () => 'Up to date',
 };
 
-/** The status in a word or two, for the header. */
 export function shortMessage(status: SyncStatus): string {
   return SHORT[status.kind](countOf(status));
 }
@@ -41,16 +40,16 @@ const CLAUSES: Record<SyncStatus['kind'], (count: number) => string> = {
   'up-to-date': () => '.',
 };
 
-/** Between two requests of a long sending its items are waiting for a moment. */
+/** Between two requests of a long push, its items are briefly `waiting`. */
 const IN_FLIGHT = new Set<SyncStatus['kind']>(['sending', 'waiting']);
 
-const figures = new Intl.NumberFormat('en-AU');
+const numberFormat = new Intl.NumberFormat('en-AU');
 
 function progressMessages({ sent, total }: SendingProgress): string {
-  return `${figures.format(sent)} of ${figures.format(total)} sent so far.`;
+  return `${numberFormat.format(sent)} of ${numberFormat.format(total)} sent so far.`;
 }
 
-const SAYS_IT_ALL = new Set<SyncStatus['kind']>([
+const NEEDS_NO_REASON = new Set<SyncStatus['kind']>([
   'up-to-date',
   'server-busy',
   'sending',
@@ -58,7 +57,7 @@ const SAYS_IT_ALL = new Set<SyncStatus['kind']>([
   'device-full',
 ]);
 
-/** The same in sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
+/** In sentences, without the time. `online` is the browser's opinion: a hint for the wording only (law 13). */
 export function fullMessage(
   status: SyncStatus,
   {
@@ -68,11 +67,11 @@ export function fullMessage(
   }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
 ): string {
   const clause = shortMessage(status) + clauseOf(status);
-  const words =
+  const text =
     progress !== null && IN_FLIGHT.has(status.kind) ? `${clause} ${progressMessages(progress)}` : clause;
-  if (SAYS_IT_ALL.has(status.kind)) return words;
-  if (!online) return `${words} ${NO_NETWORK}.`;
-  return failureReason === null ? words : `${words} Just now ${failureReasonText(failureReason)}.`;
+  if (NEEDS_NO_REASON.has(status.kind)) return text;
+  if (!online) return `${text} ${NO_NETWORK}.`;
+  return failureReason === null ? text : `${text} Just now ${failureReasonText(failureReason)}.`;
 }
 
 function clauseOf(status: SyncStatus): string {
@@ -86,13 +85,12 @@ function countOf(status: SyncStatus): number {
   return 'count' in status ? status.count : 0;
 }
 
-/** When our server last said something, for instance 'Last answer from the server 14:05.' */
 export function answerMessage({ answeredAt }: PassRecord, now: number): string {
   if (answeredAt === null) return 'The server has not answered on this device yet.';
   return `Last answer from the server ${formatMoment(answeredAt, now)}.`;
 }
 
-/** What came of asking for a pass now, when the last one had ended `after` (ms since 1970). */
+/** The result of a manual sync; `after`: when the pass before it ended (ms since 1970). */
 export function checkMessage(
   { endedAt, failureReason, notBefore }: PassRecord,
   { after, now }: { after: number | null; now: number },
@@ -107,7 +105,7 @@ export function checkMessage(
 const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayFormat = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 
-/** A moment in the zone of this device: '14:05', with the day before it when that is not today's: '19 Nov, 14:05'. */
+/** In the device's time zone: '14:05', or '19 Nov, 14:05' on another day. */
 export function formatMoment(at: number, now: number): string {
   const time = timeFormat.format(at);
   const day = dayFormat.format(at);

@@ -8,14 +8,13 @@ import { readSyncState, type SyncState } from './queries.ts';
 import { answerMessage, fullMessage } from './status-messages.ts';
 import { useSyncNow } from './use-sync-now.ts';
 
-/** Sync as a part of the settings: how it stands, when the server last answered, and what came of asking it now. */
 export function SyncSection({ now = Date.now }: { now?: () => number }) {
   const online = useOnlineHint();
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
-  const { askNow, outcome } = useSyncNow(state?.pass, now);
+  const { requestNow, outcome } = useSyncNow(state?.pass, now);
   return (
     <FormSection title="Sync">
-      {/* Two lines are kept free for what is read from the device. */}
+      {/* Reserves two lines for what is read from the device. */}
       <div className="min-h-14">
         <p>
           {state && fullMessage(syncStatus(state), { pass: state.pass, online, progress: state.sending })}
@@ -24,7 +23,7 @@ export function SyncSection({ now = Date.now }: { now?: () => number }) {
         <p className="empty:hidden">{state && clockSkewMessage(state.clockSkew)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" onClick={askNow}>
+        <Button variant="secondary" onClick={requestNow}>
           Sync Now
         </Button>
         <p role="status" className="text-ink-soft">

@@ -7,15 +7,14 @@ import { readSyncState, type SyncState } from './queries.ts';
 import { answerMessage, fullMessage, shortMessage } from './status-messages.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 
-// Opened by few, and never at first sight.
+// Rarely needed, and never on the first paint.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));
 
-// Seen once in years, if ever.
 const LostStorageNotice = lazy(async () => ({
   default: (await import('./lost-storage-notice.tsx')).LostStorageNotice,
 }));
 
-const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
+const ICONS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'needs-attention': { icon: CloudAlert, colour: 'text-danger' },
   'update-needed': { icon: CloudAlert, colour: 'text-danger' },
   'sign-in': { icon: CloudAlert, colour: 'text-amber' },
@@ -29,14 +28,14 @@ const SIGNS: Record<Status['kind'], { icon: LucideIcon; colour: string }> = {
   'up-to-date': { icon: CloudCheck, colour: 'text-gum' },
 };
 
-/** What the server did not refuse is no failure, though it waits for its author. */
-function signOf(status: Status | null) {
-  const sign = SIGNS[status?.kind ?? 'starting'];
+/** An item that waits for its author but was not refused is no failure. */
+function iconOf(status: Status | null) {
+  const entry = ICONS[status?.kind ?? 'starting'];
   const isCalm = status?.kind === 'needs-attention' && status.refused === 0;
-  return isCalm ? { ...sign, colour: 'text-amber' } : sign;
+  return isCalm ? { ...entry, colour: 'text-amber' } : entry;
 }
 
-/** The one calm word about sync in the header; a press opens what is queued. It never waits and never moves its neighbours. */
+/** A press opens the outbox. The status never waits for anything and never moves its neighbours. */
 export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
   const online = useOnlineHint();
@@ -47,7 +46,7 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
     <>
       <Popover
         title="Sync"
-        trigger={<Sign status={status} />}
+        trigger={<StatusLabel status={status} />}
         triggerLabel={state ? `${sentence} ${answerMessage(state.pass, now())}` : sentence}
       >
         {state && (
@@ -66,9 +65,9 @@ export function SyncStatus({ now = Date.now }: { now?: () => number }) {
   );
 }
 
-/** Sign and words take the same room whatever they say; on a small screen the count rides on the sign. */
-function Sign({ status }: { status: Status | null }) {
-  const { icon: Icon, colour } = signOf(status);
+/** The same width for every status; on a small screen the count overlays the icon. */
+function StatusLabel({ status }: { status: Status | null }) {
+  const { icon: Icon, colour } = iconOf(status);
   const count = status && 'count' in status ? status.count : 0;
   return (
     <span className="flex items-center gap-2 lg:w-36">
@@ -85,7 +84,7 @@ function Sign({ status }: { status: Status | null }) {
   );
 }
 
-/** Says a new kind of status once. Not the first one, and not what passes in a moment. */
+/** Announces each new kind of status once, but not the first and no short-lived ones. */
 function Announcement({ kind, sentence }: { kind: Status['kind'] | undefined; sentence: string }) {
   const lasting = kind === 'sending' || kind === 'starting' ? undefined : kind;
   const [last, setLast] = useState({ kind: lasting, text: '' });

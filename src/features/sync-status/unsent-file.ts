@@ -5,16 +5,16 @@ import { localDay } from '#domain/date.ts';
 import type { SyncClient } from '#client/sync-context.ts';
 import { saveAsFile } from '#ui/save-as-file.ts';
 
-/** More than the unsent items of years: such a file is not read into memory (bytes). */
+/** More than the unsent items of years; larger files are not read into memory (bytes). */
 const MAX_BYTES = 50_000_000;
 
-/** Downloads the unsent items of whoever uses the device as one file, named for the day. They stay here and are sent as before. */
+/** Downloads the current user's unsent items as one file, named by day. They stay here and are sent as before. */
 export async function saveUnsent(db: Database, now: number): Promise<void> {
   const name = `headwater-unsent-items-${localDay(new Date(now))}.json`;
   saveAsFile(await exportOutbox(db), { name, type: 'application/json' });
 }
 
-/** Takes the items of a file into the outbox and asks for a pass. Null when it is no such file; throws when it cannot be read or saved. */
+/** Adds the items of a file to the outbox and requests a pass. Null for any other file; throws when it cannot be read or saved. */
 export async function addUnsent(
   { db, sync }: { db: Database; sync: SyncClient },
   file: File,
@@ -25,7 +25,6 @@ export async function addUnsent(
   return imported;
 }
 
-/** What came of a file, in sentences: what was added, what was here before, what is somebody else's, what cannot be read. */
 export function importMessage(imported: Imported | null): string {
   if (imported === null) return 'This is not a file of unsent items from Headwater. Nothing was added.';
   const { added, known, foreign, unreadable } = imported;

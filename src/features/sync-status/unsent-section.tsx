@@ -12,12 +12,11 @@ import { addUnsent, importMessage, saveUnsent } from './unsent-file.ts';
 
 const notifyFailure = () =>
   showToast({
-    tone: 'destructive',
+    tone: 'danger',
     title: 'The unsent items could not be read',
     description: 'Close other tabs of this app and try again.',
   });
 
-/** What a person wrote and the server has not confirmed, as a part of the settings: item by item, and as a file for another device. */
 export function UnsentSection({ now = Date.now }: { now?: () => number }) {
   const db = useDatabase();
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
@@ -58,16 +57,16 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
 
 function AddFromFile() {
   const device = { db: useDatabase(), sync: useSync() };
-  const [words, setWords] = useState('');
+  const [result, setResult] = useState('');
   const [busy, setBusy] = useState(false);
   const add = async (file: File) => {
     setBusy(true);
-    const said = await addUnsent(device, file).then(
+    const message = await addUnsent(device, file).then(
       importMessage,
       () => 'The file could not be read, or this device could not save what is in it. Nothing was added.',
     );
     setBusy(false);
-    setWords(said);
+    setResult(message);
   };
   return (
     <>
@@ -78,7 +77,7 @@ function AddFromFile() {
         onFile={(file) => void add(file)}
       />
       <p role="status" className="w-full text-ink-soft empty:hidden">
-        {words}
+        {result}
       </p>
     </>
   );

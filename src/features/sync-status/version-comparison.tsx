@@ -6,11 +6,9 @@ import { compareVersions } from './compared-versions.ts';
 type VersionComparisonProps = {
   item: ItemOf<'parcel'>;
   row: Parcel;
-  /** Of brokers and companies, by their ids. */
   names: ReadonlyMap<string, string>;
 };
 
-/** A listing of this device beside what the server has under its id; what differs stands out. */
 export function VersionComparison({ item, row, names }: VersionComparisonProps) {
   return (
     <table className="my-1 w-full table-fixed text-left text-sm tabular-nums">

@@ -1,4 +1,4 @@
-// Directories of three sizes on the server, the same every time.
+// Fills the server with a directory of one of three sizes, the same every time.
 import { brokerRow, companyRow, parcelRow } from './rows.ts';
 
 export type SizeName = 'S' | 'M' | 'L';
@@ -10,10 +10,10 @@ export const SIZES: readonly Size[] = [
   { name: 'L', companies: 1_000, brokers: 20_000, parcels: 50_000 },
 ];
 
-/** Rows of one insert: each insert is a transaction, as rows come over years. */
+/** Rows per insert: each insert is a transaction, so that transaction ids spread as over years. */
 const BATCH = 1_000;
 
-/** Puts a directory of this size on the server, beside the seed. */
+/** Inserts a directory of this size beside the seed. */
 export async function fillServer(
   query: (sql: string, params: unknown[]) => Promise<unknown>,
   size: Size,

@@ -2,22 +2,22 @@ import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { withClient } from '../scratch-database.ts';
 
-/** What a device believes of a parcel. */
-export type Believed = { version: string; price: number; broker: string };
+/** A parcel as a mirror has it. */
+export type MirroredParcel = { version: string; price: number; broker: string };
 
 /**
- * What a device believes: each parcel by its id; how long each of its pulls took (ms); how many rows came as patches, and how many pages
- * had to come again because one did not fit.
+ * The mirror of a device: parcels by id, the time of each pull (ms), the number of rows received as patches, and the number of
+ * pages pulled again because a patch did not match.
  */
 export type Mirror = {
-  rows: Map<string, Believed>;
+  rows: Map<string, MirroredParcel>;
   times: number[];
   patched: number;
-  unfit: number;
+  rejected: number;
 };
 
 /** The database to mirror, and whether writing has ended. */
-type Subject = { url: string; isOver: () => boolean };
+type Source = { url: string; isOver: () => boolean };
 
 const PULL = 'select public.pull_changes($1, $2, with_patches => $3) as answer';
 const CHANGED = `select id, sync_xid::text as version, price::float8, broker_id as broker, updated_at::text as at from public.parcels
@@ -34,18 +34,18 @@ const answerSchema = v.object({
 });
 type Answer = v.InferOutput<typeof answerSchema>;
 
-const newMirror = (): Mirror => ({ rows: new Map(), times: [], patched: 0, unfit: 0 });
+const newMirror = (): Mirror => ({ rows: new Map(), times: [], patched: 0, rejected: 0 });
 
 /**
- * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and from then on
- * until nothing is left to bring. `likeDevice`: changed rows as patches; a page with one that does not fit is asked for again, whole.
+ * Mirrors the parcels through the change feed, as a visitor, in pages of `pageSize`, until `isOver` and then until nothing is
+ * left to pull. With `withPatches`, a page with a patch that does not match is pulled again without patches.
  */
 export function followFeed({
   url,
   pageSize,
   isOver,
-  likeDevice,
-}: Subject & { pageSize: number; likeDevice: boolean }): Promise<Mirror> {
+  withPatches,
+}: Source & { pageSize: number; withPatches: boolean }): Promise<Mirror> {
   return withClient(url, async (client) => {
     await client.query('set role anon');
     const mirror = newMirror();
@@ -53,8 +53,8 @@ export function followFeed({
     for (let isLast = false, done = false, fits = true; !isLast || !done;) {
       if (done) isLast = isOver();
       const start = performance.now();
-      const asked: unknown[] = [cursor, pageSize, likeDevice && fits];
-      const { rows }: { rows: { answer: unknown }[] } = await client.query(PULL, asked);
+      const args: unknown[] = [cursor, pageSize, withPatches && fits];
+      const { rows }: { rows: { answer: unknown }[] } = await client.query(PULL, args);
       mirror.times.push(performance.now() - start);
       const answer = v.parse(answerSchema, rows[0]?.answer);
       fits = apply(answer, mirror);
@@ -65,13 +65,13 @@ export function followFeed({
   });
 }
 
-/** False, and nothing is changed, when a patch is not for the row as it is here. */
+/** Applies a page, or returns false and changes nothing when a patch is for another version of its row. */
 function apply(answer: Answer, mirror: Mirror): boolean {
   const { rows } = mirror;
   const patches = rowsOf(answer.patches['parcels'] ?? {});
   const fit = patches.filter(({ id, before }) => rows.get(String(id))?.version === before);
   if (fit.length < patches.length) {
-    mirror.unfit += 1;
+    mirror.rejected += 1;
     return false;
   }
   if (answer.full) rows.clear();
@@ -89,21 +89,22 @@ function apply(answer: Answer, mirror: Mirror): boolean {
   return true;
 }
 
-/** Mirrors the parcels with a cursor of the kind that law 3 forbids: the time of the last change that was seen. */
-export function followClock({ url, isOver }: Subject): Promise<Mirror> {
+/** Mirrors the parcels with a cursor that law 3 forbids: the time of the last seen change. */
+export function followClock({ url, isOver }: Source): Promise<Mirror> {
   return withClient(url, async (client) => {
     const mirror = newMirror();
     let cursor = '-infinity';
     for (let isLast = false, isIdle = false; !isLast || !isIdle;) {
       if (isIdle) isLast = isOver();
       const start = performance.now();
-      const { rows }: { rows: (Believed & { id: string; at: string })[] } = await client.query(CHANGED, [
-        cursor,
-      ]);
+      const { rows }: { rows: (MirroredParcel & { id: string; at: string })[] } = await client.query(
+        CHANGED,
+        [cursor],
+      );
       mirror.times.push(performance.now() - start);
       isIdle = rows.length === 0;
-      for (const { id, at, ...believed } of rows) {
-        mirror.rows.set(id, believed);
+      for (const { id, at, ...parcel } of rows) {
+        mirror.rows.set(id, parcel);
         cursor = at;
       }
     }

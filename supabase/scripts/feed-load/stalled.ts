@@ -3,7 +3,7 @@ import { BROKERS, COMPANY } from './writer.ts';
 
 type Answer = { cursor: string; horizon: string; held: boolean; changes: number };
 
-/** Whether answers tell that a transaction left open holds everybody's news back, and that it is over once it has ended. */
+/** Whether pages report that an open transaction holds the horizon back, and stop reporting it once that has ended. */
 export function reportsStall(url: string): Promise<boolean> {
   return withClient(url, (open) =>
     withClient(url, async (client) => {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { withClient } from '../scratch-database.ts';
 
-/** The firm that every parcel of the load test belongs to. */
+/** The company of every parcel of the load test. */
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
-/** Its brokers: each parcel belongs to one of them. */
+/** The brokers of that company. */
 export const BROKERS = Array.from(
   { length: 200 },
   (_, place) => `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
@@ -14,12 +14,12 @@ const INSERT = `insert into public.parcels
   values ('Load test', 1, 1, 'Echuca', 'A parcel of the load test', $1, '${COMPANY}', current_date, 'surface', 'Murray')
   returning id`;
 
-/** How many parcels were written, and how; and how often a broker was changed. */
+/** How many parcels were inserted, updated and deleted, and how often a broker was changed. */
 export type Written = { inserted: number; updated: number; deleted: number; brokers: number };
 
 /**
- * Writes parcels, and now and then a broker, until `isOver`, one or two rows in a transaction that it then holds open for 0 to 400 ms, so that
- * transactions commit in another order than they began. `ids` are the parcels known to all writers.
+ * Writes parcels and sometimes a broker until `isOver`. Each transaction stays open for 0 to 400 ms between its insert and its
+ * other change, so that transactions commit in another order than they began. `ids` are the parcels of all writers.
  */
 export function write({
   url,
@@ -36,7 +36,7 @@ export function write({
       await client.query('begin');
       const { rows } = await client.query<{ id: string }>(INSERT, [oneOf(BROKERS)]);
       await client.query('select pg_sleep($1)', [Math.random() * 0.4]);
-      // Last in its transaction, so that two writers never wait for each other in a circle.
+      // Last in its transaction, so that writers never deadlock.
       const change = await changeOne(client, ids);
       await client.query('commit');
       for (const { id } of rows) ids.add(id);

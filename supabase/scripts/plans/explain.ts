@@ -1,7 +1,7 @@
-// What a statement does inside: each plan that ran in it, also those of functions and triggers, as auto_explain tells them.
+// What a statement reads: every plan that ran in it, also those of functions and triggers, as auto_explain reports them.
 import type { Client } from 'pg';
 
-/** A node of a plan, as `explain (format json)` has it. */
+/** A node of a plan in `explain (format json)`. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -15,20 +15,20 @@ type Node = {
 };
 
 /** What all plans of one statement read. */
-export type Reading = {
-  /** Pages of 8 kB, in memory or from disk. */
+export type PlanReads = {
+  /** Blocks of 8 kB, from memory or disk. */
   pages: number;
-  /** Tables of more rows than a page holds that were read from end to end. */
+  /** Tables that were scanned sequentially, of more rows than a page of the feed. */
   scanned: string[];
   indexes: string[];
-  /** Rules of row level security that stand in a filter of rows, not once beside it. */
+  /** Policy functions in a filter, which run for each row instead of once. */
   perRow: string[];
 };
 
-/** A table of at most so many rows may be read whole: a page is as long. */
+/** A sequential scan of at most this many rows is allowed: the page size of the feed. */
 const PAGE_ROWS = 2500;
 const CONDITIONS = ['Filter', 'Join Filter'];
-const RULE = /is_admin|auth\.uid|current_user_id|current_setting/;
+const POLICY_FUNCTION = /is_admin|auth\.uid|current_user_id|current_setting/;
 
 const SETTINGS = {
   'auto_explain.log_analyze': 'on',
@@ -40,7 +40,7 @@ const SETTINGS = {
   track_functions: 'all',
 };
 
-/** Has this session report every plan, with what it cost, to its client, or no longer. For a superuser only. */
+/** Switches on or off that this session reports every plan with its costs to the client. Needs a superuser. */
 export async function reportPlans(client: Client, isOn: boolean): Promise<void> {
   await client.query(`load 'auto_explain'`);
   for (const [name, value] of Object.entries(SETTINGS)) {
@@ -50,7 +50,7 @@ export async function reportPlans(client: Client, isOn: boolean): Promise<void> 
 }
 
 /** Runs a statement in a session that reports its plans, and sums up what they read. */
-export async function readingOf(client: Client, run: () => Promise<unknown>): Promise<Reading> {
+export async function planReads(client: Client, run: () => Promise<unknown>): Promise<PlanReads> {
   const plans: Node[] = [];
   const collect = ({ message }: { message: string | undefined }) => {
     const start = message?.indexOf('plan:\n') ?? -1;
@@ -58,13 +58,13 @@ export async function readingOf(client: Client, run: () => Promise<unknown>): Pr
   };
   client.on('notice', collect);
   await run();
-  // A statement ends, and reports, when the next one begins; this one has no plan.
+  // A statement ends, and reports its plan, when the next one begins; this one has no plan.
   await client.query('show server_version');
   client.off('notice', collect);
-  const nodes = plans.flatMap(within);
+  const nodes = plans.flatMap(nodesOf);
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > PAGE_ROWS);
   const indexed = nodes.filter((node) => node['Node Type'].includes('Index'));
-  // The statement itself ends last, and its own count includes what ran inside.
+  // The statement itself ends last, and its count includes everything inside.
   const last = plans.at(-1);
   return {
     pages: (last?.['Shared Hit Blocks'] ?? 0) + (last?.['Shared Read Blocks'] ?? 0),
@@ -72,14 +72,14 @@ export async function readingOf(client: Client, run: () => Promise<unknown>): Pr
     indexes: namesOf(indexed, 'Index Name'),
     perRow: nodes.flatMap((node) =>
       Object.entries(node).flatMap(([name, value]) =>
-        CONDITIONS.includes(name) && RULE.test(String(value)) ? [String(value)] : [],
+        CONDITIONS.includes(name) && POLICY_FUNCTION.test(String(value)) ? [String(value)] : [],
       ),
     ),
   };
 }
 
-function within(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(within)];
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 function rowsRead(node: Node): number {

@@ -1,32 +1,32 @@
 import type { Client } from 'pg';
 import { sessionTime } from '../processor-time.ts';
-import { readingOf, reportPlans, type Reading } from './explain.ts';
+import { planReads, reportPlans, type PlanReads } from './explain.ts';
 import { CALLERS, type Caller, type Cursors, type Query } from './queries.ts';
 
 /**
- * What a request costs: the rows it brought, ms from question to answer, ms of a processor, calls of the functions of policies,
- * and what it read.
+ * The cost of a request: returned rows, ms from request to response, ms of processor time (null where unknown), calls of policy
+ * functions, and what its plans read.
  */
-export type Measured = Reading & {
+export type Measured = PlanReads & {
   query: Query;
   caller: Caller;
   rows: number;
   ms: number;
-  spent: number | null;
-  rules: number;
+  cpuMs: number | null;
+  policyCalls: number;
 };
 
 const RUNS = 21;
-const RULES = `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions
+const POLICY_CALLS = `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions
   where (schemaname, funcname) in (('private', 'is_admin'), ('auth', 'uid'))`;
 
-/** Runs a request as `caller`, again and again, each time rolled back. */
+/** Runs a request as `caller` repeatedly, rolled back each time. */
 export async function measure(
   client: Client,
   { query, caller, cursors }: { query: Query; caller: Caller; cursors: Cursors },
 ): Promise<Measured> {
   const value = await parameterOf(client, query, cursors);
-  // By name, as PostgREST does: after five runs the database may go over to one plan for all parameters.
+  // A prepared statement, as in PostgREST: after five runs the database may switch to a generic plan.
   const statement = { name: `${query.name} of ${caller}`, text: query.sql, values: [value] };
   const times: number[] = [];
   let rows = 0;
@@ -40,33 +40,33 @@ export async function measure(
     });
   }
   const after = await sessionTime(client);
-  const spent = before === null || after === null ? null : (after - before) / RUNS;
+  const cpuMs = before === null || after === null ? null : (after - before) / RUNS;
   await reportPlans(client, true);
-  const { rules, ...reading } = await actingAs(client, caller, async () => {
-    const before = await callsOfRules(client);
-    const reading = await readingOf(client, () => client.query(statement));
-    return { ...reading, rules: (await callsOfRules(client)) - before };
+  const { policyCalls, ...reads } = await actingAs(client, caller, async () => {
+    const callsBefore = await countPolicyCalls(client);
+    const read = await planReads(client, () => client.query(statement));
+    return { ...read, policyCalls: (await countPolicyCalls(client)) - callsBefore };
   });
   await reportPlans(client, false);
-  return { query, caller, rows, rules, spent, ms: median(times), ...reading };
+  return { query, caller, rows, policyCalls, cpuMs, ms: median(times), ...reads };
 }
 
-async function callsOfRules(client: Client): Promise<number> {
-  const { rows } = await client.query<{ calls: number }>(RULES);
+async function countPolicyCalls(client: Client): Promise<number> {
+  const { rows } = await client.query<{ calls: number }>(POLICY_CALLS);
   return rows[0]?.calls ?? 0;
 }
 
 async function parameterOf(client: Client, query: Query, cursors: Cursors): Promise<string | null> {
   if ('cursor' in query.with) return cursors[query.with.cursor];
   const { rows } = await client.query<{ value: string }>(
-    `select value::text from (${query.with.value}) as wanted`,
+    `select value::text from (${query.with.value}) as parameter`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`Nothing to ask with: ${query.name}`);
+  if (row === undefined) throw new Error(`No parameter for ${query.name}`);
   return row.value;
 }
 
-/** Runs `use` in a transaction of the caller, and takes it back. */
+/** Runs `use` in a transaction of the caller, and rolls it back. */
 export async function actingAs<Result>(
   client: Client,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function actingAs<Result>(
   return use().finally(() => client.query('rollback'));
 }
 
-/** How many rows an answer brought: of a table, or within the one value of a function. */
+/** The number of rows in an answer: of a table, or inside the one value of a function. */
 function rowsIn(rows: { answer?: unknown }[]): number {
   const [first] = rows;
   if (rows.length !== 1 || first?.answer === undefined) return rows.length;
@@ -91,7 +91,7 @@ function rowsIn(rows: { answer?: unknown }[]): number {
 function entriesIn(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   if (typeof answer !== 'object' || answer === null) return 0;
-  // Rows that travel by columns.
+  // Rows that travel as columns.
   if ('id' in answer) return entriesIn(answer.id);
   return Object.entries(answer).reduce(
     (sum, [key, value]) => sum + (key === 'received' ? 0 : entriesIn(value)),

@@ -1,7 +1,7 @@
-// Every request that src/remote makes, as PostgREST puts it to the database.
+// Every request of src/remote, as the SQL that PostgREST sends to the database.
 import { ADMIN, MEMBER } from './users.ts';
 
-/** Whoever asks: a visitor, somebody signed in, an administrator, the auth service. */
+/** A visitor, a user, an administrator, and the auth service (`owner`). */
 export const CALLERS = {
   visitor: { role: 'anon', sub: '' },
   member: { role: 'authenticated', sub: MEMBER },
@@ -9,7 +9,6 @@ export const CALLERS = {
   owner: { role: 'none', sub: '' },
 } as const;
 
-/** One of them. */
 export type Caller = keyof typeof CALLERS;
 
 /** Cursors of a mirror: before the first page, after half of them, before the ten latest changes, and after all. */
@@ -20,7 +19,7 @@ export type Query = {
   name: string;
   callers: Caller[];
   sql: string;
-  /** Its one parameter: what this statement brings as `value`, or how far the caller has got in the feed. */
+  /** Its one parameter: the `value` that this SQL returns, or a cursor of the caller. */
   with: { value: string } | { cursor: keyof Cursors };
 };
 
@@ -37,7 +36,7 @@ const insert = (table: string, columns: string) => `
 const PARCEL = `id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type,
   water_source, expiry_date`;
 
-/** So many listings as one parameter; `made` says whether the server has had them before. */
+/** This many listings as one parameter; with `id` 'p.id' the ids exist on the server already. */
 const parcels = (rows: number, id = 'gen_random_uuid()') => `
   select jsonb_agg(to_jsonb(p) || jsonb_build_object(
     'id', ${id}, 'status', 'available', 'company_id', b.company_id, 'listed_date', (now() at time zone 'utc')::date
@@ -177,12 +176,11 @@ const reviewing: Query[] = [
     with: { value: `select '${key}' as value` },
   })),
   {
-    name: 'profile kept at sign-up',
+    name: 'profile created at sign-up',
     callers: ['owner'],
     sql: `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'new@farm.example', '{}') returning id`,
     with: { value: 'select gen_random_uuid() as value' },
   },
 ];
 
-/** All of them. */
 export const QUERIES: readonly Query[] = [...reading, ...writing, ...reviewing];

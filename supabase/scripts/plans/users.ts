@@ -1,11 +1,11 @@
-// The people of a large project, what they sent, and what is gone: beside the directory of the bench's sizes.
+// The users of a large project with their claims and submissions, and tombstones, beside a directory of the bench's sizes.
 import type { Client } from 'pg';
 
-/** Signed in, with a few claims and submissions like anybody else; and an administrator. */
+/** A user with a few claims and submissions. */
 export const MEMBER = '00000000-0000-4000-8000-00000000000a';
 export const ADMIN = '00000000-0000-4000-8000-00000000000b';
 
-// Each statement is a transaction, and `$1` counts the batches: stamps spread as they do over years.
+// Each batch is a transaction, so that transaction ids spread as over years; `$1` is the number of the batch.
 const STEPS: readonly { batches: number; sql: string }[] = [
   { batches: 1, sql: `select private.set_setup_key('headwater-local')` },
   {
@@ -16,7 +16,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
   {
     batches: 50,
     sql: `insert into auth.users (id, email, raw_user_meta_data)
-      select md5('user' || i)::uuid, 'user' || i || '@farm.example', jsonb_build_object('full_name', 'Person ' || i)
+      select md5('user' || i)::uuid, 'user' || i || '@farm.example', jsonb_build_object('full_name', 'User ' || i)
       from generate_series(($1 - 1) * 1000 + 1, $1 * 1000) as i`,
   },
   {
@@ -43,8 +43,8 @@ const STEPS: readonly { batches: number; sql: string }[] = [
     batches: 2,
     sql: `insert into public.pending_companies
         (user_id, name, logo, description, phone, email, website, address, year_founded, regions, status)
-      select case when i % 1000 = 0 then '${MEMBER}' else md5('user' || i)::uuid end, 'Firm ' || i, 'https://a.example/logo.svg',
-        'A firm that trades allocation and entitlement for growers along the Lachlan, on weekdays.', '02 5550 0100',
+      select case when i % 1000 = 0 then '${MEMBER}' else md5('user' || i)::uuid end, 'Company ' || i, 'https://a.example/logo.svg',
+        'A company that trades allocation and entitlement for growers along the Lachlan, on weekdays.', '02 5550 0100',
         'a@b.example', 'https://a.example', '1 Weir Road, Forbes', 1999, '{Lachlan}',
         case when i % 40 = 0 then 'pending' else 'approved' end
       from generate_series(($1 - 1) * 1000 + 1, $1 * 1000) as i`,
@@ -67,7 +67,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
   },
 ];
 
-/** Adds 50,000 people, 20,000 claims, 22,000 submissions and 10,000 tombstones; each row sent by a device left its receipt. */
+/** Adds 50,000 users, 20,000 claims, 22,000 submissions and 10,000 tombstones; the triggers add a receipt for each claim and submission. */
 export async function addUsers(client: Client): Promise<void> {
   for (const { batches, sql } of STEPS) {
     for (let batch = 1; batch <= batches; batch += 1) {

@@ -25,7 +25,7 @@ const SIGN_IN_AGAIN = 'Sign In Again';
 const openAccount = (fill: (db: Database) => Promise<unknown> = (db) => signedIn(db)) =>
   renderApp('/account', fill);
 
-/** What a section lists: title, badges, facts, and what is said about it. */
+/** The entries of a section: title, badges, facts, and message. */
 async function listed(title: string): Promise<(string | undefined)[][]> {
   const section = within(await screen.findByRole('region', { name: title }));
   const items = await section.findAllByRole('listitem');
@@ -47,7 +47,7 @@ const claimedCompany = {
   yearFounded: 1999,
   regions: ['Lower Darling'],
 };
-const person = {
+const brokerForm = {
   name: 'Bert Ives',
   title: 'Broker',
   email: 'bert@weir.example',
@@ -60,7 +60,7 @@ const person = {
 };
 
 describe('the account', () => {
-  it('is for people who signed in', async () => {
+  it('requires a sign-in', async () => {
     await renderApp('/account');
     expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toContain(
@@ -68,7 +68,7 @@ describe('the account', () => {
     );
   });
 
-  it('says whose it is', async () => {
+  it('names its user', async () => {
     await openAccount();
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Mary Doe')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the account', () => {
     expect(screen.queryByText('Please sign in again')).toBeNull();
   });
 
-  it('says what can be done where there is nothing yet', async () => {
+  it('suggests actions where it is empty', async () => {
     await openAccount();
     const main = within(screen.getByRole('main'));
     expect(main.getByText('You have not submitted a company or a broker for review.')).toBeTruthy();
@@ -92,13 +92,13 @@ describe('the account', () => {
     ]);
   });
 
-  it('does not say that there is nothing before the server has said so', async () => {
+  it('is not called empty before the first response', async () => {
     await openAccount((db) => signedIn(db).then(() => db.profiles.clear()));
     expect(screen.getAllByText(/^What the server has of yours is not on this device yet/u)).toHaveLength(2);
     expect(screen.queryByText(/^You have not submitted/u)).toBeNull();
   });
 
-  it('says that the sign-in has run out, keeps what is there, and leads back', async () => {
+  it('shows that the sign-in has expired, keeps its content, and links to the sign-in', async () => {
     const { db } = await openAccount(async (db) => {
       await signedIn(db);
       await db.companySubmissions.put(storedSubmission());
@@ -112,7 +112,7 @@ describe('the account', () => {
 });
 
 describe('my submissions', () => {
-  it('show what the server has, the newest first, with where it stands', async () => {
+  it("show the server's rows, newest first, with their status", async () => {
     await openAccount(async (db) => {
       await signedIn(db);
       await db.companySubmissions.bulkPut([
@@ -122,7 +122,7 @@ describe('my submissions', () => {
       const { yearFounded: _, website: _w, ...rest } = storedSubmission();
       await db.brokerSubmissions.put({
         ...rest,
-        ...person,
+        ...brokerForm,
         name: 'Second Broker',
         createdAt: '2026-11-03T00:30:00Z',
         status: 'rejected',
@@ -135,10 +135,10 @@ describe('my submissions', () => {
     ]);
   });
 
-  it('show what waits on this device, how far it is, and nothing of anybody else', async () => {
+  it('show queued items of this user with their status, and nothing of other users', async () => {
     const { db } = await openAccount();
     const company = companySubmissionInsertOf({ id: newId(), userId: ME, form: claimedCompany });
-    const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: person });
+    const broker = brokerSubmissionInsertOf({ id: newId(), userId: ME, form: brokerForm });
     const theirs = { ...company, id: newId(), user_id: OTHER_USER };
     await enqueue(db, { kind: 'company', payload: company, owner: ME, now: NOON });
     await enqueue(db, { kind: 'company', payload: theirs, owner: OTHER_USER, now: NOON });
@@ -147,7 +147,7 @@ describe('my submissions', () => {
     const refusal = { code: '23514', message: 'This company is no longer listed', column: null };
     await db.outbox.update(broker.id, { state: 'refused', refusal });
     await screen.findByText(/^This company is no longer listed\./u);
-    // The control that the entry names.
+    // The control that the entry refers to.
     await screen.findByRole('button', { name: /^Needs attention/u });
     expect(await listed('My Submissions')).toEqual([
       [
@@ -167,7 +167,7 @@ describe('my submissions', () => {
 });
 
 describe('my claims', () => {
-  it('name the profile, lead to it and say where they stand', async () => {
+  it('name the profile, link to it and show their status', async () => {
     const ada = storedBroker({ name: 'Ada Reid' });
     const weir = storedCompany({ name: 'Weir and Daughters' });
     const bert = storedBroker({ name: 'Bert Ives' });
@@ -200,7 +200,7 @@ describe('my claims', () => {
     expect(href('Weir and Daughters')).toBe(`/company/${weir.id}`);
   });
 
-  it('that wait for a new sign-in say so', async () => {
+  it('show that they wait for a new sign-in', async () => {
     const { db } = await openAccount((db) => signedIn(db, { expired: true }));
     const claim = claimInsertOf({ id: newId(), userId: ME, profile: { type: 'broker', id: newId() } });
     await enqueue(db, { kind: 'claim', payload: claim, owner: ME, now: NOON });
@@ -209,7 +209,7 @@ describe('my claims', () => {
 });
 
 describe('my listings', () => {
-  it('show what was sent from this device and what became of it, and what still waits', async () => {
+  it('show what was sent from this device with its outcome, and what is queued', async () => {
     const sold = storedParcel({ title: 'Sold allocation', status: 'sold' });
     const sentOf = (id: string, title: string, savedAt: number) => ({ id, owner: ME, title, savedAt });
     const { db } = await openAccount(async (db) => {
@@ -237,7 +237,7 @@ describe('my listings', () => {
     expect(link.getAttribute('href')).toBe(`/parcel/${sold.id}`);
   });
 
-  it('does not say that a listing is gone while the directory is not on the device', async () => {
+  it('do not call a listing removed while the directory is not on the device', async () => {
     await openAccount(async (db) => {
       await signedIn(db);
       await db.meta.delete('mirror');

@@ -51,17 +51,17 @@ const queue = (db: Database, owner: string | null = ME) =>
   enqueue(db, { kind: 'parcel', payload: parcelRow(), owner, now: 0 });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /for good/u });
-/** What stands under a name in the figures. */
-const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+/** The value of a statistic. */
+const statistic = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const dialogOf = (name: string) => screen.queryByRole('dialog', { name });
 
-it('is there for visitors', async () => {
+it('is open to visitors', async () => {
   await renderApp('/settings');
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
 });
 
 describe('sync', () => {
-  it('says when the server last answered, and what came of asking it now', async () => {
+  it('shows the last response of the server, and the outcome of Sync Now', async () => {
     const { db, user, asked } = await openSettings((db) =>
       writePass(db, { ...noPassYet, endedAt: 1, answeredAt: new Date(2026, 10, 20, 14, 5).getTime() }),
     );
@@ -77,20 +77,20 @@ describe('sync', () => {
 });
 
 describe('what is on the device', () => {
-  it('is counted by kind and kept current', async () => {
+  it('is counted by kind and updated', async () => {
     writeDraft('parcel', { title: 'Half a title' });
     const { db } = await openSettings();
-    const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(figure);
+    const counts = ['Firms', 'Brokers', 'Water parcels', 'Unsent items', 'Drafts'].map(statistic);
     expect(counts).toEqual(['3', '7', '9', '0', '1']);
     await queue(db, null);
-    await waitFor(() => expect(figure('Unsent items')).toBe('1'));
+    await waitFor(() => expect(statistic('Unsent items')).toBe('1'));
   });
 
-  it('is measured where the browser tells', async () => {
+  it('is measured where the browser supports it', async () => {
     const storage = { estimate: () => Promise.resolve({ usage: 3_417_000 }) };
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
     await openSettings();
-    await waitFor(() => expect(figure('Storage used')).toBe('3.42 MB'));
+    await waitFor(() => expect(statistic('Storage used')).toBe('3.42 MB'));
     Reflect.deleteProperty(navigator, 'storage');
   });
 
@@ -100,12 +100,12 @@ describe('what is on the device', () => {
     [1_000, '1 kB'],
     [12_345, '12.3 kB'],
     [5_000_000_000, '5 GB'],
-  ])('says %i bytes as %s', (bytes, words) => {
-    expect(formatBytes(bytes)).toBe(words);
+  ])('formats %i bytes as %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });
 
-describe('removing what was downloaded', () => {
+describe('removing downloaded data', () => {
   it('asks first', async () => {
     const { db, user } = await openSettings();
     await user.click(button('Remove Downloaded Data'));
@@ -115,7 +115,7 @@ describe('removing what was downloaded', () => {
     expect(await db.companies.count()).toBe(3);
   });
 
-  it('leaves what the person wrote, and asks for the directory again', async () => {
+  it("leaves the user's own data, and fetches the directory again", async () => {
     writeDraft('parcel', { title: 'Half a title' });
     const { db, user, asked } = await openSettings(async (db) => {
       await signedIn(db);
@@ -135,7 +135,7 @@ describe('removing what was downloaded', () => {
 });
 
 describe('removing everything', () => {
-  it('asks first, and empties the device when nothing is unsent', async () => {
+  it('asks first, and clears the device when nothing is unsent', async () => {
     writeDraft('parcel', { title: 'Half a title' });
     const { db, user, onWiped } = await openSettings((db) => signedIn(db));
     await user.click(button(ERASE));
@@ -149,7 +149,7 @@ describe('removing everything', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('drops what is unsent only after a tick that names the number', async () => {
+  it('discards unsent items only after a checkbox that names the number', async () => {
     const { db, user, onWiped } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);
@@ -158,7 +158,7 @@ describe('removing everything', () => {
     await user.click(button(ERASE));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('2 items not sent yet')).toBeTruthy();
-    expect(dialog.getByText(/1 item of these belong to another account/u)).toBeTruthy();
+    expect(dialog.getByText(/1 of these belongs to another account/u)).toBeTruthy();
     expect(button('Remove Everything').disabled).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: 'Delete the 2 unsent items for good' }));
     await user.click(button('Remove Everything'));
@@ -166,7 +166,7 @@ describe('removing everything', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('asks again when something more is saved after the tick', async () => {
+  it('asks again when another item is saved after the checkbox', async () => {
     const { db, user, onWiped } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);

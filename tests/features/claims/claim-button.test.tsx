@@ -22,7 +22,7 @@ const mine = storedClaim({ entityId: broker.id });
 
 plainDialogs();
 
-/** A profile's button on the device of somebody who is signed in. */
+/** A profile's button on the device of a signed-in user. */
 async function openButton({
   profile = ada,
   fill = (db) => signedIn(db),
@@ -58,7 +58,7 @@ async function refuse(db: Database, item: OutboxItem, refusal: { code: string; m
 
 describe('a visitor', () => {
   it.each([`/broker/${broker.id}?ref=card`, `/company/${company.id}`])(
-    'who claims at %s goes to the sign-in and is to come back there',
+    'who claims at %s goes to the sign-in with that return path',
     async (path) => {
       const { user, router, db } = await renderApp(path, (tables) =>
         Promise.all([tables.brokers.put(broker), tables.companies.put(company)]),
@@ -81,7 +81,7 @@ describe('the button', () => {
     [ada, mine, 'Broker Profile Verified'],
     [billabong, storedClaim({ entityType: 'company', entityId: company.id }), 'Company Profile Verified'],
   ])(
-    'says that a profile is verified, and on a press that it is claimed: %o',
+    'shows that a profile is verified, and on a press that it is claimed: %o',
     async (profile, claim, name) => {
       const { user } = await openButton({
         profile,
@@ -95,21 +95,24 @@ describe('the button', () => {
   );
 
   it.each([
-    ['somebody else', storedClaim({ entityId: broker.id, userId: OTHER_USER, approved: true })],
-    ['him for a firm of the same id', storedClaim({ entityId: broker.id, entityType: 'company' })],
-  ])('is free when the profile is claimed by %s', async (_, claim) => {
+    ['another user', storedClaim({ entityId: broker.id, userId: OTHER_USER, approved: true })],
+    [
+      'the same user for a company of the same id',
+      storedClaim({ entityId: broker.id, entityType: 'company' }),
+    ],
+  ])('is enabled when the profile is claimed by %s', async (_, claim) => {
     await openButton({ fill: (db) => signedIn(db).then(() => db.claims.put(claim)) });
     expect((await button('Claim This Profile')).disabled).toBe(false);
   });
 
-  it('waits until the device knows which claims the person has', async () => {
+  it("waits until the user's claims are loaded", async () => {
     const { db } = await openButton({ fill: (db) => signedIn(db).then(() => db.profiles.clear()) });
     expect((await button('Claim This Profile')).disabled).toBe(true);
     await signedIn(db);
     await waitFor(async () => expect((await button('Claim This Profile')).disabled).toBe(false));
   });
 
-  it('lets the person try when his claims could not be fetched', async () => {
+  it("is enabled when the user's claims could not be fetched", async () => {
     await openButton({
       fill: async (db) => {
         await signedIn(db);
@@ -120,7 +123,7 @@ describe('the button', () => {
     expect((await button('Claim This Profile')).disabled).toBe(false);
   });
 
-  it('claims no sample that the server does not have, and says why', async () => {
+  it('does not claim a sample that the server does not have, and gives the reason', async () => {
     await openButton({
       fill: (db) => signedIn(db).then(() => db.brokers.put({ ...broker, origin: 'sample' })),
     });
@@ -129,7 +132,7 @@ describe('the button', () => {
   });
 });
 
-describe('the question', () => {
+describe('the confirmation', () => {
   it.each([
     [
       ada,
@@ -139,21 +142,21 @@ describe('the question', () => {
       billabong,
       'You are about to claim the company profile for "Billabong Water". This will notify our administrators who will review and approve your claim.',
     ],
-  ])('names the profile, and on Cancel nothing is claimed: %o', async (profile, words) => {
+  ])('names the profile, and on Cancel nothing is claimed: %o', async (profile, text) => {
     const { db, user } = await openButton({ profile });
     await press(user, 'Claim This Profile');
     await screen.findByRole('dialog', { name: 'Claim this profile?' });
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
     await press(user, 'Cancel');
     expect(dialog()).toBeNull();
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('is not asked when another tab has claimed the profile since the button was painted', async () => {
+  it('is not shown when another tab has claimed the profile since the button was painted', async () => {
     const { db } = await openButton();
     const free = await button('Claim This Profile');
     await db.claims.put(mine);
-    // Before the page has heard of it.
+    // Before the page is notified.
     fireEvent.click(free);
     await screen.findByText('Profile already claimed');
     expect(screen.getByText('Your claim for this broker profile is pending approval.')).toBeTruthy();
@@ -162,7 +165,7 @@ describe('the question', () => {
 });
 
 describe('a claim', () => {
-  it('is pending at once, cannot be submitted twice, and is told when the server has it', async () => {
+  it('is pending at once, cannot be submitted twice, and shows a toast when the server has it', async () => {
     const opened = await openButton();
     const { db, asked } = opened;
     const item = await submitClaim(opened);
@@ -189,7 +192,7 @@ describe('a claim', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('is kept on the device when there is no word, and is said to be', async () => {
+  it('is called saved on the device when there is no verdict', async () => {
     const opened = await openButton();
     await submitClaim(opened);
     opened.clock.endWaits();
@@ -204,7 +207,7 @@ describe('a claim', () => {
     expect(screen.getByText('Saved on this device, not confirmed by the server yet.')).toBeTruthy();
   });
 
-  it('waits for a new sign-in where the old one has run out', async () => {
+  it('waits for a new sign-in where the old one has expired', async () => {
     const opened = await openButton({ fill: (db) => signedIn(db, { expired: true }) });
     await submitClaim(opened);
     opened.clock.endWaits();
@@ -216,16 +219,19 @@ describe('a claim', () => {
   it.each([
     ['This broker is no longer listed.', 'This broker is no longer listed.'],
     ['', 'An error occurred. Please try again.'],
-  ])('that the server refuses with %j says so and leaves the button free', async (message, words) => {
-    const opened = await openButton();
-    await refuse(opened.db, await submitClaim(opened), { code: '23514', message });
-    await screen.findByText('Error submitting claim');
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(dialog()).toBeNull();
-    expect((await button('Claim This Profile')).disabled).toBe(false);
-  });
+  ])(
+    'that the server refuses with %j shows the reason and leaves the button enabled',
+    async (message, text) => {
+      const opened = await openButton();
+      await refuse(opened.db, await submitClaim(opened), { code: '23514', message });
+      await screen.findByText('Error submitting claim');
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(dialog()).toBeNull();
+      expect((await button('Claim This Profile')).disabled).toBe(false);
+    },
+  );
 
-  it('that was refused goes out again as itself', async () => {
+  it('that was refused is sent again under its id', async () => {
     const opened = await openButton();
     const first = await submitClaim(opened);
     await refuse(opened.db, first, { code: '23514', message: 'Not now.' });
@@ -242,8 +248,8 @@ describe('a claim', () => {
     [false, 'is pending approval'],
     [true, 'is approved'],
   ])(
-    'that another device has made before (approved: %s) is no failure and leaves the outbox',
-    async (approved, words) => {
+    'that another device has already made (approved: %s) is no failure and leaves the outbox',
+    async (approved, status) => {
       const opened = await openButton();
       const { db } = opened;
       const item = await submitClaim(opened);
@@ -252,14 +258,14 @@ describe('a claim', () => {
         await refuse(db, item, { code: '23505', message: 'duplicate key value' });
       });
       await screen.findByText('Profile already claimed');
-      expect(screen.getByText(`Your claim for this broker profile ${words}.`)).toBeTruthy();
+      expect(screen.getByText(`Your claim for this broker profile ${status}.`)).toBeTruthy();
       expect(screen.queryByText('Error submitting claim')).toBeNull();
       expect(await db.outbox.count()).toBe(0);
       expect(dialog()).toBeNull();
     },
   );
 
-  it('that the device cannot save says so', async () => {
+  it('that the device cannot save shows an error', async () => {
     const opened = await openButton();
     opened.db.outbox.hook('creating', () => {
       throw new Error('No space');
@@ -271,7 +277,7 @@ describe('a claim', () => {
     expect((await button('Claim This Profile')).disabled).toBe(false);
   });
 
-  it('of somebody who has signed out in another tab leads to the sign-in', async () => {
+  it('after a sign-out in another tab leads to the sign-in', async () => {
     const { user, router, db } = await renderApp(`/broker/${broker.id}`, (tables) =>
       signedIn(tables).then(() => tables.brokers.put(broker)),
     );

@@ -36,7 +36,7 @@ it('applies a draft on Search only', async () => {
   expect(router.state.location.searchStr).toBe(`?company=${lachlan.id}&region=Lachlan`);
 });
 
-it('opens narrowed to the region of the address, and clears it away', async () => {
+it('opens with the region filter of the address, and clears it', async () => {
   const { user, router } = await renderApp('/brokers?region=NSW+Murray', fill(3));
   expect(count()).toBe('Showing 2 of 2 brokers');
   expect(router.state.location.searchStr).toBe('?region=NSW%20Murray');
@@ -49,7 +49,7 @@ it('opens narrowed to the region of the address, and clears it away', async () =
   expect(toggle().textContent).toBe('Filters');
 });
 
-it('takes Enter in the field as Search and offers the way back when nothing is found', async () => {
+it('treats Enter in the field as Search, and offers to clear the filters when nothing is found', async () => {
   const { user } = await renderApp('/brokers', fill(3));
   await user.type(screen.getByRole('searchbox', { name: 'Search brokers' }), 'zzzz{Enter}');
   await screen.findByRole('heading', { name: 'No brokers found' });
@@ -80,7 +80,7 @@ it('goes back to page 1 when everything is cleared', async () => {
   expect(router.state.location.searchStr).toBe('');
 });
 
-it('follows the tables while it is open', async () => {
+it('updates with the tables while it is open', async () => {
   const { db } = await renderApp('/brokers', fill(2));
   await db.brokers.put(
     storedBroker({ name: 'Zed Young', specialties: ['A', 'B', 'C', 'D', 'E'], reviews: 0, rating: 0 }),
@@ -92,7 +92,7 @@ it('follows the tables while it is open', async () => {
   expect(within(card).queryByText('Sample')).toBeNull();
 });
 
-it('marks what was searched for', async () => {
+it('highlights the search term', async () => {
   const bio = `${'Trades the valley with care. '.repeat(5)}Grew up near the Gwydir.`;
   await renderApp('/brokers?term=GWYDIR', (db) =>
     db.brokers.bulkPut([storedBroker({ name: 'Ada Reid', bio }), storedBroker({ location: 'Gwydir, NSW' })]),
@@ -102,7 +102,7 @@ it('marks what was searched for', async () => {
   expect(screen.getByText(/^… /u).textContent).toBe('… valley with care. Grew up near the Gwydir.');
 });
 
-it('says which filter stands in the way, and drops it on a press', async () => {
+it('names the filter that excludes every result, and removes it on a press', async () => {
   const { user, router } = await renderApp('/brokers?specialty=Mining%20Sector&region=NSW%20Murray', fill(3));
   await user.click(await screen.findByRole('button', { name: 'Without "Mining Sector": 2 brokers' }));
   await waitFor(() => expect(count()).toBe('Showing 2 of 2 brokers'));

@@ -18,7 +18,7 @@ const operation = parcelRow({
   broker_id: broker.id,
 });
 
-it('shows who he is and how to reach him', async () => {
+it('shows the profile and the contact details', async () => {
   await renderApp(at, (db) => Promise.all([db.brokers.put(broker), db.companies.put(company)]));
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Ada Reid' })).toBeTruthy();
@@ -37,7 +37,7 @@ it('shows who he is and how to reach him', async () => {
   expect(href('Back to Brokers')).toBe('/brokers');
 });
 
-it('lists what is for sale through him, what this device saved first among it', async () => {
+it("lists the broker's parcels, those queued on this device first", async () => {
   const { user, db } = await renderApp(at, (tables) =>
     Promise.all([tables.brokers.put(broker), tables.parcels.put(storedParcel({ brokerId: broker.id }))]),
   );
@@ -45,7 +45,7 @@ it('lists what is for sale through him, what this device saved first among it', 
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
   const panel = within(screen.getByRole('tabpanel'));
   const queued = (await panel.findByText('Saved on this device')).closest('article');
-  if (queued === null) throw new Error('The mark stands in no row');
+  if (queued === null) throw new Error('The badge has no row');
   expect(within(queued).getByText('$250/ML')).toBeTruthy();
   expect(within(queued).getByText('Recycled Water')).toBeTruthy();
   expect(within(queued).getByText(/\(past\)$/u)).toBeTruthy();
@@ -59,25 +59,25 @@ it('lists what is for sale through him, what this device saved first among it', 
   ]);
 });
 
-it('says so when he has written nothing about himself', async () => {
+it('shows an empty text without a biography', async () => {
   await renderApp(at, (db) => db.brokers.put({ ...broker, bio: '' }));
   expect(screen.getByRole('tabpanel').textContent).toBe('Ada Reid has not written a profile yet.');
 });
 
-it('says so when he lists nothing', async () => {
+it('shows an empty text without parcels', async () => {
   const { user } = await renderApp(at, (db) => db.brokers.put(broker));
   await user.click(screen.getByRole('tab', { name: 'Water Listings' }));
   expect(screen.getByText('No water listings available at the moment.')).toBeTruthy();
 });
 
-it('knows when it knows no such broker', async () => {
+it('shows a message for an unknown broker', async () => {
   await renderApp('/broker/nobody');
   expect(screen.getByRole('heading', { name: 'Broker Not Found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View All Brokers' }).getAttribute('href')).toBe('/brokers');
 });
 
-it('says when the device cannot read its tables, and tries again on a press', async () => {
-  // React and the router report what the error screen shows.
+it('shows an error when the device cannot read its tables, and retries on a press', async () => {
+  // React and the router log the error of the error page.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderApp(at, async (db) => {

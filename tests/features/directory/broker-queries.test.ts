@@ -27,11 +27,11 @@ describe('a search of brokers', () => {
     expect(found.total).toBe(count);
   });
 
-  it('shows the last page for one beyond it', () => {
+  it('shows the last page for a number beyond it', () => {
     expect(searchBrokers(10, { page: 7 })).toMatchObject({ page: 2, total: 10 });
   });
 
-  it('is not narrowed by a company that is not on the device', () => {
+  it('ignores a company that is not on the device', () => {
     expect(searchBrokers(3, { company: 'gone' })).toMatchObject({
       total: 3,
       filters: { company: undefined },

@@ -21,11 +21,11 @@ const count = () => screen.getByText(/^Showing/u).textContent;
 const toggle = () => screen.getByRole('button', { name: /Filters/u });
 const cardOf = (name: string) => {
   const card = screen.getByRole('link', { name }).closest('article');
-  if (card === null) throw new Error('The firm stands in no card');
+  if (card === null) throw new Error('The company has no card');
   return within(card);
 };
 
-it('is titled, and leads to the form for one more firm', async () => {
+it('has a title, and links to the form for a new company', async () => {
   await renderApp('/companies', fill(3));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Water Brokerage Firms');
   expect(document.title).toBe('Water Brokerage Firms · Headwater');
@@ -48,13 +48,13 @@ it('applies a draft on Search only', async () => {
   expect(router.state.location.searchStr).toBe('?term=firm&region=Lachlan');
 });
 
-it('marks what was searched for', async () => {
+it('highlights the search term', async () => {
   await renderApp('/companies?term=WATER', (db) => db.companies.put(storedCompany()));
   const marks = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
   expect(marks).toEqual(['Water', 'Water']);
 });
 
-it('opens narrowed as its address says, and clears all of it away', async () => {
+it('opens with the filters of its address, and clears them all', async () => {
   const { user, router } = await renderApp('/companies?region=Lachlan&region=Atlantis&page=4', fill(12));
   expect(count()).toBe('Showing 1 of 1 brokerage firms');
   expect(toggle().textContent).toContain('1');
@@ -64,7 +64,7 @@ it('opens narrowed as its address says, and clears all of it away', async () => 
   expect(router.state.location.searchStr).toBe('');
 });
 
-it('offers the way back when nothing is found', async () => {
+it('offers to clear the filters when nothing is found', async () => {
   const { user } = await renderApp('/companies', fill(3));
   await user.type(screen.getByRole('searchbox'), 'zzzz{Enter}');
   await screen.findByRole('heading', { name: 'No companies found' });
@@ -73,7 +73,7 @@ it('offers the way back when nothing is found', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
-it('says which filter stands in the way, and drops it on a press', async () => {
+it('names the filter that excludes every result, and removes it on a press', async () => {
   const { user, router } = await renderApp('/companies?term=zzzz&region=Lachlan', fill(3));
   await user.click(await screen.findByRole('button', { name: 'Without "zzzz": 1 brokerage firm' }));
   await waitFor(() => expect(count()).toBe('Showing 1 of 1 brokerage firms'));
@@ -85,7 +85,7 @@ it.each([
   [10, '2', 'Showing 1 of 10 brokerage firms'],
   [18, '2', 'Showing 9 of 18 brokerage firms'],
   [19, '3', 'Showing 1 of 19 brokerage firms'],
-])('turns the pages of %i firms', async (total, last, shown) => {
+])('turns the pages of %i companies', async (total, last, shown) => {
   const { user, router, scrollTo } = await renderApp('/companies', fill(total));
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(count()).toBe(`Showing 9 of ${total} brokerage firms`);
@@ -98,7 +98,7 @@ it.each([
   await waitFor(() => expect(router.state.location.searchStr).toBe('?term=firm'));
 });
 
-it('tells of each firm where it is, since when, and what its profile holds', async () => {
+it('shows for each company its location, founding year and profile', async () => {
   const company = storedCompany({
     origin: 'sample',
     regions: ['Lachlan', 'Murrumbidgee', 'NSW Murray', 'SA Murray', 'Gippsland'],
@@ -132,7 +132,7 @@ it('tells of each firm where it is, since when, and what its profile holds', asy
   await card.findByText('2 brokers · 2 water parcels');
 });
 
-it('keeps a card in shape when a firm wrote much, or nothing', async () => {
+it('keeps the layout of a card with very long or missing texts', async () => {
   const name = 'W'.repeat(200);
   await renderApp('/companies', (db) =>
     db.companies.bulkPut([

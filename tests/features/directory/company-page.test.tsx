@@ -16,7 +16,7 @@ const fill = (db: Database) => db.companies.put(company);
 const ofCompany = { companyId: company.id };
 const main = () => within(screen.getByRole('main'));
 
-it('shows who they are and how to reach them', async () => {
+it('shows the profile and the contact details', async () => {
   await renderApp(at, (db) =>
     Promise.all([
       fill(db),
@@ -39,7 +39,7 @@ it('shows who they are and how to reach them', async () => {
   expect(href('Back to Companies')).toBe('/companies');
 });
 
-it('leads to their site in a tab of its own that knows nothing of this one', async () => {
+it('opens the website in a new tab without opener or referrer', async () => {
   await renderApp(at, fill);
   const site = screen.getByRole('link', { name: /^Visit Website/u });
   expect(['href', 'target', 'rel'].map((name) => site.getAttribute(name))).toEqual([
@@ -49,13 +49,13 @@ it('leads to their site in a tab of its own that knows nothing of this one', asy
   ]);
 });
 
-it('makes no link of a website that is script', async () => {
+it('makes no link of a javascript: website', async () => {
   await renderApp(at, (db) => db.companies.put({ ...company, website: 'javascript:alert(1)' }));
   expect(screen.queryByText(/Visit Website/u)).toBeNull();
   expect(document.querySelector('a[href^="javascript" i]')).toBeNull();
 });
 
-it('says where the page stands', async () => {
+it('has breadcrumbs', async () => {
   await renderApp(at, fill);
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ it('says where the page stands', async () => {
   expect(trail.getByRole('link', { name: 'Companies' }).getAttribute('href')).toBe('/companies');
 });
 
-it('lists its offices once there are several, the primary one first', async () => {
+it('lists its offices when there are several, the primary one first', async () => {
   const offices = [
     storedOffice({
       ...ofCompany,
@@ -96,7 +96,7 @@ it('lists its offices once there are several, the primary one first', async () =
   expect(main().getByText('1 Weir Road, Hay, NSW 2711')).toBeTruthy();
 });
 
-it('shows its brokers and its parcels, each parcel with the way to it and to its broker', async () => {
+it('shows its brokers and its parcels, each parcel with links to it and to its broker', async () => {
   const ada = storedBroker(ofCompany);
   const parcel = storedParcel({ ...ofCompany, brokerId: ada.id });
   const { db } = await renderApp(at, (tables) =>
@@ -131,7 +131,7 @@ it('shows its brokers and its parcels, each parcel with the way to it and to its
   expect(titles()).toEqual(['Queued allocation', 'Summer allocation']);
 });
 
-it('says so when it has neither brokers nor parcels, and keeps in shape with a long name', async () => {
+it('shows empty texts without brokers and parcels, and keeps its layout with a long name', async () => {
   const name = 'W'.repeat(200);
   await renderApp(at, (db) => db.companies.put({ ...company, name, description: '', email: '', phone: '' }));
   expect(screen.getByText('No brokers of this firm are in the directory yet.')).toBeTruthy();
@@ -144,7 +144,7 @@ it('says so when it has neither brokers nor parcels, and keeps in shape with a l
   expect(screen.getByText(name, { selector: 'li' }).className).toContain('truncate');
 });
 
-it('leads from an unknown firm to the list, and Back does not lead there again', async () => {
+it('redirects from an unknown company to the list, and Back does not return there', async () => {
   const { router } = await renderApp('/companies', fill);
   await act(() => router.navigate({ to: '/brokers' }));
   await act(() => router.navigate({ to: '/company/$id', params: { id: 'nobody' } }));
@@ -154,7 +154,7 @@ it('leads from an unknown firm to the list, and Back does not lead there again',
   await screen.findByRole('heading', { level: 1, name: 'Find Your Water Broker' });
 });
 
-it('leads to the list when the firm leaves the device', async () => {
+it('redirects to the list when the company leaves the device', async () => {
   const { db, router } = await renderApp(at, fill);
   await db.companies.delete(company.id);
   await screen.findByRole('heading', { level: 1, name: 'Water Brokerage Firms' });

@@ -9,12 +9,12 @@ it.each([
   expect(phoneHref(phone)).toBe(href);
 });
 
-it('lets a stored address add nothing to the mail', () => {
+it('does not let a stored address add to the mail', () => {
   expect(emailHref('ada@billabong.example')).toBe('mailto:ada@billabong.example');
   expect(emailHref('ada@x.example?bcc=all@x.example')).toBe('mailto:ada@x.example%3Fbcc%3Dall%40x.example');
 });
 
-it('lets a stored title add neither copies nor headers to the mail', () => {
+it('does not let a stored title add recipients or headers to the mail', () => {
   const href = emailHref('ada@x.example', { subject: 'a&bcc=all@x.example', body: 'one\ntwo #3 & 4' });
   const { searchParams } = new URL(href);
   expect([...searchParams.keys()]).toEqual(['subject', 'body']);
@@ -26,6 +26,6 @@ it.each([
   ['+61 (0)491 570 156', 'sms:+61491570156?&body=Hello%0AAda'],
   ['(08) 7010 5343', undefined],
   ['1800 160 401', undefined],
-])('writes a text message to %s where it is a mobile', (phone, href) => {
+])('links a text message to %s only for a mobile number', (phone, href) => {
   expect(smsHref(phone, { subject: 'unused', body: 'Hello\nAda' })).toBe(href);
 });

@@ -20,14 +20,14 @@ const brokerHints = (filters: BrokerFilters) =>
 const glossary = (filters: BrokerFilters) =>
   brokerHints(filters).map(({ label, total }) => `${label}: ${total}`);
 
-describe('what to drop when no broker is found', () => {
-  it('names the one filter that stands in the way', () => {
+describe('the filter to remove when no broker is found', () => {
+  it('is the one that excludes every result', () => {
     expect(glossary({ specialty: ['Mining Sector'], region: ['NSW Murray'] })).toEqual([
       '"Mining Sector": 2',
     ]);
   });
 
-  it('puts what finds most first', () => {
+  it('comes with the most results first', () => {
     expect(glossary({ term: 'bea', region: ['Lachlan'] })).toEqual(['"bea": 1', '"Lachlan": 1']);
     expect(glossary({ company: murray.id, region: ['Lachlan'] })).toEqual([
       '"Lachlan": 2',
@@ -35,30 +35,30 @@ describe('what to drop when no broker is found', () => {
     ]);
   });
 
-  it('takes several specialties or regions as one filter', () => {
+  it('counts several specialties or regions as one filter', () => {
     expect(glossary({ specialty: ['Mining Sector', 'Conservation Projects'] })).toEqual([
       'the 2 specialties: 3',
     ]);
     expect(glossary({ region: ['SA Murray', 'Gippsland', 'Lower Murray'] })).toEqual(['the 3 regions: 3']);
   });
 
-  it('is silent where no single filter helps', () => {
+  it('is none where no single filter helps', () => {
     expect(glossary({ term: 'zzz', specialty: ['Mining Sector'] })).toEqual([]);
     expect(glossary({})).toEqual([]);
   });
 
-  it('leaves the other filters as they are', () => {
+  it('leaves the other filters unchanged', () => {
     const [hint] = brokerHints({ term: 'bea', specialty: ['Mining Sector'] });
     expect(hint?.filters).toEqual({ term: 'bea' });
   });
 });
 
-describe('what to drop when no company is found', () => {
+describe('the filter to remove when no company is found', () => {
   const companies = [{ company: lachlan }, { company: murray }];
   const companyHints = (filters: BrokerFilters) =>
     hintsFor(filters, { count: (left) => matchingCompanies(companies, left).length });
 
-  it('is the term or the regions, what finds most first', () => {
+  it('is the term or the regions, with the most results first', () => {
     const hints = companyHints({ term: ' lachlan ', region: ['NSW Murray'] });
     expect(hints.map(({ label, total }) => `${label}: ${total}`)).toEqual([
       '"lachlan": 1',

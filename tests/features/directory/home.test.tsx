@@ -20,7 +20,7 @@ const renderHome = () =>
 
 const main = () => within(screen.getByRole('main'));
 
-it('leads to the brokers and to a listing', async () => {
+it('links to the brokers and to the parcel form', async () => {
   await renderHome();
   const href = (name: string) => main().getByRole('link', { name }).getAttribute('href');
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe(
@@ -54,11 +54,11 @@ it('lists the nine markets in order, each with its brokers and its address', asy
   expect(glossary).toContain('Lachlan 0 brokers');
 });
 
-it('counts the directory of this device, and follows it', async () => {
+it('counts the directory of this device, and updates the numbers', async () => {
   const { db } = await renderHome();
   const band = within(screen.getByRole('region', { name: 'The directory in figures' }));
-  const figures = () => band.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(figures()).toEqual(['3', '2', '10+', '1,200+']);
+  const statistics = () => band.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(statistics()).toEqual(['3', '2', '10+', '1,200+']);
   await db.brokers.bulkPut(Array.from({ length: 1_000 }, () => storedBroker({ companyId: creek.id })));
   await band.findByText('1,003');
   expect(await screen.findByText('1,003 brokers')).toBeTruthy();

@@ -6,15 +6,15 @@ import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-const shown = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
+const listed = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
   ...storedParcel(changes),
   pending: false,
   sample: false,
 });
 const PARCELS = [
-  shown({ title: 'Spring allocation', volume: 120, price: 36_000 }),
-  shown({ title: 'Summer allocation' }),
-  shown({ title: 'Winter share', volume: 40, price: 320_000, status: 'sold', expiryDate: '2020-06-30' }),
+  listed({ title: 'Spring allocation', volume: 120, price: 36_000 }),
+  listed({ title: 'Summer allocation' }),
+  listed({ title: 'Winter share', volume: 40, price: 320_000, status: 'sold', expiryDate: '2020-06-30' }),
 ];
 
 function show(parcels: readonly ShownParcel[], { wide = true } = {}) {
@@ -22,7 +22,7 @@ function show(parcels: readonly ShownParcel[], { wide = true } = {}) {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: wide }));
 }
 
-it('compares parcels in a table where there is room', async () => {
+it('shows parcels in a table on a wide screen', async () => {
   show(PARCELS);
   const row = within(await screen.findByRole('row', { name: /Winter share/u }));
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -40,20 +40,20 @@ it('compares parcels in a table where there is room', async () => {
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-it('has a card for each with the same figures on a narrow screen', async () => {
+it('has a card for each with the same values on a narrow screen', async () => {
   show(PARCELS, { wide: false });
   const card = within((await screen.findAllByRole('article'))[2] ?? document.body);
   const glossary = ['Winter share', 'Sold', '40 ML', '$8,000/ML', '$320,000', 'Surface Water', '20 Nov 2026'];
-  expect(glossary.filter((word) => card.queryByText(word) === null)).toEqual([]);
+  expect(glossary.filter((term) => card.queryByText(term) === null)).toEqual([]);
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('draws price against volume, and says where the same stands in words', async () => {
+it('draws price against volume, with a reference to the same values as text', async () => {
   show(PARCELS);
   const plot = await screen.findByRole('img', { name: /^Price per ML against volume 3 parcels/u });
   const points = [...plot.querySelectorAll('svg')];
   expect(points).toHaveLength(3);
-  // More water lies to the right, a higher price above.
+  // More water is further right, a higher price further up.
   const [, summer, winter] = points.map((point) => ({
     x: Number.parseFloat(point.getAttribute('x') ?? ''),
     y: Number.parseFloat(point.getAttribute('y') ?? ''),
@@ -62,11 +62,11 @@ it('draws price against volume, and says where the same stands in words', async 
   expect(summer?.y).toBeGreaterThan(winter?.y ?? Number.NaN);
   const key = [...document.querySelectorAll<HTMLElement>('[data-name]')];
   expect(key.map(({ dataset }) => dataset['name'])).toEqual(['Available', 'Sold']);
-  // The words of a row stand once.
+  // The text of a row exists once.
   expect([screen.getByText('Sold'), screen.getByText('Winter share')]).toHaveLength(2);
 });
 
-it('draws nothing of two, which stand one above the other', async () => {
+it('draws no chart for two parcels', async () => {
   show(PARCELS.slice(0, 2));
   await screen.findByRole('table');
   expect(screen.queryByText('Price against volume')).toBeNull();

@@ -18,7 +18,7 @@ const parcel = storedParcel({
 const main = () => within(screen.getByRole('main'));
 const href = (name: string) => main().getByRole('link', { name }).getAttribute('href');
 
-it('shows all of a parcel and whom to ask', async () => {
+it('shows all facts of a parcel and its contact', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([db.parcels.put(parcel), db.brokers.put(broker), db.companies.put(company)]),
   );
@@ -43,7 +43,7 @@ it('shows all of a parcel and whom to ask', async () => {
   expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
 });
 
-it('writes the enquiry beforehand: what it is about, what it costs, and where it stands', async () => {
+it('prefills the enquiry with title, price and address of the parcel', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([db.parcels.put(parcel), db.brokers.put(broker), db.companies.put(company)]),
   );
@@ -64,23 +64,23 @@ it('writes the enquiry beforehand: what it is about, what it costs, and where it
   expect(text.searchParams.get('body')?.split('\n')).toEqual(lines);
 });
 
-it('leads to the firm while the device does not know the broker', async () => {
+it('shows the company while the broker is not on the device', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([db.parcels.put({ ...parcel, expiryDate: null }), db.companies.put(company)]),
   );
   expect(main().getByText('Permanent')).toBeTruthy();
   expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:0255500101');
-  // An office takes no text messages.
+  // An office number takes no text messages.
   expect(main().queryByRole('link', { name: 'Send a Text Message' })).toBeNull();
   expect(href('Back to Brokers')).toBe('/brokers');
 });
 
-it('says so when the device knows neither', async () => {
+it('shows a notice when neither is on the device', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) => db.parcels.put(parcel));
   expect(main().getByText(/not on this device yet/u)).toBeTruthy();
 });
 
-it('shows what only this device knows of, and its place in the directory once it has one', async () => {
+it('shows a queued parcel, and the listed one once it is in the directory', async () => {
   const payload = parcelRow({ title: 'Queued allocation', company_id: company.id, broker_id: broker.id });
   const { id } = payload;
   const { db } = await renderApp(`/parcel/${id}`, (tables) =>
@@ -94,7 +94,7 @@ it('shows what only this device knows of, and its place in the directory once it
   expect(main().queryByText('Saved on this device')).toBeNull();
 });
 
-it('knows when it knows no such parcel', async () => {
+it('shows a message for an unknown parcel', async () => {
   await renderApp('/parcel/nothing');
   expect(main().getByRole('heading', { name: 'Parcel Not Found' })).toBeTruthy();
   expect(href('View All Brokers')).toBe('/brokers');

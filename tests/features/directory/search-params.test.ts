@@ -43,7 +43,7 @@ describe('the address of the company list', () => {
     [{ term: '', region: ['Atlantis'], page: '0' }, {}],
     [{ company: 'x', specialty: 'Mining Sector' }, {}],
     [{ term: '', region: ['Lachlan'] }, { region: ['Lachlan'] }],
-  ])('reads of %j what it knows', (given, expected) => {
+  ])('reads the known filters of %j', (given, expected) => {
     expect(JSON.parse(JSON.stringify(readCompanySearch(given)))).toEqual(expected);
   });
 });

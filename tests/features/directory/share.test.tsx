@@ -16,7 +16,7 @@ function give(abilities: { share?: () => Promise<void>; writeText?: (text: strin
 async function press(abilities: Parameters<typeof give>[0]): Promise<void> {
   const { user } = renderScreen(<ShareButton title="Ada Reid" path="/broker/ada" />, newDevice());
   const button = await screen.findByRole('button', { name: 'Share' });
-  // After the test's hands, which bring a clipboard of their own.
+  // After user-event, which installs a clipboard of its own.
   give(abilities);
   await user.click(button);
 }
@@ -26,27 +26,27 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-it("passes the page on through the device's own sharing", async () => {
+it("shares the page through the device's own sharing", async () => {
   const share = vi.fn(() => Promise.resolve());
   await press({ share });
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Reid', url });
 });
 
-it('says nothing when a person thinks better of it', async () => {
+it('shows nothing when the user cancels', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   await press({ share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')), writeText });
   expect(writeText).not.toHaveBeenCalled();
   expect(screen.queryByText(/link/iu)).toBeNull();
 });
 
-it('copies the address where there is no sharing, and says so', async () => {
+it('copies the address where there is no sharing, with a notice', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   await press({ writeText });
   expect(await screen.findByText('Link copied')).toBeTruthy();
   expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
 });
 
-it('shows the address where it can do neither', async () => {
+it('shows the address where neither is possible', async () => {
   await press({});
   expect(await screen.findByText('The link could not be shared')).toBeTruthy();
   expect(screen.getByText(`Copy it from here: ${url}`)).toBeTruthy();

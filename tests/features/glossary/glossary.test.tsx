@@ -6,31 +6,31 @@ import { afterEach, expect, it } from 'vitest';
 
 afterEach(cleanup);
 
-const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const terms = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const TEXT = 'Goulburn Zone 1A: 50 ML of allocation, more ML later. A high-reliability entitlement.';
 
-it('offers the five words in a row', () => {
+it('lists the five terms', () => {
   render(<Glossary />);
-  expect(words()).toEqual(Object.keys(DEFINITIONS));
+  expect(terms()).toEqual(Object.keys(DEFINITIONS));
 });
 
-it('makes the first of each word in a text a button, and leaves the text as it is written', () => {
+it('makes the first occurrence of each term a button, and leaves the text unchanged', () => {
   const { container } = render(<TradeText text={TEXT} />);
-  expect(words()).toEqual(['Zone', 'ML', 'allocation', 'reliability', 'entitlement']);
+  expect(terms()).toEqual(['Zone', 'ML', 'allocation', 'reliability', 'entitlement']);
   expect(container.textContent).toBe(TEXT);
 });
 
-it('takes no other word for one of the trade', () => {
+it('matches whole terms only', () => {
   render(<TradeText text="50 ml in an HTML page, zoned, unreliability." />);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('explains a word when its note opens, and names the note then only', async () => {
+it('shows a definition when its note opens, and names the note only then', async () => {
   const { container } = render(<TradeText text="Allocations only" />);
   const note = container.querySelector('[popover]');
-  if (note === null) throw new Error('The word has no note');
+  if (note === null) throw new Error('The term has no note');
   expect(note.getAttribute('aria-label')).toBeNull();
-  // jsdom has no popovers: this is what a browser says when one has opened.
+  // jsdom has no popovers: this is the event that a browser fires when one has opened.
   fireEvent(note, Object.assign(createEvent('toggle', note), { newState: 'open' }));
   expect(await screen.findByText(DEFINITIONS.allocation.text)).toBeTruthy();
   expect(note.getAttribute('aria-label')).toBe('Allocation');

@@ -12,11 +12,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 /** A browser that can install the app. */
 function installable(changes: Partial<AppInstall> = {}) {
   let offering = true;
-  let tell = () => undefined as void;
+  let notify = () => undefined as void;
   return {
     ...noInstall,
     subscribe: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return () => undefined;
     },
     way: () => 'prompt' as const,
@@ -24,7 +24,7 @@ function installable(changes: Partial<AppInstall> = {}) {
     noteOffered: vi.fn(),
     stopOffering: () => {
       offering = false;
-      tell();
+      notify();
     },
     prompt: vi.fn(),
     ...changes,
@@ -35,7 +35,7 @@ beforeEach(() => localStorage.clear());
 const offered = () => screen.queryByRole('button', { name: 'Install Headwater' }) !== null;
 
 describe('the offer', () => {
-  it('comes with the first saved listing, not before, and goes when it is declined', async () => {
+  it('appears with the first saved listing, not before, and disappears when it is declined', async () => {
     const install = installable();
     const db = await mirroredDevice();
     const initial = await loadParcelData(db, { change: undefined });
@@ -64,19 +64,22 @@ describe('the offer', () => {
     expect(install.prompt).not.toHaveBeenCalled();
   });
 
-  it.each(['none', 'by-hand', 'installed'] as const)('is not made where the way is %s', async (way) => {
-    const install = installable({ way: () => way });
-    renderScreen(
-      <>
-        <h1>Saved</h1>
-        <InstallOffer install={install} />
-      </>,
-      newDevice(),
-    );
-    await screen.findByRole('heading', { name: 'Saved' });
-    expect(offered()).toBe(false);
-    expect(install.noteOffered).not.toHaveBeenCalled();
-  });
+  it.each(['none', 'by-hand', 'installed'] as const)(
+    'is not made where the way to install is %s',
+    async (way) => {
+      const install = installable({ way: () => way });
+      renderScreen(
+        <>
+          <h1>Saved</h1>
+          <InstallOffer install={install} />
+        </>,
+        newDevice(),
+      );
+      await screen.findByRole('heading', { name: 'Saved' });
+      expect(offered()).toBe(false);
+      expect(install.noteOffered).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the settings', () => {
@@ -87,7 +90,7 @@ describe('the settings', () => {
     expect(install.prompt).toHaveBeenCalledOnce();
   });
 
-  it('say how it is done by hand where the browser has no prompt', async () => {
+  it('explain the manual way where the browser has no prompt', async () => {
     renderScreen(<InstallSection install={installable({ way: () => 'by-hand' })} />, newDevice());
     expect((await screen.findByText(/^In the browser, press/u)).textContent).toBe(
       'In the browser, press Share, then Add to Home Screen.',

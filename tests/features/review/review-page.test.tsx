@@ -16,7 +16,7 @@ import { someone } from '#support/users.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-// What jsdom lacks: modal dialogs.
+// jsdom lacks modal dialogs.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -28,7 +28,7 @@ beforeAll(() => {
 
 const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
 
-/** The dashboard with what waits. */
+/** The dashboard with these pending items. */
 async function open(items: PendingItems, db = newDevice()) {
   const server = fakeServer();
   server.review.listPending.mockResolvedValue(answered(items));
@@ -39,36 +39,36 @@ async function open(items: PendingItems, db = newDevice()) {
 
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
-describe('who may come in', () => {
+describe('access', () => {
   const DENIED = 'Access Denied - You do not have permission to access the admin dashboard.';
 
-  it('nobody is turned away before his roles are known', async () => {
+  it('no user is denied before the roles are loaded', async () => {
     const server = fakeServer();
     renderFor({ currentUser: someone({ roles: [], rolesLoaded: false }), server }, <ReviewPage />);
     await screen.findByText('Loading...');
     expect(screen.queryByText(DENIED)).toBeNull();
   });
 
-  it.each([[[]], [['company', 'broker']]])('somebody with the roles %j is denied', async (roles) => {
+  it.each([[[]], [['company', 'broker']]])('a user with the roles %j is denied', async (roles) => {
     const server = fakeServer();
     const { asked } = renderFor({ currentUser: someone({ roles }), server }, <ReviewPage />);
     await screen.findByText(DENIED);
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
     expect(server.review.listPending).not.toHaveBeenCalled();
-    // The role may have been given a minute ago.
+    // The role may have been granted a minute ago.
     expect(asked).toEqual(['asked']);
   });
 });
 
 describe('the list', () => {
-  it('has a count for each tab and says where nothing waits', async () => {
+  it('has a count for each tab and an empty text where nothing is pending', async () => {
     const { user } = await open(pendingItems({ companies: [companySubmission()] }));
     expect(tabNames()).toEqual(['Companies 1', 'Brokers 0']);
     await user.click(screen.getByRole('tab', { name: 'Brokers 0' }));
     expect(await screen.findByText('No pending broker submissions')).toBeTruthy();
   });
 
-  it('does not count claims, which stand in the tab of their profile', async () => {
+  it('does not count claims, which are in the tab of their profile', async () => {
     const db = newDevice();
     const company = storedCompany({ name: 'Billabong Water' });
     await db.companies.put(company);
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Approve Claim' })).toBeNull();
   });
 
-  it('says how many entries this version cannot read', async () => {
+  it('shows how many entries this version cannot read', async () => {
     await open(pendingItems({ unreadable: 2 }));
     expect(screen.getByText('Entries that only a newer version of the app can read: 2')).toBeTruthy();
   });
@@ -99,7 +99,7 @@ describe('the list', () => {
     [{ kind: 'unreachable', failureReason: 'overloaded' }, 'Please try again later.'],
     [{ kind: 'unreachable', failureReason: 'server-error', message: 'out of memory' }, 'out of memory'],
     [{ kind: 'sign-in' }, 'Please sign in again.'],
-  ])('that cannot be read after %j is told in a toast', async (answer, description) => {
+  ])('shows a toast when %j prevents reading it', async (answer, description) => {
     const server = fakeServer();
     server.review.listPending.mockResolvedValue(answer);
     renderFor({ currentUser: someone(), server }, <ReviewPage />);
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(within(title.parentElement ?? title).getByText(description)).toBeTruthy();
   });
 
-  it('stays as it was when it cannot be refreshed, and comes anew when the page is looked at again', async () => {
+  it('stays when it cannot be refreshed, and is fetched again when the page becomes visible', async () => {
     const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(screen.queryByText('The list could not be refreshed')).toBeNull();
   });
 
-  it('shows the answer to the last question, also where an older one comes later', async () => {
+  it('shows the result of the latest request, also when an older one arrives later', async () => {
     const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
     const older = Promise.withResolvers<RemoteResult<PendingItems>>();
     server.review.listPending.mockReturnValueOnce(older.promise);
@@ -142,7 +142,7 @@ describe('a decision', () => {
     return { ...opened, dialog: await screen.findByRole('dialog', { name: company.name }) };
   }
 
-  it('closes the dialog, takes the submission from the list and has the new entry come to this device', async () => {
+  it('closes the dialog, removes the submission from the list and fetches the new entry', async () => {
     const { user, server, dialog, asked } = await openDialog();
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
@@ -154,7 +154,7 @@ describe('a decision', () => {
     expect(asked).toEqual(['asked']);
   });
 
-  it('is made once: meanwhile all buttons are off', async () => {
+  it('is made once: all buttons are disabled during the request', async () => {
     const { user, server, dialog } = await openDialog();
     const { promise, resolve } = Promise.withResolvers<RemoteResult<Decision>>();
     server.review.reject.mockReturnValue(promise);
@@ -174,7 +174,7 @@ describe('a decision', () => {
     [{ kind: 'refused', message: 'Too many offices' }, /^Too many offices$/u, 1],
     [{ kind: 'sign-in' }, /^Please sign in again/u, 1],
     [{ kind: 'unreachable', failureReason: 'no-response' }, /^No clear answer/u, 1],
-  ])('that ends with %j is told as an error, with the reason', async (answer, reason, left) => {
+  ])('that ends with %j shows an error with the reason', async (answer, reason, left) => {
     const { user, server, dialog } = await openDialog();
     server.review.approve.mockResolvedValue(answer);
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
@@ -184,7 +184,7 @@ describe('a decision', () => {
     await waitFor(() => expect(tabNames()).toEqual([`Companies ${left}`, 'Brokers 0']));
   });
 
-  it('of somebody else, while the submission is read, is told in its dialog', async () => {
+  it('of another administrator while the submission is open shows in its dialog', async () => {
     const { server, dialog } = await openDialog();
     server.review.listPending.mockResolvedValue(answered(pendingItems()));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -194,7 +194,7 @@ describe('a decision', () => {
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
   });
 
-  it('about a broker is told as such', async () => {
+  it('about a broker names the broker', async () => {
     const { user, server } = await open(pendingItems({ brokers: [broker] }));
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
     await user.click(screen.getByRole('tab', { name: 'Brokers 1' }));
@@ -207,7 +207,7 @@ describe('a decision', () => {
   it.each([
     ['Approve Claim', 'approveClaim', 'Claim approved successfully'],
     ['Decline Claim', 'declineClaim', 'Claim declined'],
-  ] as const)('%s settles a claim', async (button, call, words) => {
+  ] as const)('%s settles a claim', async (button, call, text) => {
     const claim = pendingClaim();
     const { user, server } = await open(pendingItems({ claims: [claim] }));
     server.review[call].mockResolvedValue(answered<Decision>('done'));
@@ -215,12 +215,12 @@ describe('a decision', () => {
     await user.click(screen.getByRole('button', { name: button }));
     const question = screen.queryByRole('dialog', { name: 'Decline this claim?' });
     if (question !== null) await user.click(within(question).getByRole('button', { name: button }));
-    await screen.findByText(words);
+    await screen.findByText(text);
     expect(server.review[call]).toHaveBeenCalledWith(claim.id);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
-  it('asks before a claim is declined, and leaves it alone when told to', async () => {
+  it('asks before a claim is declined, and leaves it alone on Cancel', async () => {
     const { user, server } = await open(pendingItems({ claims: [pendingClaim()] }));
     const decline = screen.getByRole('button', { name: 'Decline Claim' });
     await user.click(decline);
@@ -230,7 +230,7 @@ describe('a decision', () => {
     expect(server.review.declineClaim).not.toHaveBeenCalled();
   });
 
-  it('waits for a network, and says so', async () => {
+  it('waits for a network, with a notice', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { dialog } = await openDialog();
     expect(within(dialog).getByText('This device has no network. Decisions need one.')).toBeTruthy();
@@ -243,7 +243,7 @@ describe('a submitted website', () => {
   it.each([
     ['https://weirwater.example', 'https://weirwater.example/'],
     ['javascript:alert(1)', null],
-  ])('%j is a link only where it leads to the web', async (website, href) => {
+  ])('%j is a link only where it is a web address', async (website, href) => {
     const { user } = await open(pendingItems({ companies: [companySubmission({ website })] }));
     await user.click(screen.getByRole('button', { name: 'View Details' }));
     const dialog = await screen.findByRole('dialog');

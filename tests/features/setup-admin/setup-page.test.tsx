@@ -19,7 +19,7 @@ async function open() {
 const makeMe = () => screen.getByRole('button', { name: 'Make Me Admin' });
 const makeUser = () => screen.getByRole('button', { name: 'Make User Admin' });
 
-describe('what the server says', () => {
+describe('responses of the server', () => {
   it.each<[RemoteResult<Grant>, string, string?]>([
     [answered({ status: 'granted' }), 'Admin role assigned successfully.'],
     [answered({ status: 'already_admin' }), 'User already has admin role.'],
@@ -68,7 +68,7 @@ describe('what the server says', () => {
     expect(key.value).toBe('a key');
   });
 
-  it.each(['granted', 'already_admin'] as const)('%s has the roles come anew', async (status) => {
+  it.each(['granted', 'already_admin'] as const)('%s fetches the roles again', async (status) => {
     const { user, key, grantAdmin, asked } = await open();
     grantAdmin.mockResolvedValue(answered({ status }));
     await user.type(key, 'a key');
@@ -77,7 +77,7 @@ describe('what the server says', () => {
     expect(asked).toEqual(['asked']);
   });
 
-  it('a failure asks for no pass', async () => {
+  it('a failure requests no pass', async () => {
     const { user, key, grantAdmin, asked } = await open();
     grantAdmin.mockResolvedValue(answered({ status: 'invalid_key' }));
     await user.type(key, 'a key');
@@ -87,8 +87,8 @@ describe('what the server says', () => {
   });
 });
 
-describe('before the server is asked', () => {
-  it('a missing key is a wrong one, and is not sent', async () => {
+describe('before the request', () => {
+  it('a missing key counts as wrong and is not sent', async () => {
     const { user, grantAdmin } = await open();
     await user.click(makeMe());
     await screen.findByText('Invalid setup key. Please contact the developer.');
@@ -98,14 +98,14 @@ describe('before the server is asked', () => {
   it.each([
     ['', 'Please enter an email address.'],
     ['bert', 'Enter an email address, for instance jo@example.com'],
-  ])('the address %j is asked for again beside its field', async (typed, problem) => {
+  ])('the address %j shows an error beside its field', async (typed, problem) => {
     const { user, key, grantAdmin } = await open();
     await user.type(key, 'a key');
     const email = screen.getByLabelText('Email');
     if (typed !== '') await user.type(email, typed);
     await user.click(makeUser());
-    const said = await screen.findByText(problem);
-    expect(email.getAttribute('aria-describedby')).toBe(said.id);
+    const message = await screen.findByText(problem);
+    expect(email.getAttribute('aria-describedby')).toBe(message.id);
     expect(grantAdmin).not.toHaveBeenCalled();
   });
 
@@ -119,7 +119,7 @@ describe('before the server is asked', () => {
     expect(grantAdmin).toHaveBeenCalledWith({ key: ' a key ', email: 'bert@example.com' });
   });
 
-  it('while it is asked both buttons are off', async () => {
+  it('during the request both buttons are disabled', async () => {
     const { user, key, grantAdmin } = await open();
     const { promise, resolve } = Promise.withResolvers<RemoteResult<Grant>>();
     grantAdmin.mockReturnValue(promise);

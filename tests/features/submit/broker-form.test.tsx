@@ -26,7 +26,7 @@ const alerts = () =>
 const options = () => [...control('Company').querySelectorAll('option')].map((option) => option.textContent);
 
 describe('the broker form', () => {
-  it('names everything that is missing, in order, and goes to the first', async () => {
+  it('names every missing field in order, and focuses the first', async () => {
     const { db, user } = await openForm(PATH);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Submit a New Broker Profile');
     expect(screen.getByText(/300x300px/u)).toBeTruthy();
@@ -46,7 +46,7 @@ describe('the broker form', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('refuses specialties that are nothing but commas', async () => {
+  it('refuses specialties of commas only', async () => {
     const { user } = await openForm(PATH);
     await fillBroker(user);
     await user.clear(control(/^Specialties/u));
@@ -55,7 +55,7 @@ describe('the broker form', () => {
     expect(alerts()).toEqual(['Specialties are required']);
   });
 
-  it('sends the specialties as a list, in the name of the person', async () => {
+  it("sends the specialties as a list, with the user's id", async () => {
     const { db, user } = await openForm(PATH);
     await fillBroker(user);
     await submit(user);
@@ -89,7 +89,7 @@ describe('the companies to choose from', () => {
     expect(options()).toEqual(['Select a company', 'Billabong Water']);
   });
 
-  it('are being loaded while nothing is mirrored and the server has not answered', async () => {
+  it('are loading while nothing is mirrored and the server has not responded', async () => {
     await openForm(PATH, janesDevice({ mirrored: false }));
     expect(options()).toEqual(['Loading companies...']);
     expect(screen.queryByText(/^Failed to fetch/u)).toBeNull();
@@ -103,7 +103,7 @@ describe('the companies to choose from', () => {
     expect(options()).toEqual(['No companies available']);
   });
 
-  it('are missed aloud when nothing is mirrored and the server cannot be read, and come when they come', async () => {
+  it('show an error when nothing is mirrored and the server cannot be read, and appear later', async () => {
     const { db, user } = await openForm(PATH, async (db) => {
       await janesDevice({ mirrored: false })(db);
       await writePass(db, { ...(await readPass(db)), failureReason: 'no-response' });
@@ -116,7 +116,7 @@ describe('the companies to choose from', () => {
     expect(screen.queryByText(/needs one connection/u)).toBeNull();
   });
 
-  it('keep the line of one that has gone since it was chosen', async () => {
+  it('keep the option of a selection that was removed', async () => {
     const { db, user } = await openForm(PATH);
     await user.selectOptions(control('Company'), 'Billabong Water');
     await db.companies.delete(billabong.id);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 
-/** What stands under the heading 'Preview'. */
+/** The content under the heading 'Preview'. */
 function preview() {
   const section = screen.getByRole('heading', { name: 'Preview' }).closest('section');
   if (section === null) throw new Error('There is no preview');
@@ -13,7 +13,7 @@ function preview() {
 }
 
 describe('the preview', () => {
-  it('shows a firm as the directory will, from what is typed so far', async () => {
+  it('shows a company as the directory will, from the input so far', async () => {
     const { user } = await openForm('/add-company');
     expect(preview().getByText('New company')).toBeTruthy();
     await fillCompany(user);
@@ -25,7 +25,7 @@ describe('the preview', () => {
     expect(preview().getByText('Established 1998')).toBeTruthy();
   });
 
-  it('shows a broker under his firm, whom nobody has rated yet', async () => {
+  it('shows a broker without ratings under the selected company', async () => {
     const { user } = await openForm('/add-broker');
     await fillBroker(user);
     expect(preview().getByText('Rosalind Quamby')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the preview', () => {
     expect(preview().getByText('Market Analysis')).toBeTruthy();
   });
 
-  it('looks for the picture without telling where from, and only behind a web address', async () => {
+  it('loads the picture without a referrer, and only from a web address', async () => {
     const { user } = await openForm('/add-company');
     await user.type(control('Logo URL'), 'javascript:alert(1)');
     await user.clear(control('Logo URL'));
@@ -57,7 +57,7 @@ describe('the preview', () => {
     expect(preview().getByText(/^The picture loads/u)).toBeTruthy();
   });
 
-  it('checks the picture later when there is no network', async () => {
+  it('checks the picture later without a network', async () => {
     const { user } = await openForm('/add-company');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));

@@ -15,7 +15,7 @@ const alerts = () =>
     .filter((text) => text !== '');
 
 describe('the company form', () => {
-  it('opens with the current year and nineteen regions, none chosen', async () => {
+  it('opens with the current year and nineteen regions, none selected', async () => {
     await openForm(PATH);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Submit a New Company');
     expect(control('Year Founded').value).toBe(String(THIS_YEAR));
@@ -25,7 +25,7 @@ describe('the company form', () => {
     expect(screen.getByText(/200x200px/u)).toBeTruthy();
   });
 
-  it('names everything that is missing, in order, and goes to the first', async () => {
+  it('names every missing field in order, and focuses the first', async () => {
     const { db, user } = await openForm(PATH);
     await user.clear(control('Year Founded'));
     await submit(user);
@@ -44,7 +44,7 @@ describe('the company form', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('goes to the regions when only they are missing, and lets go of the message once one is chosen', async () => {
+  it('focuses the regions when only they are missing, and clears the message once one is selected', async () => {
     const { user } = await openForm(PATH);
     await fillCompany(user);
     await user.click(screen.getByRole('checkbox', { name: 'Victorian Murray' }));
@@ -57,7 +57,7 @@ describe('the company form', () => {
     expect(screen.queryByText('At least one region must be selected')).toBeNull();
   });
 
-  it('says nothing of the regions while the person is still among them', async () => {
+  it('shows no error for the regions while one of them has the focus', async () => {
     const { user } = await openForm(PATH);
     screen.getByRole('checkbox', { name: 'Lachlan' }).focus();
     await user.tab();
@@ -70,12 +70,7 @@ describe('the company form', () => {
   it.each([
     ['a logo without a scheme', 'Logo URL', 'abc', 'Please enter a valid URL for the logo'],
     ['a logo that is script', 'Logo URL', 'javascript:alert(1)', 'Please enter a valid URL for the logo'],
-    [
-      'a logo that is data',
-      'Logo URL',
-      'data:image/png;base64,AA==',
-      'Please enter a valid URL for the logo',
-    ],
+    ['a data: logo', 'Logo URL', 'data:image/png;base64,AA==', 'Please enter a valid URL for the logo'],
     ['a website without a scheme', 'Website', 'example.com', 'Please enter a valid website URL'],
     ['an e-mail without an at sign', 'Email', 'abc', 'Please enter a valid email'],
     ['a year before 1800', 'Year Founded', '1799', 'Year must be at least 1800'],
@@ -85,7 +80,7 @@ describe('the company form', () => {
     ['a description as long', 'Description', LONG, 'Description must be at most 5,000 characters'],
     ['an address as long', 'Main Address', LONG, 'Address must be at most 300 characters'],
     [
-      'a URL as long',
+      'a URL of that length',
       'Logo URL',
       `https://x.example/${LONG}`,
       'A web address has at most 2,048 characters here',
@@ -96,7 +91,7 @@ describe('the company form', () => {
       `${'e'.repeat(288)}@example.com`,
       'An e-mail address has at most 254 characters',
     ],
-  ])('refuses %s beside its field and keeps it as it was typed', async (_what, label, typed, message) => {
+  ])('refuses %s beside its field and keeps the input', async (_what, label, typed, message) => {
     const { db, user } = await openForm(PATH);
     await fillCompany(user);
     await user.clear(control(label));
@@ -108,7 +103,7 @@ describe('the company form', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('takes an address without a comma and names in every script, without the blanks around them', async () => {
+  it('accepts an address without a comma and names in every script, trimmed', async () => {
     const { db, user } = await openForm(PATH);
     await fillCompany(user);
     await user.clear(control('Company Name'));
@@ -128,7 +123,7 @@ describe('the company form', () => {
     await loseAnswer(db);
   });
 
-  it('leads back to the companies on Cancel, with nothing sent and the draft kept', async () => {
+  it('returns to the companies on Cancel, with nothing sent and the draft kept', async () => {
     const { db, user, router } = await openForm(PATH);
     await user.type(control('Company Name'), 'Lignum');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));

@@ -23,28 +23,25 @@ describe('a device that never reached the server', () => {
     ['not-our-api', 'this network answered in place of the server'],
     ['overloaded', 'the server is busy'],
     ['server-error', 'the server had a fault'],
-  ] as const)(
-    'tells in toasts and in place that the lists are missing (%s)',
-    async (failureReason, words) => {
-      const db = await freshDevice();
-      await notePass(db, { failureReason });
-      const { user, asked } = await openListing(db);
-      expect(await screen.findAllByText(`Failed to fetch brokers: ${words}`)).toHaveLength(1);
-      expect(screen.getAllByText(`Failed to fetch companies: ${words}`)).toHaveLength(1);
-      expect(placeholder()).toBe('No companies available');
-      expect(field('Brokerage Company').disabled).toBe(true);
-      await user.click(screen.getByRole('button', { name: 'Try Again' }));
-      expect(asked).toEqual(['asked']);
-    },
-  );
+  ] as const)('shows in toasts and in place that the lists are missing (%s)', async (failureReason, text) => {
+    const db = await freshDevice();
+    await notePass(db, { failureReason });
+    const { user, asked } = await openListing(db);
+    expect(await screen.findAllByText(`Failed to fetch brokers: ${text}`)).toHaveLength(1);
+    expect(screen.getAllByText(`Failed to fetch companies: ${text}`)).toHaveLength(1);
+    expect(placeholder()).toBe('No companies available');
+    expect(field('Brokerage Company').disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(asked).toEqual(['asked']);
+  });
 
-  it('is quiet while the first answer is still to come', async () => {
+  it('shows no error before the first response', async () => {
     await openListing(await freshDevice());
     expect(placeholder()).toBe('Loading companies...');
     expect(screen.queryByText(/^Failed to fetch/u)).toBeNull();
   });
 
-  it('shows the list as soon as it is there and keeps what is typed', async () => {
+  it('shows the list as soon as it arrives and keeps the input', async () => {
     const db = await freshDevice();
     await notePass(db, { failureReason: 'no-response' });
     const { user } = await openListing(db);
@@ -58,7 +55,7 @@ describe('a device that never reached the server', () => {
   });
 });
 
-it('says so when the server has no company', async () => {
+it('shows a notice when the server has no company', async () => {
   const db = await freshDevice();
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), completedAt: 1 } });
   await openListing(db);

@@ -40,7 +40,7 @@ describe('changing a listing of the outbox', () => {
     expect(field('Title').value).toBe('Queued allocation');
   });
 
-  it('asks for the company anew when it is no longer offered', async () => {
+  it('asks for the company again when it is no longer offered', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { payload: payload({ company_id: storedCompany().id }) });
     await openListing(db, { change: id });
@@ -49,7 +49,7 @@ describe('changing a listing of the outbox', () => {
   });
 
   it.each(['sending', 'unconfirmed'] as const)(
-    'opens one that is %s, and has the server withdraw what it may have of it',
+    'opens one that is %s, and has the server withdraw it',
     async (state) => {
       const db = await mirroredDevice();
       const { id } = await queued(db, { state, attempts: 1 });
@@ -72,7 +72,7 @@ describe('changing a listing of the outbox', () => {
     ['other-received', 'The server has another version of this listing'],
     ['voided', 'This listing was withdrawn on another device'],
     ['lost', 'The server lost this listing'],
-  ] as const)('opens one that is %s, and says so', async (code, title) => {
+  ] as const)('opens one that is %s, with a notice', async (code, title) => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS[code] });
     await openListing(db, { change: id });
@@ -88,13 +88,13 @@ describe('changing a listing of the outbox', () => {
     expect(field('Title').value).toBe('');
   });
 
-  it('explains an id that this device does not know', async () => {
+  it('explains an unknown id', async () => {
     await openListing(await mirroredDevice(), { change: newId() });
     expect(screen.getByText('That listing is not on this device')).toBeTruthy();
     expect(field('Title').value).toBe('');
   });
 
-  it('says so when the listing has been accepted before the page is opened, and loses no draft', async () => {
+  it('shows a notice when the listing was accepted before the page opened, and loses no draft', async () => {
     const db = await mirroredDevice();
     const first = await openListing(db);
     await first.user.type(field('Title'), 'Half a title');
@@ -106,7 +106,7 @@ describe('changing a listing of the outbox', () => {
     expect(field('Title').value).toBe('Half a title');
   });
 
-  it('says so when the listing is sent while it is being changed, and still takes the change', async () => {
+  it('shows a notice when the listing is sent while it is being changed, and still accepts the change', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db);
     const { user } = await openListing(db, { change: id });
@@ -117,7 +117,7 @@ describe('changing a listing of the outbox', () => {
     await waitFor(async () => expect(await theItem(db)).toMatchObject({ id, withdrawal: 'resend' }));
   });
 
-  it('does not add a second when the server has accepted it meanwhile', async () => {
+  it('does not add a second when the server has already accepted it', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal });
     const { user } = await openListing(db, { change: id });
@@ -131,7 +131,7 @@ describe('changing a listing of the outbox', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('lists a discarded one after all, under a new id, when it is submitted', async () => {
+  it('lists a discarded one under a new id when it is submitted', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db);
     const { user } = await openListing(db, { change: id });

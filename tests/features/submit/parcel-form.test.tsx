@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 
-/** The message that belongs to a control, by what a screen reader is told of it. */
+/** The message of a control, through its accessible description. */
 function messageOf(label: string): string {
   const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
   return (
@@ -32,7 +32,7 @@ const boundaries = [
 ];
 
 describe('where the clock of the device is wrong', () => {
-  it('says beside the dates which day the listing will bear, and only then', async () => {
+  it('shows beside the dates the listing date, and only then', async () => {
     const db = await mirroredDevice();
     const setAhead = async (clockSkew: number) =>
       db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), clockSkew } });
@@ -48,7 +48,7 @@ describe('where the clock of the device is wrong', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the input', () => {
   it.each(boundaries)(
     '$label of "$bad" is refused when it is left, and "$good" is not',
     async ({ label, bad, validRow, message }) => {
@@ -64,13 +64,13 @@ describe('what is typed', () => {
     },
   );
 
-  it('is kept, and every field says what it lacks, when an empty form is submitted', async () => {
+  it('is kept, and every field shows its error, when an empty form is submitted', async () => {
     const { user, db } = await openListing(await mirroredDevice());
     await user.type(field('Location'), 'Hay, NSW');
     await submit(user);
     await waitFor(() => expect(document.activeElement).toBe(field('Title')));
-    const shown = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    expect(shown.filter((text) => text !== '')).toEqual([
+    const texts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(texts.filter((text) => text !== '')).toEqual([
       'Title must be at least 5 characters',
       'Volume must be a positive number',
       'Price must be a positive number',
@@ -84,7 +84,7 @@ describe('what is typed', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('brings the focus to the first field that is wrong, also the second time', async () => {
+  it('moves the focus to the first invalid field, also the second time', async () => {
     const { user } = await openListing(await mirroredDevice());
     await fillIn(user);
     await user.clear(field('Water Source'));
@@ -96,18 +96,18 @@ describe('what is typed', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Price (AUD)')));
   });
 
-  it('gives the price of a megalitre beside the price', async () => {
+  it('shows the price per megalitre beside the price', async () => {
     const { user } = await openListing(await mirroredDevice());
-    const figure = screen.getByText('Price per ML').nextElementSibling;
-    expect(figure?.textContent).toBe('–');
+    const perMegalitre = screen.getByText('Price per ML').nextElementSibling;
+    expect(perMegalitre?.textContent).toBe('–');
     await user.type(field('Price (AUD)'), '300,000');
     await user.type(field('Volume (ML)'), '1200');
-    expect(figure?.textContent).toBe('$250/ML');
+    expect(perMegalitre?.textContent).toBe('$250/ML');
     await user.type(field('Volume (ML)'), 'x');
-    expect(figure?.textContent).toBe('–');
+    expect(perMegalitre?.textContent).toBe('–');
   });
 
-  it('is gone after Reset Form, with its problems', async () => {
+  it('is gone after Reset Form, with its errors', async () => {
     const { user } = await openListing(await mirroredDevice());
     await fillIn(user);
     await user.clear(field('Title'));
@@ -129,7 +129,7 @@ describe('what is typed', () => {
     expect(field('Broker').disabled).toBe(true);
   });
 
-  it('is there again on another day when it was not submitted', async () => {
+  it('is restored on another day when it was not submitted', async () => {
     const db = await mirroredDevice();
     const { user } = await openListing(db);
     await fillIn(user);
@@ -175,7 +175,7 @@ describe('the company and its broker', () => {
     }
   });
 
-  it('belong together: another company forgets the broker', async () => {
+  it('belong together: another company clears the broker', async () => {
     const { user } = await openListing(await mirroredDevice());
     await fillIn(user);
     expect(field('Broker').value).not.toBe('');
@@ -186,7 +186,7 @@ describe('the company and its broker', () => {
     await screen.findByText('Broker is required');
   });
 
-  it('say so when a company has no broker', async () => {
+  it('show a notice when a company has no broker', async () => {
     const db = await mirroredDevice();
     await db.brokers.clear();
     const { user } = await openListing(db);
@@ -194,7 +194,7 @@ describe('the company and its broker', () => {
     await waitFor(() => expect(optionsOf('Broker')).toEqual(['No brokers available']));
   });
 
-  it('keep the line of what has gone since it was chosen', async () => {
+  it('keep the option of a selection that was removed', async () => {
     const db = await mirroredDevice();
     const { user } = await openListing(db);
     await fillIn(user);
@@ -206,7 +206,7 @@ describe('the company and its broker', () => {
     expect(field('Brokerage Company').value).toBe(billabong.id);
   });
 
-  it('are said to be gone when a draft names them', async () => {
+  it('show as removed when a draft names them', async () => {
     const db = await mirroredDevice();
     await fillIn((await openListing(db)).user);
     cleanup();

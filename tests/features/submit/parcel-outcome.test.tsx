@@ -22,7 +22,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 
-/** Fills in, submits, and resolves when the listing is in the outbox. */
+/** Fills in and submits the form; resolves when the listing is in the outbox. */
 async function submitted({
   failureReason = null,
   online = true,
@@ -37,8 +37,8 @@ async function submitted({
   return { ...opened, clock, item: await theItem(opened.db) };
 }
 
-describe('while the server is asked', () => {
-  it('the button says so and is off, and the row is what the form says', async () => {
+describe('during the request', () => {
+  it('the button is busy and disabled, and the row matches the form', async () => {
     const { item, asked } = await submitted();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submitting...' }).disabled).toBe(true);
     expect(asked).toEqual(['saved']);
@@ -59,7 +59,7 @@ describe('while the server is asked', () => {
     { failureReason: null, online: false, ms: 4_000 },
     { failureReason: 'no-response', online: false, ms: 1_000 },
   ] as const)(
-    'a person waits $ms ms at most with trouble $trouble and online $online',
+    'the wait is at most $ms ms with the failure $failureReason and online $online',
     async ({ failureReason, online, ms }) => {
       const { clock } = await submitted({ failureReason, online });
       await waitFor(() => expect(clock.waits).toEqual([ms]));
@@ -68,7 +68,7 @@ describe('while the server is asked', () => {
 });
 
 describe('accepted', () => {
-  it('gives the words of success, and the way to the next one', async () => {
+  it('shows the success message, and a link to another listing', async () => {
     const { db, item, user, router } = await submitted();
     await accept(db, storedParcel({ id: item.id }));
     const heading = await screen.findByRole('heading', { name: 'Water Parcel Listed Successfully' });
@@ -84,7 +84,7 @@ describe('accepted', () => {
     expect(field('Title').value).toBe('');
   });
 
-  it('leads home', async () => {
+  it('links to home', async () => {
     const { db, item, user } = await submitted();
     await accept(db, storedParcel({ id: item.id }));
     await user.click(await screen.findByRole('link', { name: 'Return to Home' }));
@@ -93,7 +93,7 @@ describe('accepted', () => {
 });
 
 describe('refused', () => {
-  it('keeps the form, with the reason beside the field it is about', async () => {
+  it('keeps the form, with the reason beside its field', async () => {
     const { db, user } = await submitted();
     await refuse(db, { message: 'The broker does not work for this company', column: 'broker_id' });
     await screen.findByText('Failed to add water parcel: The broker does not work for this company');
@@ -108,14 +108,14 @@ describe('refused', () => {
     expect(field('Broker').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('says what is about no field above the form', async () => {
+  it('shows a reason without a field above the form', async () => {
     const { db } = await submitted();
     await refuse(db, { message: 'Not today' });
     const notice = await screen.findByText(/^Not today\. Nothing is lost/u);
     await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
   });
 
-  it('submitted again changes the same item, and never adds a second', async () => {
+  it('changes the same item when submitted again, and never adds a second', async () => {
     const { db, user, item } = await submitted();
     await refuse(db, { message: 'Too dear', column: 'price' });
     await waitFor(() => expect(document.activeElement).toBe(field('Price (AUD)')));
@@ -151,7 +151,7 @@ describe('saved on this device', () => {
     return opened;
   }
 
-  it('says what it is and that it is sent by itself, without the words of success', async () => {
+  it('shows the item and that it is sent by itself, without the success message', async () => {
     await saved();
     expect(screen.getByText('Spring allocation')).toBeTruthy();
     expect(screen.getByText('$250/ML')).toBeTruthy();
@@ -159,19 +159,19 @@ describe('saved on this device', () => {
     expect(screen.queryByText(/success/iu)).toBeNull();
   });
 
-  it('comes at once when the listing was sent and no answer came', async () => {
+  it('shows at once when the listing was sent and not confirmed', async () => {
     const { db, item } = await submitted();
     await db.outbox.update(item.id, { state: 'unconfirmed' });
     await screen.findByText('Waiting for confirmation');
   });
 
-  it('comes at once when a pass has ended without the server', async () => {
+  it('shows at once when a pass has ended without a response', async () => {
     const { db, clock } = await submitted();
     await notePass(db, { failureReason: 'no-response', endedAt: clock.now() });
     await screen.findByText('Waiting to be sent');
   });
 
-  it('becomes success when the server accepts it after all', async () => {
+  it('becomes success when the server accepts it later', async () => {
     const { db, item } = await saved();
     await db.outbox.update(item.id, { state: 'sending' });
     await screen.findByText('Sending');
@@ -180,7 +180,7 @@ describe('saved on this device', () => {
     expect(screen.getAllByText('Water parcel added successfully!')).toHaveLength(1);
   });
 
-  it('tells a refusal and opens the same listing to be changed', async () => {
+  it('shows a refusal and opens the same listing for a change', async () => {
     const { db, item, user } = await saved();
     await refuse(db, { message: 'Too dear', column: 'price' });
     await screen.findByText('Failed to add water parcel: Too dear');
@@ -194,7 +194,7 @@ describe('saved on this device', () => {
     );
   });
 
-  it('opens with the company that came after the page was opened', async () => {
+  it('opens with a company that arrived after the page was opened', async () => {
     const clock = patientClock();
     const db = newDevice();
     const { user } = await openListing(db, { clock });
@@ -210,7 +210,7 @@ describe('saved on this device', () => {
     await waitFor(() => expect(field('Broker').value).toBe(ada.id));
   });
 
-  it('offers to change what was sent and not answered, and says what becomes of a change', async () => {
+  it('offers to change what was sent and not confirmed, and explains the effect', async () => {
     const { db, item, user } = await saved();
     await db.outbox.update(item.id, { state: 'unconfirmed', attempts: 1, unconfirmed: true });
     await screen.findByText('Waiting for confirmation');
@@ -225,11 +225,11 @@ describe('saved on this device', () => {
     ['other-received', 'Another version received', true],
     ['voided', 'Withdrawn elsewhere', true],
     ['lost', 'Lost by the server', true],
-  ] as const)('says what became of one that is %s, without the words of failure', async (...row) => {
-    const [code, word, changeable] = row;
+  ] as const)('shows the outcome of one that is %s, without an error', async (...row) => {
+    const [code, text, changeable] = row;
     const { db, item } = await saved();
     await db.outbox.update(item.id, { state: 'refused', refusal: DEVICE_REFUSALS[code] });
-    await screen.findByText(word);
+    await screen.findByText(text);
     expect(screen.queryByRole('button', { name: 'Change This Listing' }) !== null).toBe(changeable);
     expect(screen.queryByText(/Failed to add/u)).toBeNull();
   });
@@ -246,13 +246,13 @@ describe('a device that cannot save', () => {
   it.each([
     ['QuotaExceededError', /no space left/u],
     ['DatabaseClosedError', /could not be saved on this device/u],
-  ])('says so in words after a %s and keeps the form', async (name, words) => {
+  ])('shows a message after a %s and keeps the form', async (name, text) => {
     const { db, user } = await openListing(await mirroredDevice());
     await fillIn(user);
     const failure = Object.assign(new Error('no'), { name });
     const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(failure);
     await submit(user);
-    await screen.findByText(words);
+    await screen.findByText(text);
     expect(field('Title').value).toBe('Spring allocation');
     add.mockRestore();
     await submit(user);

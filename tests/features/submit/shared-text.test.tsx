@@ -22,12 +22,12 @@ it.each([
   ],
   [{ title: 'Same', text: 'Same' }, 'Same'],
   [{ text: ['one', 'two'], term: 'x' }, ''],
-])('reads what was shared from the address: %j', (search, words) => {
-  expect(sharedText(search)).toBe(words);
+])('reads the shared text from the address: %j', (search, text) => {
+  expect(sharedText(search)).toBe(text);
 });
 
-describe('what was shared', () => {
-  it('stands below what was typed before, once, and is kept', () => {
+describe('the shared text', () => {
+  it('is appended to earlier input once, and is kept', () => {
     const typed = { ...emptyFields(PARCEL), title: 'Half a title', description: 'My own words.\n' };
     keepFormDraft(PARCEL, { userId: null, fields: typed });
     addSharedText('120 ML from Hay');
@@ -39,12 +39,12 @@ describe('what was shared', () => {
     });
   });
 
-  it('is nothing where nothing was shared', () => {
+  it('is empty where nothing was shared', () => {
     addSharedText('');
     expect(readDraft()).toBeNull();
   });
 
-  it('opens in the form, said plainly, and leaves the address', async () => {
+  it('opens in the form with a notice, and is removed from the address', async () => {
     const { router } = await renderApp('/add-parcel?title=Offer&text=120%20ML%20from%20Hay');
     expect(field('Description').value).toBe('Offer\n120 ML from Hay');
     expect(screen.getByText('What you shared is in the description')).toBeTruthy();

@@ -20,7 +20,7 @@ beforeEach(() => localStorage.clear());
 
 const refusal = { code: '23514', message: 'Phone number is required', column: 'phone' };
 
-/** Jane's device with a firm in its outbox, opened to change it. */
+/** Jane's device with a company in its outbox, opened for a change. */
 async function openChange(changes: Partial<OutboxItem> = {}) {
   let id = '';
   const fill = async (db: Parameters<typeof queuedCompany>[0]) => {
@@ -53,7 +53,7 @@ describe('changing a submission of the outbox', () => {
     await loseAnswer(db);
   });
 
-  it('keeps what was changed and not submitted', async () => {
+  it('keeps an unsubmitted change', async () => {
     const { router, user, id } = await openChange();
     await screen.findByText('This submission is waiting on this device');
     await user.type(control('Company Name'), ' Partners');
@@ -78,7 +78,7 @@ describe('changing a submission of the outbox', () => {
     await db.outbox.clear();
   });
 
-  it('keeps what was typed when a discarded one is submitted again and refused', async () => {
+  it('keeps the input when a discarded one is submitted again and refused', async () => {
     const { db, user, id } = await openChange();
     await db.outbox.delete(id);
     await screen.findByText('This submission was discarded');
@@ -92,12 +92,12 @@ describe('changing a submission of the outbox', () => {
     await waitFor(() => expect(document.activeElement).toBe(control('Phone')));
   });
 
-  it('explains an id that this device does not know', async () => {
+  it('explains an unknown id', async () => {
     await openForm(`/add-company?change=${newId()}`);
     expect(screen.getByText('That submission is not on this device')).toBeTruthy();
   });
 
-  it('opens a broker with his specialties as he would type them', async () => {
+  it('opens a broker with specialties as typed text', async () => {
     let id = '';
     const { router } = await openForm('/', async (db) => {
       await janesDevice()(db);
@@ -112,7 +112,7 @@ describe('changing a submission of the outbox', () => {
 });
 
 describe('a draft', () => {
-  it('is there again after a reload, and gone after Start Over', async () => {
+  it('is restored after a reload, and gone after Start Over', async () => {
     const first = await openForm('/add-company');
     await first.user.type(control('Company Name'), 'Lignum');
     await first.user.clear(control('Year Founded'));
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('is never shown to somebody else', async () => {
+  it('is never shown to another user', async () => {
     const first = await openForm('/add-company');
     await first.user.type(control('Company Name'), 'Lignum');
     await first.router.navigate({ to: '/' });

@@ -28,7 +28,7 @@ async function submitted() {
   return { ...app, item };
 }
 
-/** The same after the app has stopped waiting: it was sent and no answer came. */
+/** The same after the wait has ended: it was sent and not confirmed. */
 async function saved() {
   const app = await submitted();
   await loseAnswer(app.db);
@@ -40,8 +40,8 @@ const refuse = (message: string, column: string | null) => ({
   refusal: { code: '23514', message, column },
 });
 
-describe('the server’s word', () => {
-  it('of acceptance is told and leads to the companies', async () => {
+describe('the verdict', () => {
+  it('of acceptance shows a toast and leads to the companies', async () => {
     const { db, item, router } = await submitted();
     await acceptCompany(db, item);
     await screen.findByText(DONE);
@@ -53,7 +53,7 @@ describe('the server’s word', () => {
     expect(control('Company Name').value).toBe('');
   });
 
-  it('of refusal stands beside the field that it is about, and the same submission is sent again', async () => {
+  it('of refusal shows beside its field, and the same submission is sent again', async () => {
     const { db, item, user } = await submitted();
     await db.outbox.update(item.id, refuse('Another office has this number', 'phone'));
     await screen.findByText('Error submitting company');
@@ -73,7 +73,7 @@ describe('the server’s word', () => {
     await loseAnswer(db);
   });
 
-  it('of refusal about nothing in the form stands above it', async () => {
+  it('of refusal without a field shows above the form', async () => {
     const { db, item } = await submitted();
     await db.outbox.update(item.id, refuse('You may not do this', null));
     await screen.findByText('The server did not accept this submission');
@@ -82,21 +82,21 @@ describe('the server’s word', () => {
   });
 });
 
-describe('a submission without an answer', () => {
-  it('is said to be saved, never to be submitted', async () => {
+describe('a submission without a verdict', () => {
+  it('is called saved, never submitted', async () => {
     await saved();
     expect(screen.getByText('Lignum Water Partners')).toBeTruthy();
     expect(screen.getByText('Waiting for confirmation')).toBeTruthy();
     expect(screen.queryByText(DONE)).toBeNull();
   });
 
-  it('is said to be saved when a pass has ended without the server', async () => {
+  it('is called saved when a pass has ended without a response', async () => {
     const { db } = await submitted();
     await writePass(db, { ...(await readPass(db)), failureReason: 'no-response', endedAt: Date.now() });
     await screen.findByText('Waiting to be sent');
   });
 
-  it('tells of acceptance when it comes', async () => {
+  it('shows a later acceptance', async () => {
     const { db, item } = await saved();
     await acceptCompany(db, item);
     await screen.findByText(DONE);
@@ -104,7 +104,7 @@ describe('a submission without an answer', () => {
     expect(screen.getByRole('link', { name: 'Return to Companies' })).toBeTruthy();
   });
 
-  it('tells of a refusal when it comes, and opens to be changed', async () => {
+  it('shows a later refusal, and opens for a change', async () => {
     const { db, item, user } = await saved();
     await db.outbox.update(item.id, refuse('Address is required', 'address'));
     await screen.findByText('Error submitting company');
@@ -127,8 +127,8 @@ describe('a submission without an answer', () => {
   });
 });
 
-describe('a sign-in that has run out', () => {
-  it('keeps nobody from submitting: it is saved, and said to wait for him', async () => {
+describe('an expired sign-in', () => {
+  it('does not prevent submitting: the item is saved, with a notice that it waits for the sign-in', async () => {
     const session = { ...JANE, expired: true };
     const { db, user } = await openForm('/add-company', janesDevice({ session }));
     expect(screen.getByText('Your sign-in has run out')).toBeTruthy();
@@ -142,12 +142,12 @@ describe('a sign-in that has run out', () => {
     expect((await theItem(db, 'company')).owner).toBe(JANE.userId);
   });
 
-  it('is told on the parcel form too', async () => {
+  it('shows on the parcel form too', async () => {
     await openForm('/add-parcel', janesDevice({ session: { ...JANE, expired: true } }));
     expect(screen.getByText('Your sign-in has run out')).toBeTruthy();
   });
 
-  it('is told also when it ran out after saving', async () => {
+  it('shows also when it expired after saving', async () => {
     const { db, item } = await saved();
     await db.outbox.update(item.id, { state: 'waiting' });
     await expireSession(db, JANE.refreshToken);
@@ -155,11 +155,11 @@ describe('a sign-in that has run out', () => {
   });
 });
 
-describe('a session that is gone', () => {
-  it('saves nothing, says so, leads to the sign-in with the way back, and keeps what was typed', async () => {
+describe('a lost session', () => {
+  it('saves nothing, shows a notice, links to the sign-in and back, and keeps the input', async () => {
     const { db, user, router } = await openForm('/add-company');
     await fillCompany(user);
-    // Gone without a word: no screen hears of what a plain reading of the table no longer finds.
+    // Lost without a notification: only a plain read of the table finds nothing.
     const get = vi.spyOn(db.meta, 'get').mockResolvedValueOnce(undefined);
     await submit(user);
     await screen.findByText('You must be logged in to submit a company');
@@ -171,7 +171,7 @@ describe('a session that is gone', () => {
 });
 
 describe('a device that cannot save', () => {
-  it('says so in words and keeps the form', async () => {
+  it('shows a message and keeps the form', async () => {
     const { db, user } = await openForm('/add-company');
     await fillCompany(user);
     const failure = Object.assign(new Error('no'), { name: 'QuotaExceededError' });

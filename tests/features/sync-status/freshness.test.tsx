@@ -16,42 +16,47 @@ const pass = (answeredAt: number | null, failureReason: 'no-response' | 'no-spac
   failureReason,
 });
 
-describe('the line about age', () => {
+describe('the age notice', () => {
   it.each([
-    ['nothing before the first pass has ended', pass(null), true, null],
-    ['nothing while the server answers', pass(at(20, 14, 5)), true, null],
-    ['nothing up to a day', pass(at(19, 15, 0)), true, null],
+    ['is empty before the first pass has ended', pass(null), true, null],
+    ['is empty while the server answers', pass(at(20, 14, 5)), true, null],
+    ['is empty up to a day', pass(at(19, 15, 0)), true, null],
     [
-      'since when, after a day',
+      'shows since when, after a day',
       pass(at(19, 14, 5)),
       true,
       'This device has not reached the server since 19 Nov, 14:05.',
     ],
     [
-      'as of when, while the server cannot be reached',
+      'shows as of when, while the server cannot be reached',
       pass(at(20, 14, 5), 'no-response'),
       true,
       'As of 14:05.',
     ],
-    ["as of when, on yesterday's answer", pass(at(19, 18, 5), 'no-response'), true, 'As of 19 Nov, 18:05.'],
-    ['as of when, where the browser knows of no network', pass(at(20, 14, 5)), false, 'As of 14:05.'],
     [
-      'that the server was never reached',
+      "shows as of when, on yesterday's answer",
+      pass(at(19, 18, 5), 'no-response'),
+      true,
+      'As of 19 Nov, 18:05.',
+    ],
+    ['shows as of when, where the browser is offline', pass(at(20, 14, 5)), false, 'As of 14:05.'],
+    [
+      'shows that the server was never reached',
       pass(null, 'no-response'),
       true,
       'This device has not reached the server yet.',
     ],
     [
-      'that the device is full, however new the answer is',
+      'shows that the device is full, however recent the response',
       pass(at(20, 14, 59), 'no-space'),
       true,
       'This device has no space for the newest changes.',
     ],
-  ])('says %s', (_, record, online, words) => {
-    expect(ageText(record, { now, online })).toBe(words);
+  ])('%s', (_, record, online, text) => {
+    expect(ageText(record, { now, online })).toBe(text);
   });
 
-  it('comes and goes with what the passes find', async () => {
+  it('follows the outcome of passes', async () => {
     const db = newDevice();
     renderScreen(<Freshness initial={pass(at(20, 14, 5))} now={() => now} />, db);
     await notePass(db, pass(at(20, 14, 5), 'no-response'));
@@ -60,7 +65,7 @@ describe('the line about age', () => {
     await waitFor(() => expect(screen.queryByText(/^As of/u)).toBeNull());
   });
 
-  it('follows the browser when it loses the network', async () => {
+  it('follows the browser when it goes offline', async () => {
     const db = newDevice();
     await notePass(db, pass(at(20, 14, 5)));
     renderScreen(<Freshness initial={pass(at(20, 14, 5))} now={() => now} />, db);
@@ -78,7 +83,7 @@ const broker = storedBroker({ companyId: company.id });
 const parcel = storedParcel({ companyId: company.id, brokerId: broker.id });
 
 it.each(['/brokers', '/companies', `/broker/${broker.id}`, `/company/${company.id}`, `/parcel/${parcel.id}`])(
-  'stands on %s from the first frame',
+  'is on %s from the first frame',
   async (path) => {
     await renderApp(path, async (db) => {
       await Promise.all([db.companies.put(company), db.brokers.put(broker), db.parcels.put(parcel)]);

@@ -17,11 +17,11 @@ it.each([
     `${FETCHED} 1 item was unsent when the app was last open. What did not reach the server since then is lost: check the directory or My Account, and enter it again. ${SIGN_IN}`,
   ],
   [0, false, `The directory is fetched again as soon as the server can be reached. ${SIGN_IN}`],
-])('says what is gone with %i unsent items, the mirror back: %s', (unsent, mirrored, words) => {
-  expect(lossMessage({ lost: { part: 'tables', unsent }, mirrored })).toBe(words);
+])('names what is lost with %i unsent items, the mirror back: %s', (unsent, mirrored, text) => {
+  expect(lossMessage({ lost: { part: 'tables', unsent }, mirrored })).toBe(text);
 });
 
-it('is shown until it is read, and once', async () => {
+it('is shown once, until it is dismissed', async () => {
   const db = newDevice();
   await db.meta.put({ key: 'lost', value: { part: 'settings', unsent: 0 } });
   const { user } = renderScreen(<SyncStatus />, db);

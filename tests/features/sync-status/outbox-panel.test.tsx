@@ -37,7 +37,7 @@ const offered = () =>
     .filter((name) => name !== 'Sync Now');
 
 describe('an item', () => {
-  it('says what it is and when it was saved', async () => {
+  it('shows its kind and when it was saved', async () => {
     await panelWith({});
     expect(screen.getByText('50 ML · $12,500 · $250/ML · saved 14:05')).toBeTruthy();
   });
@@ -88,14 +88,14 @@ describe('an item', () => {
       'Lost by the server',
       /lost it when it was restored from a backup/u,
     ],
-  ] as const)('offers what law 1 allows when it is %j', async (changes, actions, word, words) => {
+  ] as const)('offers what law 1 allows when it is %j', async (changes, actions, label, text) => {
     await panelWith(changes);
     expect(offered()).toEqual(actions);
-    expect(screen.getByText(word)).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(label)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('that claims a profile names it, and where the device does not know it, its kind', async () => {
+  it('that claims a profile names it, or its kind where the profile is unknown', async () => {
     const db = newDevice();
     const known = storedCompany({ name: 'Billabong Water' });
     await db.companies.put(known);
@@ -113,7 +113,7 @@ describe('an item', () => {
     expect(screen.getByText('Claim on a broker profile')).toBeTruthy();
   });
 
-  it('is sent again as it is on Retry', async () => {
+  it('is sent again unchanged on Retry', async () => {
     const { db, user, asked, item } = await panelWith({ state: 'refused', refusal });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () =>
@@ -122,7 +122,7 @@ describe('an item', () => {
     await waitFor(() => expect(asked).toEqual(['saved']));
   });
 
-  it('stands beside the version that the server has, and goes out under a new id', async () => {
+  it('shows beside the version that the server has, and is sent under a new id', async () => {
     const db = newDevice();
     const { id } = await queued(db, { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] });
     const broker = storedBroker({ name: 'Olga Other' });
@@ -150,7 +150,7 @@ describe('an item', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ replaces: id, state: 'waiting' }]);
   });
 
-  it('that the server has leaves the list at one press, for nothing is lost', async () => {
+  it('that the server has is removed at one press, because nothing is lost', async () => {
     const { db, user } = await panelWith({
       state: 'refused',
       refusal: DEVICE_REFUSALS['received-first'],
@@ -178,7 +178,7 @@ describe('an item', () => {
     expect(router.state.location.pathname).toBe('/add-parcel');
   });
 
-  it('is discarded only after the question, and kept on Keep', async () => {
+  it('is discarded only after a question, and kept on Keep', async () => {
     const { db, user } = await panelWith({});
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText(/can't be undone/u)).toBeTruthy();
@@ -197,7 +197,7 @@ describe('a submission', () => {
   it.each([
     ['company', queuedCompany, 'Queued Water', 'Company for review · Echuca, VIC', '/add-company'],
     ['broker', queuedBroker, 'Quentin Queued', 'Broker for review · Broker · Hay, NSW', '/add-broker'],
-  ] as const)('of a %s says what it is and opens in its form on Change', async (...row) => {
+  ] as const)('of a %s shows its kind and opens in its form on Change', async (...row) => {
     const [, queue, title, facts, path] = row;
     const db = newDevice();
     await janesDevice()(db);
@@ -210,7 +210,7 @@ describe('a submission', () => {
 });
 
 describe('the panel', () => {
-  it('says when the server last answered, what is set aside, and asks for a pass', async () => {
+  it('shows the last response of the server and unreadable rows, and requests a pass', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: new Date(2026, 10, 19, 9, 7).getTime() });
     await db.unreadableRows.put({
@@ -227,7 +227,7 @@ describe('the panel', () => {
     expect(asked).toEqual(['asked']);
   });
 
-  it('says when the clock of the device is wrong, which dates the listings', async () => {
+  it('warns of a wrong clock, which dates the listings', async () => {
     const db = newDevice();
     await db.meta.put({
       key: 'mirror',
@@ -237,7 +237,7 @@ describe('the panel', () => {
     await screen.findByText(/^The clock of this device was 3 hours behind the server's/u);
   });
 
-  it('says how many saved items it cannot read, and shows the others', async () => {
+  it('shows how many saved items it cannot read, and the others', async () => {
     const db = newDevice();
     const readable = await queued(db, {});
     await db.table('outbox').add({ ...readable, id: newId(), kind: 'auction', sequence: 2 });
@@ -246,22 +246,24 @@ describe('the panel', () => {
     expect(screen.getByText(/^1 saved item cannot be read by this version of the app/u)).toBeTruthy();
   });
 
-  it('says that it is checking, then what the server did', async () => {
+  it('shows that it is checking, then the outcome', async () => {
     const db = newDevice();
     await notePass(db, { endedAt: NOW - 60_000, answeredAt: NOW - 60_000 });
     const { user } = renderScreen(<LivePanel />, db);
     await user.click(await screen.findByRole('button', { name: 'Sync Now' }));
-    const word = () => screen.getByRole('status').textContent;
-    expect(word()).toBe('Checking…');
+    const message = () => screen.getByRole('status').textContent;
+    expect(message()).toBe('Checking…');
     await notePass(db, { endedAt: NOW, answeredAt: NOW });
-    await waitFor(() => expect(word()).toBe('Checked: the server answered.'));
+    await waitFor(() => expect(message()).toBe('Checked: the server answered.'));
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
-    expect(word()).toBe('Checking…');
+    expect(message()).toBe('Checking…');
     await notePass(db, { endedAt: NOW + 1, answeredAt: NOW, failureReason: 'no-response' });
-    await waitFor(() => expect(word()).toBe('Checked: the server could not be reached.'));
+    await waitFor(() => expect(message()).toBe('Checked: the server could not be reached.'));
     await notePass(db, { endedAt: NOW + 1, failureReason: 'overloaded', notBefore: NOW + 60_000 });
-    await waitFor(() => expect(word()).toBe('The server asked us to wait until 15:01.'));
+    await waitFor(() => expect(message()).toBe('The server asked us to wait until 15:01.'));
     await notePass(db, { endedAt: NOW + 2, answeredAt: NOW + 2, failureReason: 'no-space' });
-    await waitFor(() => expect(word()).toBe('Checked: this device had no space for what the server sent.'));
+    await waitFor(() =>
+      expect(message()).toBe('Checked: this device had no space for what the server sent.'),
+    );
   });
 });

@@ -12,12 +12,12 @@ const status = <SyncStatus now={() => at(15, 0)} />;
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the status in the header', () => {
-  it('starts without a word and says that it is starting until the server has answered', async () => {
+  it('starts empty and shows that it is starting until the server has responded', async () => {
     renderScreen(status, newDevice());
     await button('Starting. Asking the server. The server has not answered on this device yet.');
   });
 
-  it('follows the device', async () => {
+  it('follows the state of the device', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
     renderScreen(status, db);
@@ -37,7 +37,7 @@ describe('the status in the header', () => {
     );
   });
 
-  it('says that the device is full, which is not being offline', async () => {
+  it('shows a full device, not an offline one', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5), failureReason: 'no-space' });
     renderScreen(status, db);
@@ -50,7 +50,7 @@ describe('the status in the header', () => {
     );
   });
 
-  it('says that something is being withdrawn, and what waits for a decision without a refusal', async () => {
+  it('shows a withdrawal, and an item that needs a decision without a refusal', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
     const { id } = await queued(db, { state: 'unconfirmed', withdrawal: 'discard' });
@@ -63,18 +63,18 @@ describe('the status in the header', () => {
     await button('Needs attention: 1 item waits for your decision. Last answer from the server 14:05.');
   });
 
-  it('says that the server is busy while it holds its news back', async () => {
+  it('shows a busy server while the feed is stalled', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
-    const held = { ...(await readMirrorState(db)), stalledSince: 1, stalledMs: 300_000 };
-    await db.meta.put({ key: 'mirror', value: held });
+    const stalled = { ...(await readMirrorState(db)), stalledSince: 1, stalledMs: 300_000 };
+    await db.meta.put({ key: 'mirror', value: stalled });
     renderScreen(status, db);
     await button(
       'Server busy. It answers, and newer changes will follow by themselves. Last answer from the server 14:05.',
     );
   });
 
-  it('takes the word of the browser for the wording only', async () => {
+  it("uses the browser's online state for the wording only", async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
@@ -86,7 +86,7 @@ describe('the status in the header', () => {
     );
   });
 
-  it('announces a lasting change once, and neither the first state nor what passes', async () => {
+  it('announces a lasting change once, and neither the first state nor a brief one', async () => {
     const db = newDevice();
     await notePass(db, { answeredAt: at(14, 5) });
     renderScreen(status, db);

@@ -13,7 +13,7 @@ const ADD = 'Add Unsent Items from a File';
 const SAVE = 'Save Unsent Items to a File';
 const section = <UnsentSection now={() => NOW} />;
 const fileOf = (text: string) => new File([text], 'items.json', { type: 'application/json' });
-const said = () => screen.getByRole('status').textContent;
+const status = () => screen.getByRole('status').textContent;
 
 /** The file of a device on which `fill` has queued something. */
 async function fileFrom(fill: (db: ReturnType<typeof newDevice>) => Promise<unknown>): Promise<File> {
@@ -23,10 +23,10 @@ async function fileFrom(fill: (db: ReturnType<typeof newDevice>) => Promise<unkn
 }
 
 describe('saving', () => {
-  it('is offered where something waits, and hands the file over under the name of the day', async () => {
+  it('is offered where something is unsent, and downloads the file with the date in its name', async () => {
     const names: string[] = [];
     let blob = new Blob();
-    // What jsdom lacks.
+    // jsdom lacks object URLs.
     Object.assign(URL, {
       createObjectURL: (made: Blob) => {
         blob = made;
@@ -48,7 +48,7 @@ describe('saving', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('is not offered where nothing waits', async () => {
+  it('is not offered where nothing is unsent', async () => {
     renderScreen(section, newDevice());
     await screen.findByText('Nothing is waiting to be sent.');
     expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
@@ -56,20 +56,20 @@ describe('saving', () => {
 });
 
 describe('adding', () => {
-  it('takes the items in, says how many, shows them and asks for a pass; a second time it finds them here', async () => {
+  it('adds the items, shows their number and requests a pass; a second time it finds them here', async () => {
     const file = await fileFrom((db) => queued(db));
     const { db, user, asked } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
-    await waitFor(() => expect(said()).toBe('1 item added.'));
+    await waitFor(() => expect(status()).toBe('1 item added.'));
     await screen.findByText('Queued allocation');
     expect(await db.outbox.count()).toBe(1);
     expect(asked).toEqual(['saved']);
     await user.upload(screen.getByLabelText(ADD), file);
-    await waitFor(() => expect(said()).toBe('0 items added. 1 item was here before.'));
+    await waitFor(() => expect(status()).toBe('0 items added. 1 item was here before.'));
     expect(asked).toEqual(['saved']);
   });
 
-  it("leaves somebody else's items out and says whose they are not", async () => {
+  it('skips items of another user, with a notice', async () => {
     const file = await fileFrom(async (db) => {
       await queued(db);
       await db.meta.put({
@@ -90,34 +90,34 @@ describe('adding', () => {
     const { db, user } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
     await waitFor(() =>
-      expect(said()).toMatch(/^1 item added\. 1 item belongs to somebody who is not signed in/u),
+      expect(status()).toMatch(/^1 item added\. 1 item belongs to somebody who is not signed in/u),
     );
     expect((await db.outbox.toArray()).map(({ owner }) => owner)).toEqual([null]);
   });
 
   it.each(['', 'no json', '[]', '{"format":"other/1","items":[]}'])(
-    'says plainly that %j is another file, and asks for nothing',
+    'rejects %j as another file, and requests nothing',
     async (text) => {
       const { db, user, asked } = renderScreen(section, newDevice());
       await user.upload(await screen.findByLabelText(ADD), fileOf(text));
       await waitFor(() =>
-        expect(said()).toBe('This is not a file of unsent items from Headwater. Nothing was added.'),
+        expect(status()).toBe('This is not a file of unsent items from Headwater. Nothing was added.'),
       );
       expect(await db.outbox.count()).toBe(0);
       expect(asked).toEqual([]);
     },
   );
 
-  it('says so when the file cannot be read', async () => {
+  it('shows an error when the file cannot be read', async () => {
     const file = fileOf('{}');
     vi.spyOn(file, 'text').mockRejectedValue(new Error('The card was pulled out'));
     const { user } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
-    await waitFor(() => expect(said()).toMatch(/^The file could not be read/u));
+    await waitFor(() => expect(status()).toMatch(/^The file could not be read/u));
   });
 });
 
-it('counts what came of a file in plain words', () => {
+it('counts the results of a file in plain words', () => {
   expect(importMessage({ added: 0, known: 0, foreign: 0, unreadable: 0 })).toBe(
     'There are no items in this file.',
   );

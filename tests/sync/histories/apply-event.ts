@@ -8,10 +8,10 @@ import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import { forgetSeenOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
-/** How long confirmed writes are kept on a device. */
+/** How long a device keeps confirmed writes. */
 const RETENTION_MINUTES = 30 * 1_440;
 
-/** Lets one thing happen. What a failing storage did not take, its author was told of: it is nobody's intent. */
+/** Applies one event. A write that the failing storage refused was reported to its author, so it is no intent. */
 export async function applyEvent(randomEvent: Event | PlainEvent, world: World): Promise<void> {
   try {
     await act(randomEvent, world);
@@ -21,8 +21,8 @@ export async function applyEvent(randomEvent: Event | PlainEvent, world: World):
 }
 
 async function act(randomEvent: Event | PlainEvent, world: World): Promise<void> {
-  if (!('who' in randomEvent)) return applyOfficeEvent(randomEvent, world);
-  const phone = world.phones[randomEvent.who % world.phones.length];
+  if (!('device' in randomEvent)) return applyOfficeEvent(randomEvent, world);
+  const phone = world.phones[randomEvent.device % world.phones.length];
   if (phone === undefined) return;
   switch (randomEvent.do) {
     case 'list':
@@ -79,7 +79,7 @@ async function writeUnreadable(phone: Phone, { unreadable }: World): Promise<voi
   unreadable.push({ phone, row });
 }
 
-/** The page is loaded again: the connection to the tables is a new one. */
+/** Reloads the page, which opens a new connection to the tables. */
 async function reload(phone: Phone): Promise<void> {
   const { db, busy } = tabOf(phone);
   if (busy) return;
@@ -87,7 +87,7 @@ async function reload(phone: Phone): Promise<void> {
   await db.open();
 }
 
-/** A row is no longer what the server gave, as after a write that the device confirmed and lost; hashes find that out (law 5). */
+/** Alters a mirrored row behind the engine's back, as a write that the device confirmed and lost; hashes detect it (law 5). */
 async function rot(phone: Phone, which: number): Promise<void> {
   const { db } = tabOf(phone);
   const row = (await db.brokers.orderBy('id').toArray())[which];

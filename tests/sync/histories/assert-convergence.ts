@@ -1,4 +1,4 @@
-// The end of every history: all that was put off happens, the network heals, everybody comes back, and all must agree.
+// The end of every history: delayed requests arrive, the network heals, every user signs in again, and all devices must agree.
 import { mirrorTable } from '#db/mirror-rows.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
@@ -14,10 +14,10 @@ import { expectNothingOfUsers, userOf } from './seen-rows.ts';
 import { runLater, tick, type World } from './world.ts';
 
 const HOUR = 3_600_000;
-/** The largest answer of a pass that changes nothing (law 12). */
+/** Maximum size of the response to a pass that changes nothing (law 12). */
 const IDLE_BYTES = 1_000;
 
-/** Expects that nothing is lost, nothing is there twice, and every mirror is the server's. */
+/** Expects that nothing is lost or duplicated, and that every mirror equals the server. */
 export async function assertConvergence(world: World): Promise<void> {
   await releaseAll(world);
   for (const phone of world.phones) {
@@ -26,35 +26,35 @@ export async function assertConvergence(world: World): Promise<void> {
   }
   await runLater(world);
   const rowsOf = serverRows(world);
-  // What one device sent, the others fetch; what came late is settled.
+  // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {
     const before = await repairedOn(phone);
     await calmPass(phone, { verify: true });
     await expectMirror(phone, world, rowsOf);
-    if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing is there to repair').toBe(before);
+    if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
   }
   await expectTruth(world);
   const [first] = world.phones;
   if (first !== undefined) await expectIdle(first);
 }
 
-/** How many rows hashes have mended here so far. */
+/** The number of rows that hashes have repaired on this device so far. */
 async function repairedOn(phone: Phone): Promise<number> {
   return (await readMirrorState(tabOf(phone).db)).repaired;
 }
 
 async function comeBack(phone: Phone, world: World): Promise<void> {
   for (const tab of phone.tabs) tab.failStorageAt(0);
-  // A pause that a server asked for is over by then.
+  // Longer than any pause that a server requested.
   phone.clock.advance(HOUR);
   await calmPass(phone);
   if ((await unsentOf(phone)).length === 0) return;
-  for (const [which, account] of world.people.accounts.entries()) {
+  for (const [which, account] of world.users.accounts.entries()) {
     if (!(await unsentOf(phone)).some(({ owner }) => owner === account.id)) continue;
     await signIn(phone, world, which);
     await calmPass(phone);
   }
-  // What was on its way and unanswered is settled by one pass more.
+  // One more pass settles requests that were in flight.
   await calmPass(phone);
 }
 
@@ -73,7 +73,7 @@ type RowsOf = (table: MirrorTable, userId: string | null) => Promise<object[]>;
 async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Promise<void> {
   const tab = tabOf(phone);
   const { db } = tab;
-  // Who has to sign in again sees of their own rows what was there before, and of the directory all that is new.
+  // A user whose session has expired keeps their old personal rows and gets new directory rows.
   const userId = await userOf(tab);
   for (const table of tablesOf(userId)) {
     const rows = await mirrorTable(db, table)
@@ -83,8 +83,8 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
     expect([phone.index, table, ours]).toEqual([phone.index, table, await rowsOf(table, userId)]);
   }
   await expectNothingOfUsers(tab);
-  // No item of the outbox has its row in the mirror: it would be on the screen twice. Two versions are both shown, and nobody can
-  // settle an item whose author has no account any more.
+  // An item of the outbox must have no row in the mirror, or the screen would show it twice. Exceptions: two versions are both shown,
+  // and an item whose author has no account any more cannot be settled.
   for (const item of await listOutbox(db)) {
     if (isSettled(item) || (item.owner !== null && office.deletedAccounts.has(item.owner))) continue;
     const row: object | undefined = await db.table(OPERATIONS[item.kind].table).get(item.id);
@@ -94,7 +94,7 @@ async function expectMirror(phone: Phone, { office }: World, rowsOf: RowsOf): Pr
   }
 }
 
-/** Every row that the server gives a user of a table, read as a device reads it, in the order of ids; asked once. */
+/** The rows of a table that the server gives a user, parsed as a device parses them, ordered by id; queried once per table and user. */
 function serverRows({ server }: World): RowsOf {
   const known = new Map<string, Promise<object[]>>();
   return (table, userId) => {
@@ -124,7 +124,7 @@ async function readRows(
   );
 }
 
-/** The embedded server writes an instant in its answer to a write otherwise than in its feed. */
+/** The embedded server formats a timestamp differently in its response to a write and in its feed. */
 function inOneFormat(row: object): object {
   if (!('createdAt' in row) || typeof row.createdAt !== 'string') return row;
   return { ...row, createdAt: new Date(row.createdAt).toISOString() };

@@ -1,4 +1,4 @@
-// What the authors of a device do, and what they are told of it.
+// What the authors of a device do, and what the app reports to them.
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
@@ -53,7 +53,7 @@ async function save(phone: Phone, world: World, operation: Operation): Promise<v
   remember(phone, world, item);
 }
 
-/** Its author was told that this is saved. */
+/** Records that the app reported the item as saved. */
 function remember(
   { copies }: Phone,
   { intents, authors }: World,
@@ -63,16 +63,16 @@ function remember(
   if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
   const title = titleOf(operation);
   const before = copies.get(id);
-  const isHeld = before?.notified === 'saved' || before?.notified === 'withdrawing';
-  const changed = isHeld && (before.changed || before.title !== title);
+  const isInOutbox = before?.notified === 'saved' || before?.notified === 'withdrawing';
+  const changed = isInOutbox && (before.changed || before.title !== title);
   const intent = intents.get(id);
   if (changed && intent !== undefined) authors.set(title, intent);
   copies.set(id, { title, notified: 'saved', changed });
 }
 
 /**
- * An item that was changed, or refused, while the server might have had it goes on under a new id, once the first is voided. Its author
- * knows it by what they wrote.
+ * An item that was changed or refused while the server might have received it gets a new id once the first id is voided. Its author
+ * recognises it by its content.
  */
 export function followRenamed(phone: Phone, { intents }: World, items: readonly OutboxItem[]): void {
   for (const item of items) {
@@ -85,19 +85,19 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
   }
 }
 
-/** Claims on one profile are alike: which of them this was, only the item itself can say. */
+/** Claims on one profile have equal titles: only the item's `replaces` identifies which of them it was. */
 function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefined {
   const alike = [...copies].filter(([, { title }]) => title === titleOf(item));
   return alike.find(([id]) => id === item.replaces) ?? alike.find(([, copy]) => copy.changed);
 }
 
-/** What tells the content of an item from others. */
+/** Identifies the content of an item: the title, the name, or the claimed profile. */
 export function titleOf(operation: Operation): string {
   if (operation.kind === 'claim') return operation.payload.entity_id;
   return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }
 
-/** The author thinks again about something in the outbox. */
+/** The author changes, discards or retries an item of the outbox. */
 export async function reconsider(
   phone: Phone,
   world: World,
@@ -142,12 +142,12 @@ function discarded(
   copies.set(item.id, { title: titleOf(item), notified: settled ? 'settled' : notified, changed: false });
 }
 
-/** Whether its author was told what the server knows of its id, and not that the server refuses the row. */
+/** Whether the refusal reports what the server knows of the id, rather than that the server refuses the row. */
 export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): boolean {
   return state === 'refused' && refusal !== null && refusal.code in DEVICE_REFUSALS;
 }
 
-/** The unsent items go from one device to another as a file. */
+/** Moves unsent items from one device to another as a file. */
 export async function carry(
   phone: Phone,
   world: World,
@@ -166,9 +166,9 @@ async function takeFile(phone: Phone, world: World, file: string | undefined): P
   for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);
 }
 
-/** Signs an account in on a device; false where the server does not let it in. */
-export async function signIn(phone: Phone, { people }: World, which: number): Promise<void> {
-  const account = people.accounts[which];
+/** Signs an account in on a device; does nothing where the server refuses the sign-in. */
+export async function signIn(phone: Phone, { users }: World, which: number): Promise<void> {
+  const account = users.accounts[which];
   if (account === undefined) return;
   const { db, options } = tabOf(phone);
   const answer = await createAuth(options).signIn(account);

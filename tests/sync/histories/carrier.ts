@@ -1,13 +1,13 @@
-// The way of every request to the server, and what an onlooker there sees: which writes came, from which device, and what the
-// server said. The oracle judges by these notes and by SQL, and never by what the engine says of itself.
+// Carries every request to the server and records the writes there: which came, from which device, and what the server answered.
+// The oracle judges by these records and by SQL, never by what the engine reports.
 import * as v from 'valibot';
 import { KEY } from '#support/api.ts';
 import type { TestServer } from '#support/server.ts';
-import { askDirectly } from './server-rig.ts';
+import { callDirectly } from './server-rig.ts';
 
-/** A row that the server took as new. */
+/** A row that the server accepted as new. */
 export type Accepted = { id: string; phone: number; title: string };
-/** A row as it left a device, and in whose name. */
+/** A row as it left a device, and the user that it was sent as. */
 export type Sent = Accepted & { sender: string | null };
 
 export type Carrier = {
@@ -16,7 +16,7 @@ export type Carrier = {
   sent: Sent[];
 };
 
-/** Notes what leaves a device, be it that it never arrives. */
+/** Records the rows that leave a device, even if they never arrive. */
 export async function noteSent(sent: Sent[], request: Request, phone: number): Promise<void> {
   if (!isWrite(request)) return;
   const rows = v.safeParse(rowsSchema, await request.clone().text());
@@ -46,14 +46,14 @@ export function newCarrier(server: TestServer): Carrier {
   };
 }
 
-/** The same request with this body; its own is read. */
+/** The same request with this body; the original body has been consumed. */
 function withBody({ url, method, headers }: Request, body: string): Request {
   return new Request(url, { method, headers, ...(body !== '' && { body }) });
 }
 
 const READS = /\/rpc\/(?<name>pull_changes|list_versions|read_back)$/u;
 
-/** The answer to a request that only reads, of a sender whose token the server itself has given. */
+/** The response to a read-only request, if the server issued the sender's token; null otherwise. */
 async function readDirectly(
   server: TestServer,
   {
@@ -67,7 +67,7 @@ async function readDirectly(
   const sub = known.get(token);
   const args = v.safeParse(argsSchema, body);
   if (name === undefined || sub === undefined || !args.success) return null;
-  const answer = await askDirectly(server, { sub, name, args: args.output });
+  const answer = await callDirectly(server, { sub, name, args: args.output });
   return answer === null ? null : new Response(answer, { headers: { 'content-type': 'application/json' } });
 }
 
@@ -114,7 +114,7 @@ function tokenOf({ headers }: Request): string {
   return (headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
-/** The user of a token, or null for the public key, which is nobody's. */
+/** The user of a token, or null for the public key. */
 function subOf(token: string): string | null {
   const [, claims] = token.split('.');
   return claims === undefined ? null : v.parse(claimsSchema, Buffer.from(claims, 'base64url').toString()).sub;

@@ -1,20 +1,20 @@
 import type { Event, Interruption, PlainEvent } from './events.ts';
 
-/** A history, told so that a person can follow it. */
-export function tell(history: readonly Event[]): string {
+/** A history as numbered lines of plain text. */
+export function describeHistory(history: readonly Event[]): string {
   return history.map((randomEvent, index) => `${index + 1}. ${sentenceOf(randomEvent)}`).join('\n');
 }
 
 function sentenceOf(randomEvent: Event | PlainEvent): string {
   const { do: what, ...rest } = randomEvent;
   if (randomEvent.do === 'sync') return passOf(randomEvent);
-  if (!('who' in rest)) return `Server: ${what}${factsOf(rest)}`;
-  const { who: phone, ...facts } = rest;
-  return `Phone ${phone}: ${what}${factsOf(facts)}`;
+  if (!('device' in rest)) return `Server: ${what}${factsOf(rest)}`;
+  const { device, ...facts } = rest;
+  return `Phone ${device}: ${what}${factsOf(facts)}`;
 }
 
 function passOf({
-  who,
+  device,
   faults,
   pageSize,
   auth,
@@ -22,7 +22,7 @@ function passOf({
   interruption,
 }: Extract<Event | PlainEvent, { do: 'sync' }>): string {
   return [
-    `Phone ${who}: sync`,
+    `Phone ${device}: sync`,
     tabs > 1 && 'in two tabs',
     pageSize !== null && `in pages of ${pageSize}`,
     auth === 'down' && 'without the auth service',

@@ -1,4 +1,4 @@
-// What can happen in the field: to a device, to its people, to its network, or on the server.
+// The random events of a history: on a device, by its users, in its network, or on the server.
 import fc from 'fast-check';
 import type { PassStep } from '#sync/context.ts';
 import { EXPIRED_TOKEN, PASSING_REFUSAL, PORTAL_PAGE, SERVER_ERROR, type Fault } from '#support/faults.ts';
@@ -34,48 +34,48 @@ const fault = fc.oneof(
   },
 );
 
-/** Mostly the first two: what happens to one device has to meet what happens to another. */
-const who = fc.constantFrom<number[]>(0, 0, 0, 1, 1, 1, 2, 3);
+/** Mostly the first two devices: their events have to meet. */
+const device = fc.constantFrom<number[]>(0, 0, 0, 1, 1, 1, 2, 3);
 const which = fc.nat({ max: 5 });
 
 const listed = fc.record({
   do: fc.constant('list' as const),
-  who,
+  device,
   refused: fc.constantFrom(false, false, false, true),
 });
-const submitted = fc.record({ do: fc.constant('submit' as const), who });
-const claimed = fc.record({ do: fc.constant('claim' as const), who, which });
+const submitted = fc.record({ do: fc.constant('submit' as const), device });
+const claimed = fc.record({ do: fc.constant('claim' as const), device, which });
 const reconsidered = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
-  who,
+  device,
   which,
 });
-/** The outbox goes to another device as a file, now or, as the last file that was made, later. */
+/** Moves the outbox to another device as a file, at once or later (the last exported file). */
 const carried = fc.record({
   do: fc.constantFrom('export' as const, 'import' as const, 'carry' as const, 'carry' as const),
-  who,
-  to: who,
+  device,
+  to: device,
 });
-const signedIn = fc.record({ do: fc.constant('sign-in' as const), who, account: fc.nat({ max: 1 }) });
-const ofDevice = fc.record({ do: fc.constantFrom('sign-out' as const, 'reload' as const), who });
+const signedIn = fc.record({ do: fc.constant('sign-in' as const), device, account: fc.nat({ max: 1 }) });
+const ofDevice = fc.record({ do: fc.constantFrom('sign-out' as const, 'reload' as const), device });
 const clockJumped = fc.record({
   do: fc.constant('clock-jumps' as const),
-  who,
+  device,
   minutes: fc.constantFrom(-3 * 525_600, -90, 5, 55, 120, 30 * 1440),
 });
-/** The write of what comes next that fails, and so many after it. */
+/** Fails `times` writes, from the `at`-th on. */
 const storageFailed = fc.record({
   do: fc.constant('storage-fails' as const),
-  who,
+  device,
   at: fc.integer({ min: 1, max: 12 }),
   times: fc.constantFrom<number[]>(1, 1, 2, 4),
 });
-/** An older app stands before an outbox of a newer one: a row that it cannot read, in a place that is no number. */
-const newerApp = fc.record({ do: fc.constant('newer-app-writes' as const), who });
-const rotten = fc.record({ do: fc.constant('mirror-rots' as const), who, which });
+/** An outbox row of a newer version of the app: unreadable here, with a sequence that is no number. */
+const newerApp = fc.record({ do: fc.constant('newer-app-writes' as const), device });
+const rotten = fc.record({ do: fc.constant('mirror-rots' as const), device, which });
 const changedOnServer = fc.record({
   do: fc.constant('server-changes' as const),
-  /** One column of one row, as the office corrects what it has. */
+  /** One column of one row, as the office corrects it. */
   change: fc.constantFrom(
     { table: 'brokers', sets: "title = 'Broker ' || pg_current_xact_id()" } as const,
     { table: 'brokers', sets: 'reviews = reviews + 1' } as const,
@@ -107,7 +107,7 @@ const accountDeleted = fc.record({
   do: fc.constant('server-deletes-account' as const),
   account: fc.nat({ max: 1 }),
 });
-const held = fc.record({
+const openTransaction = fc.record({
   do: fc.constantFrom('server-holds' as const, 'server-releases' as const),
   commits: fc.boolean(),
 });
@@ -138,22 +138,22 @@ const plainEvents = [
   { weight: 6, arbitrary: deletedOnServer },
   { weight: 2, arbitrary: role },
   { weight: 1, arbitrary: accountDeleted },
-  { weight: 4, arbitrary: held },
+  { weight: 4, arbitrary: openTransaction },
   { weight: 4, arbitrary: wholeServer },
 ];
 
-/** Every other pass meets a network that works: what comes later has to find something on devices and server. */
+/** Half of the passes have a working network, so that later events find rows on devices and server. */
 const faults = fc.oneof(fc.constant<LineFault[]>([]), fc.array<LineFault>(fault, { maxLength: 6 }));
 const pageSize: fc.Arbitrary<number | null> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom(3, 3, 2, 1) },
 );
-/** Whether the auth service can be reached, which is another host's part of the network than the data. */
+/** Whether the auth service can be reached; it may fail separately from the data API. */
 const auth = fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'up' as const, 'down' as const);
-const pass = { do: fc.constant('sync' as const), who, faults, pageSize, auth };
+const pass = { do: fc.constant('sync' as const), device, faults, pageSize, auth };
 const plainSync = fc.record({ ...pass, tabs: fc.constant<number>(1), interruption: fc.constant(null) });
 
-/** What can happen in the middle of a pass. */
+/** Events that can happen in the middle of a pass. */
 const plainEvent = fc.oneof(...plainEvents, { weight: 12, arbitrary: plainSync });
 
 const steps: PassStep[] = ['marked-sending', 'pushed', 'accepted', 'read-back', 'pulled', 'applied'];
@@ -175,7 +175,7 @@ const synced = fc.record({
   interruption: fc.oneof(fc.constant(null), interruption),
 });
 
-/** One thing that happens. */
+/** Any single event. */
 export const event = fc.oneof(...plainEvents, { weight: 18, arbitrary: synced });
 
 type Of<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
@@ -183,7 +183,6 @@ export type PlainEvent = Of<typeof plainEvent>;
 export type Event = Of<typeof event>;
 export type Sync = Extract<Event, { do: 'sync' }>;
 export type Interruption = { at: Point; incident: Of<typeof incident> };
-/** An event of this name. */
 export type On<What extends Event['do']> = Event extends infer Each
   ? Each extends { do: infer Do }
     ? What extends Do

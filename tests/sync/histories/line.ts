@@ -1,31 +1,31 @@
-// The network of one tab. Beside what `faults.ts` knows, a request may reach the server long after the device gave it up, once more
-// than the device knows, or after later ones; and at each request a history may interrupt the pass.
+// The network of one tab. In addition to the faults of `faults.ts`, a request may reach the server long after the device aborted it,
+// a second time, or after later requests; and a history may interrupt the pass at each request.
 import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { faultyFetch } from '#support/faulty-fetch.ts';
 import { noteSent, type Carrier } from './carrier.ts';
 
-/** What the line does to a request: `late` reaches the server so many events after the device saw the connection break, `again` at once and later. */
+/** `late`: the request reaches the server `events` events after the device saw the connection break. `again`: at once and again later. */
 export type LineFault = Fault | { kind: 'late' | 'again'; events: number };
 
-/** A point of a pass at which something else can happen. */
+/** A point of a pass at which another event can happen. */
 export type Point = { step: string } | { request: number; side: 'before' | 'after' };
 
-/** What a history has in store for one pass. */
+/** What a history does to one pass. */
 export type Run = {
   faults: LineFault[];
   pageSize: number | null;
   auth: 'up' | 'down';
-  /** Puts a request off. */
+  /** Delays a request by this many events. */
   park: (events: number, deliver: () => Promise<void>) => void;
-  /** Holds the pass up where something happens at this point. */
+  /** Resolves once the event of this point, if any, is over. */
   reach: (point: Point) => Promise<void>;
-  /** Requests so far, and what came back from our server. */
   requests: number;
+  /** Responses of our server so far, and their total length. */
   answered: number;
   bytes: number;
 };
 
-/** A pass to which nothing happens. */
+/** A pass without faults or interruptions. */
 export function calmRun(): Run {
   return {
     faults: [],
@@ -48,7 +48,7 @@ export function lineOf(carrier: Carrier, phone: number): { fetch: typeof fetch; 
   return {
     use,
     fetch: async (input, init) => {
-      // The device's deadline is real time, which a history does not move: a pass is held up, and given up, by its own events.
+      // The device's deadline is real time, which a history does not move: only events stall or abort a pass.
       const { signal: _signal, ...rest } = init ?? {};
       const request = new Request(input, rest);
       const mine = run;
@@ -103,7 +103,7 @@ async function count(run: Run, response: Response): Promise<void> {
 
 const OF_OURS: ReadonlySet<Fault> = new Set([EXPIRED_TOKEN, SERVER_ERROR, PASSING_REFUSAL]);
 
-/** Whether the device may take what it got for an answer of our server. */
+/** Whether the device may accept the response as one of our server. */
 function isOurs(fault: Fault): boolean {
   return fault.kind === 'answer' ? OF_OURS.has(fault) : fault.kind !== 'truncate';
 }

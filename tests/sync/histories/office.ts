@@ -1,4 +1,4 @@
-// What happens on the server, by the hands of its administrators; and what that took away, as SQL saw it.
+// What administrators and operators do on the server, and which rows that removes, as SQL sees it.
 import { newId } from '#domain/id.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
@@ -6,7 +6,7 @@ import { forgetSeen, ROWS } from './seen-rows.ts';
 import { loadServer, MAX_STALLED, runAsUser, saveServer } from './server-rig.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
-type OfficeEvent = Exclude<Event | PlainEvent, { who: number }>;
+type OfficeEvent = Exclude<Event | PlainEvent, { device: number }>;
 
 export async function applyOfficeEvent(randomEvent: OfficeEvent, world: World): Promise<void> {
   const before = await idsOf(world);
@@ -25,7 +25,7 @@ async function idsOf({ server }: World): Promise<Set<string>> {
 }
 
 async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
-  const { server, people } = world;
+  const { server, users } = world;
   switch (randomEvent.do) {
     case 'server-changes':
       return changeRow(world, randomEvent);
@@ -40,7 +40,7 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
     case 'server-revokes':
       return changeRole(world, randomEvent);
     case 'server-deletes-account':
-      return deleteAccount(world, people.accounts[randomEvent.account]?.id);
+      return deleteAccount(world, users.accounts[randomEvent.account]?.id);
     case 'server-holds':
       return hold(world);
     case 'server-releases':
@@ -82,9 +82,9 @@ type Decision = Extract<
   { which: number; do: `server-${'deletes' | 'approves' | 'rejects'}${string}` }
 >;
 
-/** Decides about one of those that the server has. */
+/** Approves, rejects or deletes one of the rows on the server. */
 async function decide(world: World, { do: what, which }: Decision): Promise<void> {
-  const { server, people, intents } = world;
+  const { server, users, intents } = world;
   const pick = async (sql: string, params: unknown[] = []) => {
     const rows = await server.query<{ id: string }>(sql, params);
     return rows[which % rows.length]?.id;
@@ -101,7 +101,7 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
     const id = await pick("select id from public.pending_companies where status = 'pending' order by id");
     if (id === undefined) return;
     if (what === 'server-approves')
-      return runAsUser(server, people.administrator, `public.approve_company('${id}')`);
+      return runAsUser(server, users.administrator, `public.approve_company('${id}')`);
     await server.query("update public.pending_companies set status = 'rejected' where id = $1", [id]);
     return;
   }
@@ -114,7 +114,7 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
 }
 
 async function deleteBroker(world: World, id: string | null): Promise<void> {
-  // An open transaction holds the broker of its parcel, and this one connection would wait for it for ever.
+  // An open transaction locks the broker of its parcel, and the only connection would wait for it for ever.
   await releaseAll(world);
   await world.server.query('delete from public.parcels where broker_id = $1', [id]);
   await world.server.query('delete from public.brokers where id = $1', [id]);
@@ -122,10 +122,10 @@ async function deleteBroker(world: World, id: string | null): Promise<void> {
 }
 
 async function changeRole(
-  { server, people }: World,
+  { server, users }: World,
   { do: what, account, role }: Extract<OfficeEvent, { role: string }>,
 ): Promise<void> {
-  const id = people.accounts[account]?.id;
+  const id = users.accounts[account]?.id;
   const sql =
     what === 'server-grants'
       ? 'insert into public.user_roles (user_id, role) select id, $2 from auth.users where id = $1 on conflict do nothing'
@@ -133,35 +133,35 @@ async function changeRole(
   await server.query(sql, [id, role]);
 }
 
-/** With the account goes all that is its own. */
+/** Deletes an account; its own rows go with it by cascade. */
 async function deleteAccount({ server, office }: World, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   await server.query('delete from auth.users where id = $1', [id]);
   office.deletedAccounts.add(id);
 }
 
-/** A transaction of the office that stays open: nothing newer is below the horizon. */
+/** Opens a transaction that stays open: nothing newer gets below the horizon. */
 async function hold({ server, office, now }: World): Promise<void> {
-  if (office.held.length >= MAX_STALLED || office.deletedProfiles.has(BROKER)) return;
+  if (office.openTransactions.length >= MAX_STALLED || office.deletedProfiles.has(BROKER)) return;
   const name = newId();
   await server.exec(`begin;
     insert into public.parcels (title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
     values ('Office ${now}', 1, 1, 'Echuca', 'A parcel that the office lists.', '${BROKER}', '${COMPANY}', '2026-11-20', 'surface', 'Murray');
     prepare transaction '${name}'`);
-  office.held.push(name);
+  office.openTransactions.push(name);
 }
 
 async function release({ server, office }: World, { commits }: { commits: boolean }): Promise<void> {
-  const name = office.held.shift();
+  const name = office.openTransactions.shift();
   if (name !== undefined) await server.exec(`${commits ? 'commit' : 'rollback'} prepared '${name}'`);
 }
 
-/** Ends all transactions that are open. */
+/** Commits all open transactions. */
 export async function releaseAll(world: World): Promise<void> {
-  while (world.office.held.length > 0) await release(world, { commits: true });
+  while (world.office.openTransactions.length > 0) await release(world, { commits: true });
 }
 
-/** The last backup is put back, or the first day, and the epoch is a new one. */
+/** Restores the last backup, or else the first day, in a new epoch. */
 async function restore(world: World): Promise<void> {
   const { server, office, carrier, intents } = world;
   await releaseAll(world);
@@ -169,22 +169,20 @@ async function restore(world: World): Promise<void> {
   await loadServer(server, world.hasBackup ? 'backup' : 'first_day');
   await server.exec('select sync.start_new_epoch()');
   const receipts = await receiptsOf(server);
-  // An id whose void is forgotten can be received after all.
+  // The server can still accept an id whose void it has forgotten.
   for (const id of settled) if (!receipts.has(id)) office.lost.add(id);
   for (const { id } of carrier.accepted) {
     if (!intents.has(id) || receipts.has(id)) continue;
     office.lost.add(id);
     office.restoredAway.add(id);
   }
-  const users = await server.query<{ id: string }>('select id from auth.users');
-  for (const { id } of users) office.deletedAccounts.delete(id);
-  for (const { id } of people(world))
-    if (!users.some((user) => user.id === id)) office.deletedAccounts.add(id);
+  const remaining = await server.query<{ id: string }>('select id from auth.users');
+  for (const { id } of remaining) office.deletedAccounts.delete(id);
+  for (const { id } of world.users.accounts)
+    if (!remaining.some((user) => user.id === id)) office.deletedAccounts.add(id);
 }
 
 async function receiptsOf(server: World['server']): Promise<ReadonlySet<string>> {
   const receipts = await server.query<{ id: string }>('select id from sync.receipts');
   return new Set(receipts.map(({ id }) => id));
 }
-
-const people = ({ people: { accounts } }: World) => accounts;

@@ -1,4 +1,4 @@
-// Judges by what reached the server and by what authors were told, and never by what the engine says of itself.
+// Judges by what reached the server and by what the app reported to authors, never by the engine's own state.
 import { listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -7,13 +7,13 @@ import { followRenamed, isSettled, titleOf } from './authors.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import type { World } from './world.ts';
 
-/** Of what was refused for a reason that passed. */
+/** The message of `PASSING_REFUSAL`. */
 const PASSING = 'permission denied for now';
 
-/** The server as SQL sees it at the end. */
+/** The rows of the server at the end, by SQL. */
 type Found = { rows: ReadonlyMap<string, string>; claims: ReadonlySet<string> };
 
-/** Expects of every intent, on every device that has had it, that its author was told what became of it. */
+/** Expects that every device that had an intent reported to its author what became of it. */
 export async function expectTruth(world: World): Promise<void> {
   expectRightSenders(world);
   await expectUnreadableKept(world);
@@ -27,9 +27,9 @@ export async function expectTruth(world: World): Promise<void> {
       return fault === null ? [] : [`Phone ${phone.index}, '${copy.title}': ${fault}`];
     });
     const unknown = [...items.keys()].filter((id) => !phone.copies.has(id));
-    // A matcher would shorten what it found.
+    // A matcher would truncate the list.
     if (faults.length > 0) expect.fail(faults.join('\n'));
-    expect(unknown, 'items that nobody wrote').toEqual([]);
+    expect(unknown, 'items that no author wrote').toEqual([]);
   }
   expectContent(world, found);
 }
@@ -57,19 +57,19 @@ type Case = {
   item: OutboxItem | undefined;
 };
 
-/** What is wrong with what an author was told, or null. */
+/** What is wrong with the report to an author, or null. */
 function faultOf(facts: Case): string | null {
   const { copy, item } = facts;
-  if (item !== undefined) return heldFault(facts, item);
+  if (item !== undefined) return outboxFault(facts, item);
   if (copy.notified === 'saved') return sentFault(facts);
   return copy.notified === 'settled' ? null : discardFault(facts);
 }
 
-/** It is in the outbox: with the content that was saved last, refused for a reason. */
-function heldFault({ world, id, copy }: Case, item: OutboxItem): string | null {
+/** The item is in the outbox: it must have the content saved last and, if refused, a reason. */
+function outboxFault({ world, id, copy }: Case, item: OutboxItem): string | null {
   const owner = world.intents.get(id)?.owner ?? null;
   if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
-  if (titleOf(item) !== copy.title) return `law 2: the outbox says '${titleOf(item)}'`;
+  if (titleOf(item) !== copy.title) return `law 2: the outbox has '${titleOf(item)}'`;
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
   if (item.state !== 'refused') return orphaned ? null : `law 8: still ${item.state} at the end`;
   if (copy.notified === 'withdrawing')
@@ -79,7 +79,7 @@ function heldFault({ world, id, copy }: Case, item: OutboxItem): string | null {
     : `law 7: refused with ${item.refusal?.code} for no reason`;
 }
 
-/** The server refuses what is about a profile or an account that is gone, a broker of another company, and a second claim. */
+/** Reasons: a deleted profile or account, a broker of another company, a second claim. */
 function hasReason({ office }: World, item: OutboxItem): boolean {
   if (isSettled(item) || item.kind === 'claim' || item.refusal?.message === PASSING) return true;
   if (office.lost.size > 0 || (item.owner !== null && office.deletedAccounts.has(item.owner))) return true;
@@ -88,40 +88,43 @@ function hasReason({ office }: World, item: OutboxItem): boolean {
   return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
 }
 
-/** It left the outbox as sent: the server took just this, and has it but for what the office did. */
+/** The item left the outbox as sent: the server must have accepted this content, and still have it unless the office removed it. */
 function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const { office, carrier } = world;
   if (isDuplicateClaim(world, found, id)) return null;
   const saved = carrier.accepted.filter((each) => each.id === id || isRenamed(world, each, copy));
   if (saved.some((each) => each.id !== id) && saved.some((each) => each.id === id) && office.lost.size === 0)
-    return 'law 1: taken by the server twice, as it was and as it is';
+    return 'law 1: accepted by the server twice, in both versions';
   if (saved.length === 0) return 'law 2: lost, neither on the server nor in the outbox';
-  // What a restore took away may have been taken anew since, with other content.
+  // After a restore the server may have accepted it again with other content.
   if (copy.changed && !saved.some(({ title }) => title === copy.title))
-    return `law 1: swallowed, the server took '${saved.map(({ title }) => title).join("', '")}'`;
+    return `law 1: swallowed, the server accepted '${saved.map(({ title }) => title).join("', '")}'`;
   const wasResent = saved.some((each) => each.id !== id);
   if (!wasResent && isLostUnseen(world, { found, phone, id }))
     return 'law 3: lost by the server, and never offered again';
-  const isKept = (each: string) => office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
-  return saved.some((each) => isKept(each.id)) ? null : 'law 1: taken by the server, and gone from it';
+  const isAccountedFor = (each: string) =>
+    office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
+  return saved.some((each) => isAccountedFor(each.id))
+    ? null
+    : 'law 1: accepted by the server, and gone from it';
 }
 
-/** The server lost it in a restore, and the device that had its confirmation never said so. */
+/** Whether the server lost it in a restore and the device that had the confirmation never reported that. */
 function isLostUnseen(
   { office, intents }: World,
   { found, phone, id }: { found: Found; phone: Phone; id: string },
 ): boolean {
-  // What is kept of a user's writes leaves with their sign-out.
+  // A sign-out removes the record of a user's confirmed writes.
   if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
   return office.restoredAway.has(id) && !found.rows.has(id);
 }
 
-/** What was changed while the server might have had it went out anew, known by what its author wrote. */
+/** Whether this is the new id of an item that was changed while the server might have received it; its content identifies it. */
 function isRenamed({ intents }: World, each: { id: string; title: string }, copy: Copy): boolean {
   return copy.changed && !intents.has(each.id) && each.title === copy.title;
 }
 
-/** A second claim of the same user on the same profile has what it wants, and is no row of its own. */
+/** A second claim of the same user on the same profile counts as done, without a row of its own. */
 function isDuplicateClaim({ intents, carrier, office }: World, { claims }: Found, id: string): boolean {
   const intent = intents.get(id);
   if (intent?.kind !== 'claim') return false;
@@ -133,31 +136,31 @@ function isDuplicateClaim({ intents, carrier, office }: World, { claims }: Found
   return others.some((other) => office.removed.has(other.id) || office.lost.has(other.id));
 }
 
-/** It was dropped by its author: this device never brings it to the server. */
+/** Its author discarded it: this device must never send it to the server. */
 function discardFault({ world, found, phone, id, copy }: Case): string | null {
   const { carrier, office } = world;
   const isFrom = (each: { id: string; phone: number }) => each.id === id && each.phone === phone.index;
   if (!carrier.accepted.some(isFrom) || office.lost.has(id) || office.removed.has(id)) return null;
-  const where = found.rows.has(id) ? 'on the server' : 'taken by the server';
+  const where = found.rows.has(id) ? 'on the server' : 'accepted by the server';
   return `law 1: ${copy.notified} and gone from the outbox, and ${where}`;
 }
 
-/** What this version of the app cannot read stays for one that can (laws 2 and 11). */
+/** A row that this version of the app cannot read stays for one that can (laws 2 and 11). */
 async function expectUnreadableKept({ unreadable }: World): Promise<void> {
   for (const { phone, row } of unreadable)
     expect(await tabOf(phone).db.table('outbox').get(row.id), 'law 11: an unreadable row stays').toEqual(row);
 }
 
-/** A row has the content that the server took, and nobody else's words. */
+/** Every row must have the content that the server accepted under its id. */
 function expectContent({ carrier, intents }: World, { rows }: Found): void {
   for (const [id, title] of rows) {
     if (!intents.has(id)) continue;
     const saved = carrier.accepted.filter((each) => each.id === id).map((each) => each.title);
-    expect(saved, `law 1: '${title}' came to the server`).toContain(title);
+    expect(saved, `law 1: the server accepted '${title}'`).toContain(title);
   }
 }
 
-/** Whatever left a device went out in the name of its author, and of nobody else (law 2). */
+/** Every row must have been sent as its author (law 2). */
 function expectRightSenders({ carrier, intents, authors }: World): void {
   for (const { id, title, sender } of carrier.sent) {
     const known = intents.get(id) ?? authors.get(title);

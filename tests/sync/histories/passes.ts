@@ -1,4 +1,4 @@
-// A pass of the engine, and what a history does to it on the way.
+// Runs passes of the engine, and what a history does to them.
 import { readPass } from '#db/sync-run.ts';
 import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
 
-/** Runs a pass in one tab, or in two: the pass lock would keep them apart, but correctness never depends on it (law 9). */
+/** Runs a pass in one tab, or in two at once: the pass lock would serialize them, but correctness never depends on it (law 9). */
 export async function pass(phone: Phone, world: World, randomEvent: Sync, apply: Apply): Promise<void> {
   const tabs = Array.from({ length: randomEvent.tabs }, () => takeTab(phone));
   const passes = tabs.map((tab, at) =>
@@ -35,7 +35,7 @@ function takeTab(phone: Phone): Tab {
   return tab;
 }
 
-/** Runs a pass to which nothing happens. */
+/** Runs a pass without faults or interruptions. */
 export async function calmPass(phone: Phone, options: { verify?: boolean } = {}): Promise<Run> {
   const run = calmRun();
   const tab = takeTab(phone);
@@ -93,7 +93,7 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
   await Promise.race([ended, stop]);
 }
 
-/** Waits for the end of a pass, and looks at what it left behind. */
+/** Waits for the end of a pass and checks what it left behind. */
 async function settle(
   tab: Tab,
   {
@@ -115,7 +115,9 @@ async function settle(
   tab.busy = false;
   const { answeredAt } = await readPass(tab.db);
   if (others === 0 && phone.passes === passes && run.answered === 0)
-    expect(answeredAt, 'law 13: without an answer of our server none is noted').toBe(before.answeredAt);
+    expect(answeredAt, 'law 13: a pass without a response of our server must not record one').toBe(
+      before.answeredAt,
+    );
   await expectNothingHidden(phone, tab, world);
   await expectNothingOfUsers(tab);
   if (!isCalm || phone.storageFailed || run.requests === 0) return;
@@ -123,19 +125,19 @@ async function settle(
   if (run.auth === 'up') await expectOwnShown(phone, tab, world);
 }
 
-/** Nothing happens to it but that the auth service may be away. */
+/** Whether the pass meets no fault other than an unreachable auth service. */
 function isCalm({ faults, interruption, tabs }: Sync): boolean {
   return faults.length === 0 && interruption === null && tabs === 1;
 }
 
-/** What can be sent is sent, whatever else has to wait (laws 8 and 14). */
+/** Everything that can be sent is sent, whatever else has to wait (laws 8 and 14). */
 async function expectAllSent({ db }: Tab, { auth }: Run): Promise<void> {
   const session = await readSession(db);
   const senders = session === null || session.expired || auth === 'down' ? [null] : [null, session.userId];
   const items = (await listOutbox(db)).filter(
     ({ state, owner }) => state === 'waiting' && senders.includes(owner),
   );
-  expect(items.map(titleOf), 'law 8: waits, and nothing keeps it from being sent').toEqual([]);
+  expect(items.map(titleOf), 'law 8: waits although it can be sent').toEqual([]);
 }
 
 function isAt(at: Point, point: Point): boolean {
@@ -150,13 +152,13 @@ async function leave(phone: Phone, { db }: Tab, { andReturn }: { andReturn: bool
   if (andReturn && session !== null) await startSession(db, session);
 }
 
-/** Nothing of it happens any more. */
+/** Closes the tab; the returned promise never settles. */
 function die(phone: Phone, tab: Tab): Promise<never> {
   closeTab(phone, tab);
   return new Promise(() => undefined);
 }
 
-/** The tab stands still until its time comes; then its pass goes on, and whoever woke it waits for the end. */
+/** Freezes the tab for `events` events; then its pass resumes, and the event that woke it waits for the end of the pass. */
 function thawed(
   world: World,
   { events, ended }: { events: number; ended: () => Promise<void> },

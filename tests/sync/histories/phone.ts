@@ -1,4 +1,4 @@
-// A device of a history: one database, tabs that come and go, and its people.
+// A device of a history: one database, and tabs that open and close.
 import { openDatabase } from '#db/database.ts';
 import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
@@ -12,12 +12,12 @@ import { failingStorage, oneHolder, StorageFailed } from '#support/device.ts';
 import type { Carrier } from './carrier.ts';
 import { lineOf, type Run } from './line.ts';
 
-/** What the author of an item was told of it last, on this device. */
+/** What this device last reported to the author of an item. */
 export type Copy = {
-  /** What tells its content from others: the title, the name, or the claimed profile. */
+  /** Identifies its content: the title, the name, or the claimed profile. */
   title: string;
   notified: 'saved' | 'discarded' | 'withdrawing' | 'settled';
-  /** Its author changed it here; else what the server took from another device is as new. */
+  /** Its author changed it here; otherwise a version that the server accepted from another device is as good. */
   changed: boolean;
 };
 
@@ -27,29 +27,29 @@ export type Tab = {
   busy: boolean;
   options: RemoteOptions;
   failStorageAt: (at: number, times?: number) => void;
-  /** Runs one pass; what happens to it on the way is in `run`. */
+  /** Runs one pass under the faults of `run`. */
   sync: (run: Run, options?: { verify?: boolean }) => Promise<PassOutcome>;
 };
 
 export type Phone = {
   index: number;
   clock: Clock;
-  /** Those that live. */
+  /** The open tabs. */
   tabs: Tab[];
   open: () => Tab;
-  /** What its authors were told, by item. */
+  /** The last report to the author, by item id. */
   copies: Map<string, Copy>;
-  /** Rows that were seen here while the server had them, and their versions. */
+  /** By table: ids and versions of rows that were on this device while the server had them. */
   seen: Map<string, ReadonlyMap<string, bigint>>;
-  /** The life of the server that they were of. */
-  seenIn: string | null;
-  /** How many passes began here. */
+  /** The epoch of the server in which `seen` was recorded. */
+  seenInEpoch: string | null;
+  /** The number of passes started here. */
   passes: number;
   /** A write failed here, or may have. */
   storageFailed: boolean;
-  /** The clock jumped past the time for which confirmed writes are kept. */
+  /** The clock jumped past the retention of confirmed writes. */
   jumpedFar: boolean;
-  /** Something was altered behind the engine's back: only hashes find that out. */
+  /** A mirrored row was altered behind the engine's back; only hashes detect that. */
   rotten: boolean;
 };
 
@@ -67,7 +67,7 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     },
     copies: new Map(),
     seen: new Map(),
-    seenIn: null,
+    seenInEpoch: null,
     passes: 0,
     storageFailed: false,
     jumpedFar: false,
@@ -77,7 +77,7 @@ export function newPhone(index: number, carrier: Carrier): Phone {
   return phone;
 }
 
-/** The tab that its people use. */
+/** The tab that its users use. */
 export function tabOf(phone: Phone): Tab {
   return phone.tabs[0] ?? phone.open();
 }
@@ -87,13 +87,12 @@ export function idleTabOf(phone: Phone): Tab {
   return phone.tabs.find(({ busy }) => !busy) ?? phone.open();
 }
 
-/** The tab is gone, and all that ran in it. */
 export function closeTab(phone: Phone, tab: Tab): void {
   phone.tabs.splice(phone.tabs.indexOf(tab), 1);
   tab.db.close({ disableAutoOpen: true });
 }
 
-/** The storage failed, as the history says; Dexie wraps it. */
+/** Whether the error is the storage failure of the history; Dexie wraps it. */
 export function isFailedStorage(reason: unknown): boolean {
   if (reason instanceof StorageFailed) return true;
   return reason instanceof Error && 'inner' in reason && isFailedStorage(reason.inner);
@@ -118,7 +117,7 @@ function openTab({
   return {
     db,
     busy: false,
-    // What its page asks is no part of a pass, and nothing that a history has in store for one happens to it.
+    // Requests of the page are no part of a pass: they use a line without faults.
     options: { ...options, fetch: lineOf(carrier, phone).fetch },
     failStorageAt: failingStorage(db),
     sync: (run, { verify = false } = {}) => {

@@ -1,10 +1,10 @@
-// What scenes are made of: events, passes to which something happens, and what their details are drawn from.
+// The parts of scenes: events, interrupted passes, and the generators of their details.
 import fc from 'fast-check';
 import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
 import type { Event, Interruption, PlainEvent } from './events.ts';
 import type { LineFault } from './line.ts';
 
-/** The devices of a scene; which of those of the history they are is drawn anew for each. */
+/** The devices of a scene; each scene draws which devices of the history they are. */
 export const [ONE, OTHER] = [0, 1];
 export const either = fc.constantFrom<number[]>(ONE, ONE, OTHER);
 
@@ -12,13 +12,16 @@ export type Part = fc.Arbitrary<Event>;
 export const pick = fc.constantFrom<Event[]>;
 export const few = (max: number) => fc.integer({ min: 1, max });
 
-export const list = (who = ONE, refused = false): Event => ({ do: 'list', who, refused });
-export const submit: Event = { do: 'submit', who: ONE };
-export const signIn = (account = 0): Event => ({ do: 'sign-in', who: ONE, account });
-export const signOut: Event = { do: 'sign-out', who: ONE };
-export const reconsider = (what: 'change' | 'discard' | 'retry', { who = ONE, which = 0 } = {}): Event => ({
+export const list = (device = ONE, refused = false): Event => ({ do: 'list', device, refused });
+export const submit: Event = { do: 'submit', device: ONE };
+export const signIn = (account = 0): Event => ({ do: 'sign-in', device: ONE, account });
+export const signOut: Event = { do: 'sign-out', device: ONE };
+export const reconsider = (
+  what: 'change' | 'discard' | 'retry',
+  { device = ONE, which = 0 } = {},
+): Event => ({
   do: what,
-  who,
+  device,
   which,
 });
 export const officeChanges = (which: number): PlainEvent & Event => ({
@@ -31,7 +34,7 @@ export const office = (what: WholeServer): Event => ({ do: what });
 
 const calm = {
   do: 'sync' as const,
-  who: ONE,
+  device: ONE,
   faults: [] as LineFault[],
   pageSize: null as number | null,
   auth: 'up' as 'up' | 'down',
@@ -41,7 +44,7 @@ const calm = {
 export const sync = (what: Partial<typeof calm> = {}): Event => ({ ...calm, ...what });
 export const synced = fc.constant(sync());
 
-/** A pass at whose `at`-th request this happens. */
+/** A pass with a fault after `at` requests. */
 export const faulty = (at: fc.Arbitrary<number>, fault: fc.Arbitrary<LineFault>): Part =>
   fc
     .tuple(at, fault)
@@ -58,7 +61,7 @@ export const noConfirmation = fc.constantFrom<LineFault[]>(
     kind: 'drop-response',
   },
 );
-/** The first request of a pass asks for news, and the second sends. */
+/** The first request of a pass pulls changes, and the second sends. */
 export const whileSending = fc.constantFrom(1, 1, 2, 3);
 
 export const frozen = fc
@@ -75,7 +78,7 @@ export const frozen = fc
   .map(({ at, events, faults }) =>
     sync({ faults, interruption: { at, incident: { kind: 'freeze', events } } }),
   );
-/** It sends, and dies before it hears whether that arrived. */
+/** A pass that sends, and dies before the response. */
 export const dying = fc.tuple(few(4), late).map(([request, fault]) =>
   sync({
     faults: after([request, fault]),

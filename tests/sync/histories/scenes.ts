@@ -1,4 +1,4 @@
-// Stories that once led to a loss, with details left to chance: events at random seldom come in such an order.
+// Event orders that once led to a loss, with random details: single random events rarely come in such an order.
 import fc from 'fast-check';
 import { EXPIRED_TOKEN, PASSING_REFUSAL } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
@@ -32,17 +32,17 @@ import {
 } from './scene-parts.ts';
 
 const scenes: Part[][] = [
-  // The outbox goes on by file, and both devices change and send it.
+  // The outbox moves by file, and both devices change and send it.
   [
     fc.constant(list()),
-    pick({ do: 'carry', who: ONE, to: OTHER }),
-    either.map((who) => reconsider('change', { who })),
-    fc.constant(reconsider('change', { who: OTHER })),
-    either.map((who) => sync({ who })),
-    fc.constant(sync({ who: OTHER })),
+    pick({ do: 'carry', device: ONE, to: OTHER }),
+    either.map((device) => reconsider('change', { device })),
+    fc.constant(reconsider('change', { device: OTHER })),
+    either.map((device) => sync({ device })),
+    fc.constant(sync({ device: OTHER })),
     synced,
   ],
-  // A request arrives after the author has thought again.
+  // A request arrives after its author changed or discarded the item.
   [
     fc.constant(list()),
     faulty(whileSending, late),
@@ -52,7 +52,7 @@ const scenes: Part[][] = [
     synced,
     synced,
   ],
-  // A tab freezes with a batch on its way; another one sends, the office decides, the first thaws.
+  // A tab freezes with a batch in flight; another tab sends, the office decides, the first tab thaws.
   [
     fc.boolean().map((refused) => list(ONE, refused)),
     fc.constant(list()),
@@ -63,7 +63,7 @@ const scenes: Part[][] = [
     fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
     synced,
   ],
-  // A tab freezes between two requests of its pass; another one sends what the first has still to send, and dies.
+  // A tab freezes between two requests of its pass; another tab sends the first tab's remaining items, and dies.
   [
     fc.constant(list(ONE, true)),
     fc.constant(list()),
@@ -81,7 +81,7 @@ const scenes: Part[][] = [
     fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
     synced,
   ],
-  // It is refused for a passing reason while an earlier request with it is on its way.
+  // An item is refused for a temporary reason while an earlier request with it is in flight.
   [
     fc.constant(list()),
     fc.tuple(fc.integer({ min: 4, max: 8 }), fc.boolean()).map(([events, dies]) =>
@@ -94,7 +94,7 @@ const scenes: Part[][] = [
     fc.constant(reconsider('discard')),
     synced,
   ],
-  // The answer to a write comes after the row was deleted or edited, and another tab has heard of that.
+  // The response to a write arrives after the row was deleted or edited and another tab pulled that.
   [
     fc.constant(list()),
     few(3).map((events) =>
@@ -108,7 +108,7 @@ const scenes: Part[][] = [
   ],
   // A transaction stays open while a mirror is replaced.
   [
-    either.map((who) => sync({ who })),
+    either.map((device) => sync({ device })),
     synced,
     pick({ do: 'server-holds', commits: true }),
     fc.nat({ max: 2 }).map(officeChanges),
@@ -123,32 +123,32 @@ const scenes: Part[][] = [
   [
     fc.constant(signIn()),
     pick({ do: 'server-holds', commits: true }),
-    pick(submit, { do: 'claim', who: ONE, which: 0 }),
+    pick(submit, { do: 'claim', device: ONE, which: 0 }),
     synced,
     fc.constant(signOut),
     fc.constantFrom(0, 0, 1).map(signIn),
     synced,
   ],
-  // The server goes back to a backup.
+  // The server restores a backup.
   [
     fc.constant(list()),
     synced,
     pick(office('server-restored')),
-    fc.constantFrom(0, 0, 55).map((minutes): Event => ({ do: 'clock-jumps', who: ONE, minutes })),
+    fc.constantFrom(0, 0, 55).map((minutes): Event => ({ do: 'clock-jumps', device: ONE, minutes })),
     synced,
     fc.constantFrom('retry' as const, 'discard' as const).map((what) => reconsider(what)),
     synced,
   ],
-  // The token has run out, and the auth service cannot be reached.
+  // The token has expired, and the auth service cannot be reached.
   [
     fc.constant(list()),
     fc.constant(signIn()),
     pick(submit, list()),
-    fc.constantFrom(55, 120).map((minutes): Event => ({ do: 'clock-jumps', who: ONE, minutes })),
+    fc.constantFrom(55, 120).map((minutes): Event => ({ do: 'clock-jumps', device: ONE, minutes })),
     fc.constant(sync({ auth: 'down' })),
     synced,
   ],
-  // The server no longer takes the token while items are sent.
+  // The server stops accepting the token while items are sent.
   [
     fc.constant(signIn()),
     pick(submit, list()),
@@ -158,9 +158,9 @@ const scenes: Part[][] = [
     second.map((what) => reconsider(what)),
     synced,
   ],
-  // News comes in small pages, and changes between them.
+  // Changes come in small pages, and rows change between them.
   [synced, ...[0, 1, 2].map(() => fc.nat({ max: 5 }).map(officeChanges)), inPages, inPages],
-  // A page is put away after another tab has gone on.
+  // A page is stored after another tab has moved the cursor on.
   [
     synced,
     fc.nat({ max: 5 }).map(officeChanges),
@@ -175,12 +175,12 @@ const scenes: Part[][] = [
     fc.option(fc.constant(office('server-new-epoch')), { freq: 2 }).map((each) => each ?? officeChanges(0)),
     synced,
   ],
-  // The device is full.
+  // The storage of the device is full.
   [
     fc.constant(list()),
     fc.record({
       do: fc.constant('storage-fails' as const),
-      who: fc.constant(ONE),
+      device: fc.constant(ONE),
       at: few(12),
       times: few(4),
     }),
@@ -188,7 +188,7 @@ const scenes: Part[][] = [
     synced,
     second.map((what) => reconsider(what)),
   ],
-  // A user signs out while a page of theirs is on its way.
+  // A user signs out while a page of their rows is in flight.
   [
     fc.constant(signIn()),
     pick(submit, list()),
@@ -201,7 +201,7 @@ const scenes: Part[][] = [
       .map(([at, andReturn]) => sync({ interruption: { at, incident: { kind: 'leave', andReturn } } })),
     synced,
   ],
-  // Another user has the device.
+  // Another user signs in on the device.
   [
     fc.constant(signIn()),
     pick(list(), submit),
@@ -210,17 +210,17 @@ const scenes: Part[][] = [
     fc.constantFrom('change' as const, 'discard' as const, 'retry' as const).map((what) => reconsider(what)),
     synced,
   ],
-  // A row is not what the server gave when its change comes.
+  // A mirrored row was altered before its change arrives.
   [
     synced,
-    fc.nat({ max: 1 }).map((which): Event => ({ do: 'mirror-rots', who: ONE, which })),
+    fc.nat({ max: 1 }).map((which): Event => ({ do: 'mirror-rots', device: ONE, which })),
     fc.nat({ max: 1 }).map(officeChanges),
     synced,
   ],
-  [pick({ do: 'newer-app-writes', who: ONE }), fc.constant(list()), synced],
+  [pick({ do: 'newer-app-writes', device: ONE }), fc.constant(list()), synced],
 ];
 
-/** Events in the order of a scene; any may be missing, and any other may come between. */
+/** The events of a scene in order; any of them may be missing, and any other event may come between. */
 function scene(parts: Part[]): fc.Arbitrary<Event[]> {
   const between = fc.oneof(
     { withCrossShrink: true },
@@ -233,21 +233,21 @@ function scene(parts: Part[]): fc.Arbitrary<Event[]> {
     .map(([first, events]) => events.flatMap((each) => (each === null ? [] : [moved(each, first)])));
 }
 
-/** The same event on the devices that play the scene. */
+/** The same event with its devices shifted by `by`. */
 function moved(randomEvent: Event, by: number): Event {
-  if (!('who' in randomEvent)) return randomEvent;
-  const there = { ...randomEvent, who: randomEvent.who + by };
+  if (!('device' in randomEvent)) return randomEvent;
+  const there = { ...randomEvent, device: randomEvent.device + by };
   return 'to' in there ? { ...there, to: there.to + by } : there;
 }
 
-/** What happens in a history: single events, and scenes among them. */
+/** The events of a history: single events and scenes. */
 export const events = fc
   .array(
     fc.oneof(
       { weight: 1, arbitrary: event.map((each) => [each]) },
       { weight: 1, arbitrary: fc.oneof(...scenes.map(scene)) },
     ),
-    // All lengths alike: left to itself the library makes ten at the most.
+    // Makes all lengths equally likely; fast-check prefers short arrays.
     { maxLength: 10, size: 'max' },
   )
   .map((parts) => parts.flat());

@@ -1,4 +1,4 @@
-// What was on a screen and still is on the server never leaves the screen, not even for the time of a replacement (laws 3 and 5).
+// A row that was on the device and still is on the server never leaves the device, not even during a replacement (laws 3 and 5).
 import type { Database } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -12,20 +12,17 @@ import type { World } from './world.ts';
 const TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES];
 /** The ids of all rows that devices may have. */
 export const ROWS = TABLES.map(
-  (table) => `select id, '${table}' as held_in from public.${remoteTable(table)}`,
+  (table) => `select id, '${table}' as table_name from public.${remoteTable(table)}`,
 ).join(' union all ');
 
-/**
- * Expects that no row went that the server has had since it was last seen here, and that none is older than it was. Notes what is
- * seen now.
- */
+/** Expects that no row left the device while the server still has it, and that no row became older. Records the rows seen now. */
 export async function expectNothingHidden(phone: Phone, { db }: Tab, { server }: World): Promise<void> {
-  const rows = await server.query<{ id: string; held_in: string }>(ROWS);
+  const rows = await server.query<{ id: string; table_name: string }>(ROWS);
   const { epoch } = await readMirrorState(db);
-  const isSameLife = epoch === phone.seenIn;
-  phone.seenIn = epoch;
+  const isSameEpoch = epoch === phone.seenInEpoch;
+  phone.seenInEpoch = epoch;
   for (const table of TABLES) {
-    const onServer = new Set(rows.filter(({ held_in }) => held_in === table).map(({ id }) => id));
+    const onServer = new Set(rows.filter(({ table_name }) => table_name === table).map(({ id }) => id));
     const before = phone.seen.get(table) ?? new Map<string, bigint>();
     const here = await versionsOf(db, table);
     const hidden = [...before.keys()].filter((id) => onServer.has(id) && !here.has(id));
@@ -34,13 +31,12 @@ export async function expectNothingHidden(phone: Phone, { db }: Tab, { server }:
       table,
       [],
     ]);
-    if (isSameLife && !phone.rotten)
+    if (isSameEpoch && !phone.rotten)
       expect([table, older], 'laws 6 and 9: rows became older than they were').toEqual([table, []]);
     phone.seen.set(table, new Map([...here].filter(([id]) => onServer.has(id))));
   }
 }
 
-/** The versions of the server's rows that a device has. */
 async function versionsOf(db: Database, table: (typeof TABLES)[number]): Promise<Map<string, bigint>> {
   const rows = await mirrorTable(db, table).toArray();
   return new Map(rows.map(({ id, version }) => [id, BigInt(version)]));
@@ -59,7 +55,7 @@ export async function expectNothingOfUsers({ db }: Tab): Promise<void> {
 const OWN = ['companySubmissions', 'claims'] as const;
 const OWN_IDS = OWN.map((table) => `select id from public.${remoteTable(table)}`).join(' union all ');
 
-/** Expects what a user sent from here, and was told is accepted, to be here after a pass to which nothing happened (laws 3 and 15). */
+/** Expects that, after a calm pass, the device has the user's rows that were sent from here and accepted (laws 3 and 15). */
 export async function expectOwnShown(
   { index, copies }: Phone,
   { db }: Tab,
@@ -77,20 +73,20 @@ export async function expectOwnShown(
   const here = await Promise.all(
     OWN.map((table) => db.table<unknown, string>(table).toCollection().primaryKeys()),
   );
-  const shown = new Set(here.flat());
+  const idsHere = new Set(here.flat());
   const hidden = sent.filter(
     ({ id }) =>
-      copies.get(id)?.notified === 'saved' && !waiting.has(id) && onServer.has(id) && !shown.has(id),
+      copies.get(id)?.notified === 'saved' && !waiting.has(id) && onServer.has(id) && !idsHere.has(id),
   );
   expect(hidden, 'law 3: accepted, and not shown to its author').toEqual([]);
 }
 
-/** A user signed out: what is of a user only leaves the device. */
+/** A sign-out removes the personal rows from the device. */
 export function forgetSeenOwn({ seen }: Phone): void {
   for (const table of PERSONAL_TABLES) seen.delete(table);
 }
 
-/** The server removed these rows: devices may lose them, be it that they come back. */
+/** The server removed these rows: devices may lose them, even if the rows return later. */
 export function forgetSeen(phones: readonly Phone[], gone: ReadonlySet<string>): void {
   if (gone.size === 0) return;
   for (const { seen } of phones)

@@ -1,20 +1,20 @@
-// What histories need of the one server that all of them share: the state of the first day, backups, transactions that stay open.
+// The rig on the one server that all histories share: the state of the first day, backups, transactions that stay open.
 import { PGlite } from '@electric-sql/pglite';
 import type { TestServer } from '#support/server.ts';
 
-/** Transactions that stay open at once. */
+/** Maximum number of transactions open at once. */
 export const MAX_STALLED = 4;
 
-/** Lets the server hold transactions open; call it before the server boots. One connection can do so by preparing them only. */
-export function allowHeldTransactions(): void {
+/** Lets the server prepare transactions; call it before the server boots. With one connection, only a prepared one can stay open. */
+export function allowPreparedTransactions(): void {
   const setting = `max_prepared_transactions=${MAX_STALLED}`;
   if (!PGlite.defaultStartParams.includes(setting)) PGlite.defaultStartParams.push('-c', setting);
 }
 
-/** The place of a copy of all tables: the first day, or the last backup. */
+/** A copy of all tables. */
 export type Slot = 'first_day' | 'backup';
 
-/** Installs the copies, and keeps the state of now as the first day. */
+/** Installs the rig and saves the current state as the first day. */
 export async function installRig(server: TestServer): Promise<void> {
   await server.exec('create schema rig; grant usage on schema rig to public;');
   const tables = await server.query<{ name: string; columns: string }>(
@@ -25,7 +25,7 @@ export async function installRig(server: TestServer): Promise<void> {
      where relkind = 'r' and nspname in ('auth', 'public', 'sync') order by 1`,
   );
   for (const slot of ['first_day', 'backup'] as const) await server.exec(copyFunctions(slot, tables));
-  await server.exec(ASK);
+  await server.exec(CALL_AS);
   await saveServer(server, 'first_day');
 }
 
@@ -37,26 +37,25 @@ function copyFunctions(slot: Slot, tables: { name: string; columns: string }[]):
     ({ name, columns, copy }) => `delete from ${name};
       insert into ${name} (${columns}) overriding system value select ${columns} from ${copy};`,
   );
-  // As a replica no trigger fires: rows come back as they were, with their stamps, and leave no tombstones.
+  // No trigger fires on a replica: restored rows keep their stamps, and deletes leave no tombstones.
   return `${create.join('\n')}
     create function rig.save_${slot}() returns void language plpgsql as $$ begin ${save.join('\n')} end $$;
     create function rig.load_${slot}() returns void language plpgsql set session_replication_role = replica
     as $$ begin ${load.join('\n')} update sync.state set epoch = gen_random_uuid(); end $$;`;
 }
 
-/** Keeps all rows as they are now. */
 export async function saveServer(server: TestServer, slot: Slot): Promise<void> {
   await server.exec(`select rig.save_${slot}()`);
 }
 
-/** Puts all rows back as they were kept, in a new epoch. */
+/** Restores all saved rows, in a new epoch. */
 export async function loadServer(server: TestServer, slot: Slot): Promise<void> {
   await server.exec(`select rig.load_${slot}()`);
 }
 
-// Answers as the API does, as this role and user, in one statement instead of nine.
-const ASK = `
-  create function rig.ask(as_role text, sub text, call text) returns text language plpgsql as $$
+// Calls a function of the API as this role and user, in one statement instead of nine.
+const CALL_AS = `
+  create function rig.call_as(as_role text, sub text, call text) returns text language plpgsql as $$
   declare
     answer text;
   begin
@@ -67,19 +66,19 @@ const ASK = `
     return answer;
   end $$;`;
 
-/** Asks a function of the API that only reads, past the embedded REST server, which takes twice as long as the answer; null when it fails. */
-export async function askDirectly(
+/** Calls a read-only function of the API without the embedded REST server, which takes twice as long as the call; null on failure. */
+export async function callDirectly(
   server: TestServer,
   { sub, name, args }: { sub: string | null; name: string; args: Record<string, unknown> },
 ): Promise<string | null> {
   const list = Object.entries(args).map(([key, value]) => `"${key}" => ${literal(value)}`);
   try {
-    const [answer] = await server.query<{ ask: string }>('select rig.ask($1, $2, $3)', [
+    const [answer] = await server.query<{ call_as: string }>('select rig.call_as($1, $2, $3)', [
       sub === null ? 'anon' : 'authenticated',
       sub ?? '',
       `public.${name}(${list.join(', ')})`,
     ]);
-    return answer?.ask ?? null;
+    return answer?.call_as ?? null;
   } catch {
     return null;
   }
@@ -91,7 +90,7 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Runs SQL as a user of the API does, past its REST server. */
+/** Calls a function as a user of the API, without its REST server. */
 export async function runAsUser(server: TestServer, sub: string, call: string): Promise<void> {
-  await server.query('select rig.ask($1, $2, $3)', ['authenticated', sub, call]);
+  await server.query('select rig.call_as($1, $2, $3)', ['authenticated', sub, call]);
 }

@@ -1,3 +1,5 @@
+// The parts of a history: its world (devices, users, one server), its office (the administrators and operators of the server), its
+// carrier (which takes requests to the server and records the writes) and, for each tab, a line (its faulty network).
 import type { OutboxItem } from '#domain/operation.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { newAccount, type Account, signUpAdministrator } from '#support/users.ts';
@@ -7,59 +9,57 @@ import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
 import { installRig, loadServer } from './server-rig.ts';
 
-/** Something that an author wrote, by the id under which it was saved. */
+/** What an author saved in an outbox; `World` keeps it by the item's id. */
 export type Intent = { kind: OutboxItem['kind']; owner: string | null; profile: string | null };
 
-/** Whoever uses the devices, and the administrator. */
-export type People = { accounts: Account[]; administrator: string };
+/** The accounts that use the devices, and the administrator's id. */
+export type Users = { accounts: Account[]; administrator: string };
 
-/** What happens later: at the event of this number, or when the history is over. */
+/** A delayed action: it runs at the event with the number `due`, or at the end of the history. */
 export type Later = { due: number; run: () => Promise<void> };
 
-/** What the office did that takes rows away, as SQL saw it. */
+/** What the office removed, as SQL sees it. */
 export type Office = {
-  /** Ids that the server had and has no more. */
+  /** Ids of rows that the server has no more. */
   removed: Set<string>;
-  /** Ids whose row or receipt a restore took away. */
+  /** Ids whose row or receipt was lost in a restore. */
   lost: Set<string>;
-  /** Of those, what nobody has deleted since. */
+  /** Those of `lost` that were not deleted since. */
   restoredAway: Set<string>;
   deletedProfiles: Set<string>;
   deletedAccounts: Set<string>;
-  /** Names of transactions that are open. */
-  held: string[];
+  /** Names of prepared transactions. */
+  openTransactions: string[];
 };
 
-/** Devices, people and one real server, what the people wrote, and what the office did. */
 export type World = {
   server: TestServer;
-  people: People;
+  users: Users;
   phones: Phone[];
   intents: Map<string, Intent>;
-  /** The same by what was written, of what was changed: no two changes are alike. */
+  /** Intents of changed items by their new title, which is unique. */
   authors: Map<string, Intent>;
-  /** Texts of exported outboxes. */
+  /** Exported outboxes, as text. */
   files: string[];
   carrier: Carrier;
   office: Office;
   later: Later[];
   hasBackup: boolean;
-  /** Rows of outboxes that this version of the app cannot read. */
+  /** Outbox rows that this version of the app cannot read. */
   unreadable: { phone: Phone; row: { id: string } }[];
-  /** How often an item was changed: no two changes are alike. */
+  /** The number of changes so far; part of each new title, to make it unique. */
   editions: number;
-  /** How many events there were. */
+  /** The number of events so far. */
   now: number;
 };
 
-/** Profiles that can be claimed. */
 export const CLAIMABLE: readonly string[] = Object.values(BROKER_IDS);
 
-/** The password of `newAccount`, hashed at the least cost: a sign-in takes 3 ms instead of 45. */
+/** The password of `newAccount`, hashed at minimum cost: a sign-in takes 3 ms instead of 45. */
 const CHEAP_HASH = '$2b$04$dv014wYeIIpT7M5MVQUMj./hOYLZLti6s9Xy.hLJ3tXpy45B9z6YK';
 
-/** The people of all histories, on a server with a small directory, whose state is kept as the first day. */
-export async function openServer(server: TestServer): Promise<People> {
+/** Prepares the server for all histories: two users, an administrator, a small directory; saves that as the first day. */
+export async function openServer(server: TestServer): Promise<Users> {
   const accounts = await Promise.all([
     newAccount(server, { fullName: 'Jo Field' }),
     newAccount(server, { fullName: 'Ann Hay' }),
@@ -79,17 +79,17 @@ export async function openServer(server: TestServer): Promise<People> {
   return { accounts, administrator: id };
 }
 
-/** A server as on the first day, and devices that know nothing of it. */
+/** Resets the server to the first day, and creates empty devices. */
 export async function newWorld(
   server: TestServer,
-  people: People,
+  users: Users,
   { devices }: { devices: number },
 ): Promise<World> {
   await loadServer(server, 'first_day');
   const carrier = newCarrier(server);
   const world: World = {
     server,
-    people,
+    users,
     phones: [],
     intents: new Map(),
     authors: new Map(),
@@ -101,7 +101,7 @@ export async function newWorld(
       restoredAway: new Set(),
       deletedProfiles: new Set(),
       deletedAccounts: new Set(),
-      held: [],
+      openTransactions: [],
     },
     later: [],
     hasBackup: false,
@@ -113,13 +113,13 @@ export async function newWorld(
   return world;
 }
 
-/** The next event: what is due by then happens first. */
+/** Counts the next event and runs the delayed actions that are due by then. */
 export async function tick(world: World): Promise<void> {
   world.now++;
   await runLater(world, ({ due }) => due <= world.now);
 }
 
-/** Lets what was put off happen now. */
+/** Runs delayed actions now. */
 export async function runLater(world: World, isDue: (later: Later) => boolean = () => true): Promise<void> {
   for (let next = world.later.find(isDue); next !== undefined; next = world.later.find(isDue)) {
     world.later.splice(world.later.indexOf(next), 1);
