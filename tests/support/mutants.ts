@@ -66,7 +66,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'older-page-accepted': {
     breaks: 'law 6: a page that does not continue from the cursor is applied',
     file: 'db/mirror.ts',
-    code: 'if (placeOf(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
+    code: 'if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
     replacement: 'if (lacksOwnRows(page, before))',
   },
   'server-error-counts-as-refusal': {
