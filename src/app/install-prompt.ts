@@ -1,5 +1,5 @@
 // Keeps the browser's install prompt until the user wants it; the app offers it once.
-import type { AppInstall } from '#features/install/install-messages.ts';
+import type { AppInstall } from '#features/install/install.tsx';
 
 /** Chromium's event for an app that can be installed; the DOM library has no type for it. */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };

@@ -1,8 +1,6 @@
 // The local database: mirror tables hold server rows and sample rows only, the outbox holds what this device has to send.
 import type { Database } from './schema-types.ts';
-import { reopenWhenLost } from './reopen.ts';
 import { Dexie } from 'dexie';
-import { refusingNewer } from './newer-tables.ts';
 
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
@@ -58,4 +56,86 @@ function createDexie(name: string, onRefused: () => void): Database {
     // Dexie reports a browser without IndexedDB.
     ...('indexedDB' in globalThis && { indexedDB: refusingNewer(indexedDB, { newest: VERSION, onRefused }) }),
   }) as Database;
+}
+
+// Law 15: an old app never writes into newer tables, not even after a deployment was rolled back.
+
+/** Dexie multiplies its version numbers by ten for IndexedDB and keeps the numbers in between for repairs. */
+const DEXIE_FACTOR = 10;
+
+/**
+ * An IndexedDB factory that refuses to open a database made by a newer version of the app. When the known version is exceeded, Dexie opens
+ * the database without a version and would then change the newer tables to its own; here it gets `newest` at most.
+ */
+function refusingNewer(
+  real: IDBFactory,
+  { newest, onRefused }: { newest: number; onRefused: () => void },
+): Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'> {
+  return {
+    open: (name, version) => {
+      if (version !== undefined) return real.open(name, version);
+      const request = real.open(name, newest * DEXIE_FACTOR + DEXIE_FACTOR - 1);
+      request.addEventListener('error', () => {
+        if (request.error?.name === 'VersionError') onRefused();
+      });
+      return request;
+    },
+    deleteDatabase: (name) => real.deleteDatabase(name),
+    databases: () => real.databases(),
+    cmp: (first, second) => real.cmp(first, second),
+  };
+}
+
+// A connection that the browser lost silently is recovered (law 15): iOS kills the storage process while the app sleeps.
+
+/** The error name when the database behind an open connection is gone. */
+const LOST = 'UnknownError';
+/** On this error Dexie reopens and retries, up to twice. */
+const REOPENED_BY_DEXIE = 'InvalidStateError';
+const MAX_RETRIES = 2;
+/** Dexie's error name for an opening that was cancelled by an intentional close. */
+const ABANDONED = 'DatabaseClosedError';
+
+/**
+ * Reopens the connection when no transaction can begin on it any more, and begins the transaction again: none of it had run. If that fails
+ * too, the operation fails and the next one reopens.
+ */
+function reopenWhenLost(db: Dexie): void {
+  reopenAfterFailure(db);
+  let consecutiveLosses = 0;
+  db.use({
+    stack: 'dbcore',
+    name: 'reopen-when-lost',
+    create: (core) => ({
+      ...core,
+      transaction: (...args) => {
+        try {
+          const transaction = core.transaction(...args);
+          consecutiveLosses = 0;
+          return transaction;
+        } catch (error) {
+          if (!(error instanceof Error) || error.name !== LOST) throw error;
+          consecutiveLosses++;
+          if (consecutiveLosses <= MAX_RETRIES) throw new DOMException(error.message, REOPENED_BY_DEXIE);
+          db.close({ disableAutoOpen: false });
+          throw error;
+        }
+      },
+    }),
+  });
+}
+
+/**
+ * Makes a failed opening recoverable: Dexie would fail every later operation with the same error, so that a form could not be saved until
+ * the page is reloaded. The next operation opens again.
+ */
+function reopenAfterFailure(db: Dexie): void {
+  const open = db.open.bind(db);
+  db.open = () =>
+    open().catch((error: unknown) => {
+      const wasAbandoned = error instanceof Error && error.name === ABANDONED;
+      // Deferred: operations waiting for this opening would otherwise reopen at once, in an endless loop.
+      if (!wasAbandoned) setTimeout(() => !db.isOpen() && db.close({ disableAutoOpen: false }));
+      throw error;
+    });
 }

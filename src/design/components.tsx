@@ -1,12 +1,10 @@
 import { Avatar } from '#ui/avatar.tsx';
 import { InitialsBadge } from '#ui/initials-badge.tsx';
-import { Badge } from '#ui/badge.tsx';
+import { Badge, CountBadge } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
-import { CountBadge } from '#ui/count-badge.tsx';
-import { DescriptionList } from '#ui/description-list.tsx';
+import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { StatGrid } from '#ui/stat-grid.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { Tag } from '#ui/tag.tsx';
 import type { Tone } from '#ui/tone.ts';

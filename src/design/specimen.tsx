@@ -27,7 +27,7 @@ export function OnBand({ children }: { children: ReactNode }) {
   );
 }
 
-/** Label and `data-force` value of each state (force-states.ts). */
+/** Label and `data-force` value of each state (main.tsx). */
 export const FORCED = [
   ['rest', undefined],
   ['hover', 'hover'],

@@ -1,12 +1,16 @@
 // What the page requests from the server directly; everything else goes through outbox and mirror (decisions section 2).
 import type { StoredSession } from '#domain/session.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { grantSchema, type Grant } from '#domain/setup.ts';
+import * as v from 'valibot';
 import { createAuth, type Auth } from './auth.ts';
 import { retrySignOut } from './retry-sign-out.ts';
 import type { RemoteOptions } from './client.ts';
 import { refreshTokens } from './refresh.ts';
 import { createReview, type Review } from './review.ts';
-import { createSetup, type Setup } from './setup.ts';
 import type { AuthState } from './auth-state.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
+import { notOurApiError } from './api-fetch.ts';
 
 /** The server for the page. No call throws because of the network. */
 export type Api = {
@@ -49,5 +53,24 @@ export function createApi({
     },
     review: createReview({ options, identify }),
     setup: createSetup({ options, identify }),
+  };
+}
+
+/** Makes administrators with the setup key, which is compared on the server and stored nowhere (decisions section 4). */
+type Setup = {
+  /** Makes the user with this e-mail an administrator; null means the current user. */
+  grantAdmin: (args: { key: string; email: string | null }) => Promise<RemoteResult<Grant>>;
+};
+
+function createSetup(caller: Caller): Setup {
+  return {
+    grantAdmin: ({ key, email }) =>
+      callAsUser(caller, async (client) => {
+        const args = { setup_key: key, ...(email !== null && { email }) };
+        const { data } = await client.rpc('grant_admin', args).throwOnError();
+        const parsed = v.safeParse(grantSchema, data);
+        if (!parsed.success) throw notOurApiError();
+        return parsed.output;
+      }),
   };
 }

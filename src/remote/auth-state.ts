@@ -1,6 +1,5 @@
 // The identity under which requests may be sent (law 14).
-import type { Identity } from '#domain/identity.ts';
-import type { FreshTokens, StoredSession } from '#domain/session.ts';
+import type { Identity, FreshTokens, StoredSession } from '#domain/session.ts';
 import type { RefreshResult } from './refresh.ts';
 import type { Failure } from './verdict.ts';
 

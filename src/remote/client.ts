@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Identity } from '#domain/identity.ts';
+import type { Identity } from '#domain/session.ts';
 import { apiFetch } from './api-fetch.ts';
 import type { Database } from './database.types.ts';
 import type { OnResume, OnWait } from './stall-guard.ts';

@@ -9,7 +9,7 @@ import {
   type MirrorTable,
   type ReadBack,
 } from '#domain/feed.ts';
-import type { Identity } from '#domain/identity.ts';
+import type { Identity } from '#domain/session.ts';
 import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
 

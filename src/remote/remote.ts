@@ -1,8 +1,18 @@
-import type { FeedPage, FeedVersions, MirrorTable, ParsedRows, ReadBack } from '#domain/feed.ts';
-import type { Identity } from '#domain/identity.ts';
-import type { OperationKind, PayloadOf } from '#domain/operation.ts';
-import { toResult, type Result } from './api-fetch.ts';
-import type { RemoteOptions } from './client.ts';
+import {
+  type FeedPage,
+  type FeedVersions,
+  type MirrorTable,
+  type ParsedRows,
+  type ReadBack,
+  parseRows,
+  remoteTable,
+} from '#domain/feed.ts';
+import type { Identity } from '#domain/session.ts';
+import { type OperationKind, type PayloadOf, OPERATIONS } from '#domain/operation.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { toResult, type Result, notOurApiError } from './api-fetch.ts';
+import { type RemoteOptions, clientFor } from './client.ts';
 import {
   halvingsAfter,
   listVersions,
@@ -12,7 +22,6 @@ import {
   type PageSizing,
   type PullArgs,
 } from './pull.ts';
-import { pushRows } from './push.ts';
 
 /** The server for the sync engine. No call throws: failures are in the result. */
 export type Remote = {
@@ -40,4 +49,31 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
     readBack: (args) => toResult(() => readBack(options, args)),
     voidWrites: (args) => toResult(() => voidWrites(options, args)),
   };
+}
+
+const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string() }));
+
+/**
+ * Sends rows of one kind in one request; a row whose id the server has received before changes nothing (law 1). Returns the rows that are
+ * new on the server. A row missing from the answer was received before, or the answer cannot be trusted. Throws `RequestFailed`.
+ */
+async function pushRows(
+  options: RemoteOptions,
+  { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: PayloadOf<OperationKind>[] },
+): Promise<ParsedRows> {
+  const { table } = OPERATIONS[kind];
+  // Untyped, because the payload's own schema already defines its columns.
+  const client: SupabaseClient = clientFor(identity, options);
+  const { data } = await client
+    .from(remoteTable(table))
+    .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
+    .select()
+    .throwOnError();
+  const answer = v.safeParse(answerSchema, data);
+  const sent = new Set(rows.map(({ id }) => id));
+  if (!answer.success || answer.output.some(({ id }) => !sent.has(id))) throw notOurApiError();
+  return parseRows(
+    table,
+    answer.output.map((row) => ({ ...row, version: row.sync_xid })),
+  );
 }

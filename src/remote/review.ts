@@ -1,9 +1,13 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { approvalSchema, type Decision, type PendingItems, type SubmissionKind } from '#domain/review.ts';
+import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
+import { claimSchema } from '#domain/claim.ts';
+import { companySubmissionSchema } from '#domain/company-submission.ts';
+import { profileSchema, type Profile } from '#domain/user.ts';
 import * as v from 'valibot';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import { notOurApiError } from './api-fetch.ts';
-import { readPending } from './pending.ts';
+import type { Client } from './client.ts';
 
 type Submission = { kind: SubmissionKind; id: string };
 
@@ -54,4 +58,96 @@ function decisionOf(changed: unknown): Decision {
   const parsed = v.safeParse(v.array(v.looseObject({ id: v.string() })), changed);
   if (!parsed.success) throw notOurApiError();
   return parsed.output.length > 0 ? 'done' : 'decided-before';
+}
+
+/** Users per request: their ids are in its URL. */
+const USERS = 100;
+
+/** All submissions and claims that wait for an administrator (spec section 7). Throws `RequestFailed`. */
+async function readPending(client: Client): Promise<PendingItems> {
+  const [companies, brokers, claims] = await Promise.all([
+    submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
+    submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, rows)),
+    claimsOnProfiles(client).then((rows) => readable(claimSchema, rows)),
+  ]);
+  const ids = [...companies.rows, ...brokers.rows, ...claims.rows].map(({ userId }) => userId);
+  return {
+    companies: companies.rows,
+    brokers: brokers.rows,
+    claims: claims.rows,
+    users: await readUsers(client, [...new Set(ids)]),
+    unreadable: companies.unreadable + brokers.unreadable + claims.unreadable,
+  };
+}
+
+/** Rows per request: below the API's limit of 1,000, at which it silently truncates a list. */
+const PAGE_ROWS = 500;
+
+async function submissions(
+  client: Client,
+  table: 'pending_companies' | 'pending_brokers',
+): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from(table).select('*').eq('status', 'pending');
+    const { data } = await (last === null ? query : query.or(after('created_at', 'lt', last)))
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
+}
+
+async function claimsOnProfiles(client: Client): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from('claimed_entities').select('*').eq('approved', false);
+    const { data } = await (last === null ? query : query.or(after('sync_xid', 'gt', last)))
+      .order('sync_xid')
+      .order('id')
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
+}
+
+/** Filters for rows after `last`, ordered by a column and then by id; decisions between two pages then shift no row past a page. */
+function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unknown): string {
+  const row = v.safeParse(v.looseObject({ id: v.string() }), last);
+  const at = v.safeParse(v.union([v.string(), v.number()]), row.success ? row.output[column] : null);
+  if (!row.success || !at.success) throw notOurApiError();
+  return `${column}.${beyond}."${at.output}",and(${column}.eq."${at.output}",id.${beyond}.${row.output.id})`;
+}
+
+/** Reads pages until one is short. An answer that is not a list is not our API's. */
+async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (;;) {
+    const page = await readPage(rows.at(-1) ?? null);
+    if (!Array.isArray(page)) throw notOurApiError();
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
+}
+
+async function readUsers(client: Client, ids: string[]): Promise<Map<string, Profile>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / USERS) }, (_, index) =>
+    ids.slice(index * USERS, (index + 1) * USERS),
+  );
+  const answers = await Promise.all(
+    parts.map((part) => client.from('profiles').select('id, email, full_name').in('id', part).throwOnError()),
+  );
+  const { rows } = readable(
+    profileSchema,
+    answers.flatMap(({ data }): unknown[] => data),
+  );
+  return new Map(rows.map((user) => [user.id, user]));
+}
+
+/** Parses rows one by one; unreadable ones are counted, the others are returned (law 11). */
+function readable<T>(
+  schema: v.GenericSchema<unknown, T>,
+  answer: readonly unknown[],
+): { rows: T[]; unreadable: number } {
+  const rows = answer.map((row) => v.safeParse(schema, row)).filter((row) => row.success);
+  return { rows: rows.map(({ output }) => output), unreadable: answer.length - rows.length };
 }

@@ -1,6 +1,11 @@
-import { isId } from '#domain/is-id.ts';
-
 /** `change` is an outbox id; anything else is ignored. */
 export function readChange({ change }: Record<string, unknown>): { change?: string | undefined } {
   return { change: typeof change === 'string' && isId(change) ? change : undefined };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** Whether a text can be a row id. Without valibot, because addresses are parsed before it is loaded. */
+function isId(text: string): boolean {
+  return UUID.test(text);
 }

@@ -2,9 +2,8 @@ import { AccountIndicator } from '#features/account/account-indicator.tsx';
 import { SyncIndicator } from '#features/sync-status/sync-indicator.tsx';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { MobileMenu } from '#ui/mobile-menu.tsx';
+import { MobileMenu, HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
 import { NavLink } from '#ui/nav-link.tsx';
-import { HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
 import { HEADER_LINKS, SIGN_IN } from './-site-links.ts';
 
 /** What must stay in reach on a phone is beside the menu, not in it. */

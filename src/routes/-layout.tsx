@@ -1,12 +1,12 @@
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { AppContext } from '#app/app-context.ts';
+import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { DeviceProvider } from './-device-provider.tsx';
 import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';
-import { Updates } from './-updates.tsx';
 
 /** Href of the focused link, or of the link that names the row of the focused button. */
 function focusedLinkHref(): string | null | undefined {
@@ -73,5 +73,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <Updates />
       </div>
     </DeviceProvider>
+  );
+}
+
+// Needed once per release.
+const UpdateOffer = lazy(async () => ({
+  default: (await import('#features/app-update/update-offer.tsx')).UpdateOffer,
+}));
+
+function Updates() {
+  const { update } = useRouter().options.context;
+  const [source, setSource] = useState<AppUpdate | null>(null);
+  useEffect(() => void update.then(setSource), [update]);
+  return (
+    source !== null && (
+      <Suspense>
+        <UpdateOffer source={source} />
+      </Suspense>
+    )
   );
 }

@@ -1,8 +1,12 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { RouterContext } from '#app/app-context.ts';
+import { Home } from '#features/directory/home.tsx';
+import { PRODUCT } from '#domain/product.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { DeviceProvider } from './-device-provider.tsx';
-import { NotFound } from './-not-found.tsx';
-import { PendingPage } from './-pending-page.tsx';
 
 /**
  * A page that a service worker controls has all its files on the device: its tables open in a moment, and the first paint waits for them.
@@ -25,5 +29,33 @@ function Root() {
     <DeviceProvider device={Route.useRouteContext()}>
       <Outlet />
     </DeviceProvider>
+  );
+}
+
+/** While the tables open for the first time: the home page without its figures, else an empty page. */
+function PendingPage() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return path === '/' ? <Home stats={null} /> : <div className="min-h-dvh" />;
+}
+
+/** Spec section 2. The path is logged once per visit, also when React runs effects twice. */
+function NotFound() {
+  // While the next page loads, this one is rendered under its address: only a resolved address counts.
+  const path = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      resolvedLocation?.href === location.href ? location.pathname : '',
+  });
+  const logged = useRef('');
+  useDocumentTitle(`Page not found · ${PRODUCT}`);
+  useEffect(() => {
+    if (path === '' || logged.current === path) return;
+    logged.current = path;
+    console.error(`No page at ${path}`);
+  }, [path]);
+  return (
+    <StatusPage
+      title="Oops! The water you're looking for seems to have evaporated."
+      action={<ButtonLink to="/">Return to Home</ButtonLink>}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Glossary } from '#features/glossary/glossary.tsx';
-import { InstallOffer } from '#features/install/install-offer.tsx';
+import { InstallOffer } from '#features/install/install.tsx';
 import { addSharedText } from '#features/submit/parcel-config.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';

@@ -1,5 +1,6 @@
+import { Home } from '#features/directory/home.tsx';
 import { readHome } from '#features/directory/home-queries.ts';
-import { LiveHome } from '#features/directory/live-home.tsx';
+import { useLive } from '#db/use-live.ts';
 import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/')({
@@ -7,6 +8,10 @@ export const Route = createFileRoute('/')({
   component: HomeRoute,
 });
 
+// `Home` itself is in the first paint, without the database.
 function HomeRoute() {
-  return <LiveHome initial={Route.useLoaderData()} />;
+  const initial = Route.useLoaderData();
+  // Counting takes one query per company; the rows of the first sync would wait for it.
+  const stats = useLive({ key: 'home', query: readHome, initial, lowPriority: true });
+  return <Home stats={stats} />;
 }

@@ -1,8 +1,10 @@
-import type { Database } from '#db/schema-types.ts';
+import type { Database, MirrorState } from '#db/schema-types.ts';
 import { throttleQuery } from '#db/throttle-query.ts';
 import { watchQuery } from '#db/watch.ts';
-import { readCurrentUser } from './read-current-user.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { readSession } from '#db/stored-session.ts';
 import type { CurrentUserStore } from './use-current-user.ts';
+import type { CurrentUser } from './current-user.ts';
 
 /** Resolves after the first read of the device; kept current for as long as the page is open. */
 export async function openCurrentUser(db: Database): Promise<CurrentUserStore> {
@@ -26,4 +28,32 @@ export async function openCurrentUser(db: Database): Promise<CurrentUserStore> {
     },
     current: () => user,
   };
+}
+
+const signedOutUser: CurrentUser = { user: null, expired: false, roles: [], rolesLoaded: true };
+
+export function readCurrentUser(db: Database): Promise<CurrentUser> {
+  return db.transaction('r', [db.meta, db.profiles, db.userRoles], async () => {
+    const session = await readSession(db);
+    if (session === null) return signedOutUser;
+    const [profile, roles, mirror] = await Promise.all([
+      db.profiles.get(session.userId),
+      db.userRoles.toArray(),
+      readMirrorState(db),
+    ]);
+    return {
+      user: {
+        id: session.userId,
+        email: profile?.email ?? session.email,
+        fullName: profile?.fullName ?? session.fullName,
+      },
+      expired: session.expired,
+      roles: roles.map(({ role }) => role),
+      rolesLoaded: profile !== undefined && (session.expired || isComplete(mirror, session.userId)),
+    };
+  });
+}
+
+function isComplete({ userId, replacing }: Pick<MirrorState, 'userId' | 'replacing'>, id: string): boolean {
+  return userId === id && replacing !== 'fetching';
 }

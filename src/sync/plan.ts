@@ -1,5 +1,5 @@
 // Pure decisions: what to send next, and when to try again.
-import { visitor, type Identity } from '#domain/identity.ts';
+import { visitor, type Identity } from '#domain/session.ts';
 import type { OperationKind, OutboxItem } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 

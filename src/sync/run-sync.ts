@@ -7,7 +7,7 @@ import { readPass, writePass } from '#db/sync-run.ts';
 import { withJitter, nextPassIn, sendersOf } from './plan.ts';
 import { removeDuplicateClaims } from '#db/claims.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { visitor, type Identity } from '#domain/identity.ts';
+import { visitor, type Identity } from '#domain/session.ts';
 import { pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 import { offerLost } from './offer-lost.ts';

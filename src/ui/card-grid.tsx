@@ -1,8 +1,7 @@
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { cx } from './cx.ts';
 import { useIsRevisit } from './use-history-state.ts';
-import { useWide } from './use-wide.ts';
 
 /** `beside`: the grid shares the page with another column, so it never has three of its own. */
 export function CardGrid({ hasAside = false, children }: { hasAside?: boolean; children: ReactNode }) {
@@ -52,4 +51,16 @@ export function StableCardGrid<T>({ name, items, children }: StableCardGridProps
   const urgent = useWide() ? cards.length : FIRST_SCREEN_CARDS;
   const late = useDeferredValue(cards);
   return <CardGrid>{[...cards.slice(0, urgent), ...late.slice(urgent, cards.length)]}</CardGrid>;
+}
+
+const WIDE = '(width >= 80rem)';
+
+function onChange(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+export function useWide(): boolean {
+  return useSyncExternalStore(onChange, () => window.matchMedia(WIDE).matches);
 }

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** `position: relative`, so that a `CardLink` inside can fill it. */
@@ -33,3 +33,13 @@ function CardAnchor({ className, ...rest }: ComponentProps<'a'>) {
 
 /** Stretched over the whole card; other controls in the card need `relative z-10`. */
 export const CardLink = createLink(CardAnchor);
+
+/** Has its height before the chart is drawn: nothing below it moves. */
+export function ChartFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className="flex min-h-96 sm:min-h-104 flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6 print:hidden">
+      <figcaption className="font-bold">{title}</figcaption>
+      {children}
+    </figure>
+  );
+}

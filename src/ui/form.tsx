@@ -1,14 +1,10 @@
-import { createFormHook } from '@tanstack/react-form';
+import { createFormHook, createFormHookContexts, useSelector } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { fieldContext, formContext } from './form-context.ts';
-import {
-  CheckboxListField,
-  DateField,
-  NumberField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from './form-fields.tsx';
+import { CheckboxList } from './checkbox-list.tsx';
+import { Field } from './field.tsx';
+import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
+
+const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
 export const { useAppForm } = createFormHook({
   fieldContext,
@@ -54,5 +50,118 @@ export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps)
         {children}
       </fieldset>
     </form>
+  );
+}
+
+type Labelled = { label: string; hint?: string | undefined; optional?: boolean };
+
+type Control = {
+  name: string;
+  value: string;
+  onBlur: () => void;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The error appears once the user has left the field or tried to submit. */
+function useFieldError<T>() {
+  const field = useFieldContext<T>();
+  const submitted = useSelector(field.form.store, (state) => state.submissionAttempts > 0);
+  const [problem]: unknown[] = field.state.meta.errors;
+  const visible = typeof problem === 'string' && (submitted || field.state.meta.isBlurred);
+  return { field, error: visible ? problem : undefined };
+}
+
+function useControl(): { control: Control; error: string | undefined } {
+  const { field, error } = useFieldError<string>();
+  return {
+    control: {
+      name: field.name,
+      value: field.state.value,
+      onBlur: field.handleBlur,
+      onChange: (event) => field.handleChange(event.target.value),
+    },
+    error,
+  };
+}
+
+type TextFieldProps = Labelled & {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password';
+  autoComplete?: string;
+};
+
+function TextField({ type = 'text', autoComplete, ...props }: TextFieldProps) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => <TextInput {...controlProps} {...control} type={type} autoComplete={autoComplete} />}
+    </Field>
+  );
+}
+
+function TextAreaField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => <TextArea {...controlProps} {...control} />}
+    </Field>
+  );
+}
+
+function NumberField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => <NumberInput {...controlProps} {...control} />}
+    </Field>
+  );
+}
+
+function DateField(props: Labelled) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => <DateInput {...controlProps} {...control} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps = Labelled & {
+  placeholder: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+function SelectField({ placeholder, disabled, children, ...props }: SelectFieldProps) {
+  const { control, error } = useControl();
+  return (
+    <Field {...props} error={error}>
+      {(controlProps) => (
+        <SelectInput {...controlProps} {...control} disabled={disabled}>
+          <option value="" disabled>
+            {placeholder}
+          </option>
+          {children}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxListFieldProps = { label: string; hint?: string; options: readonly string[] };
+
+function CheckboxListField({ label, hint, options }: CheckboxListFieldProps) {
+  const { field, error } = useFieldError<string[]>();
+  return (
+    <CheckboxList
+      legend={label}
+      hint={hint}
+      error={error}
+      name={field.name}
+      options={options}
+      whole
+      selected={field.state.value}
+      onChange={(selected) => field.handleChange(selected)}
+      onLeave={field.handleBlur}
+    />
   );
 }

@@ -1,5 +1,14 @@
-import { createLink } from '@tanstack/react-router';
-import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react';
+import { createLink, useRouter } from '@tanstack/react-router';
+import {
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Menu, X } from 'lucide-react';
 import { cx } from './cx.ts';
 
 /** Pixels of scroll up to which the header is opaque (spec section 9). */
@@ -63,3 +72,43 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
 }
 
 export const HeaderBrand = createLink(BrandAnchor);
+
+/** Closes on every navigation, including back and forward. */
+export function MobileMenu({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const router = useRouter();
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setOpen(false)), [router]);
+  const Icon = open ? X : Menu;
+  return (
+    <div
+      className="md:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
+      <button
+        ref={toggle}
+        type="button"
+        aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="-mr-3 inline-flex size-12 cursor-pointer items-center justify-center rounded-control hover:bg-river-wash"
+      >
+        <Icon aria-hidden className="size-6" />
+      </button>
+      <nav
+        id={panelId}
+        aria-label="Menu"
+        hidden={!open}
+        className="absolute inset-x-0 top-full border-b border-line bg-surface p-3 shadow-lift"
+      >
+        {open && children}
+      </nav>
+    </div>
+  );
+}

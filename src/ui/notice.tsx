@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import type { Tone } from './tone.ts';
 
@@ -28,5 +28,25 @@ export function Notice({ tone, title, children, className, ...rest }: NoticeProp
         {children}
       </div>
     </div>
+  );
+}
+
+type FocusedNoticeProps = {
+  tone: NoticeTone;
+  title: string;
+  text: string;
+  /** Takes the focus, for text that appears nowhere else. */
+  focusNotice: boolean;
+};
+
+export function FocusedNotice({ tone, title, text, focusNotice }: FocusedNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusNotice) notice.current?.focus();
+  }, [focusNotice]);
+  return (
+    <Notice ref={notice} role="status" tone={tone} title={title}>
+      <p>{text}</p>
+    </Notice>
   );
 }

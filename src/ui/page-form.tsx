@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { focusFirst } from './form-validation.ts';
+import { PageBody, PageTitle } from './page.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -58,5 +59,27 @@ export function PageForm({ busy, formErrors, onSubmit, buttons, children }: Page
         </div>
       </div>
     </form>
+  );
+}
+
+type OutcomeViewProps = {
+  mark: ReactNode;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+};
+
+export function OutcomeView({ mark, title, children, actions }: OutcomeViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <PageBody narrow>
+      <div className="flex flex-col items-start gap-5">
+        {mark}
+        <PageTitle ref={heading}>{title}</PageTitle>
+        {children}
+      </div>
+      <div className="button-row">{actions}</div>
+    </PageBody>
   );
 }

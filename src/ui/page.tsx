@@ -87,3 +87,43 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
 }
 
 export const BackLink = createLink(BackAnchor);
+
+type HeroProps = { title: string; lead: string; actions: ReactNode; children: ReactNode };
+
+export function Hero({ title, lead, actions, children }: HeroProps) {
+  return (
+    <div className="band">
+      <div className="mx-auto flex max-w-[79rem] flex-col gap-14 px-4 py-12 sm:px-6 sm:py-16">
+        <div className="flex max-w-3xl flex-col gap-6">
+          <PageTitle className="sm:text-5xl sm:leading-[1.08] lg:text-6xl lg:leading-[1.05]">
+            {title}
+          </PageTitle>
+          <p className="max-w-xl text-lg text-on-band-soft sm:text-xl">{lead}</p>
+          <div className="mt-2 button-row">{actions}</div>
+        </div>
+        {children}
+      </div>
+      <div aria-hidden className="gauge-marks" />
+    </div>
+  );
+}
+
+export function StatBand({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="band">
+      <dl className="mx-auto grid max-w-[79rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 sm:py-14 lg:grid-cols-4">
+        {children}
+      </dl>
+      <div aria-hidden className="gauge-marks" />
+    </section>
+  );
+}
+
+export function Stat({ value, name }: { value: string; name: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end border-l-2 border-band-line pl-4">
+      <dt className="text-on-band-soft">{name}</dt>
+      <dd className="min-h-10 text-4xl font-bold tabular-nums sm:min-h-12 sm:text-5xl">{value}</dd>
+    </div>
+  );
+}

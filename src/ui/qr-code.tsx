@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 type QrCodeProps = {
   text: string;
@@ -38,4 +38,12 @@ async function toQrDataUrl(text: string): Promise<string> {
     import('lean-qr/extras/svg'),
   ]);
   return toSvgDataURL(generate(text), { on: 'black', off: 'white', pad: 4 });
+}
+
+export function PrintFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="hidden items-end justify-between gap-6 border-t border-line pt-3 text-sm wrap-anywhere print:flex">
+      {children}
+    </div>
+  );
 }

@@ -10,7 +10,6 @@ import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
 import { precacheFiles } from './precache.ts';
 import { cacheImages } from './image-cache.ts';
 import { pass } from './pass.ts';
-import { selfDestroy } from './self-destroy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -55,4 +54,18 @@ async function sendOutbox(sizing: PageSizing): Promise<void> {
   } finally {
     db.close();
   }
+}
+
+/**
+ * The kill switch (README, Deploy): removes the app's cached files and the service worker from a device. Open pages continue with what they
+ * have loaded; the next visit uses the network. The local tables, including the outbox, stay.
+ */
+function selfDestroy(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('install', () => void worker.skipWaiting());
+  worker.addEventListener('activate', (event) => event.waitUntil(unregister(worker)));
+}
+
+async function unregister({ caches, registration }: ServiceWorkerGlobalScope): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
-import { createTableCache } from '#db/table-cache.ts';
+import { createTableCache, listenForChanges } from '#db/table-cache.ts';
 import { watchQuery } from '#db/watch.ts';
 import type { Broker } from '#domain/broker.ts';
 import { newId } from '#domain/id.ts';
@@ -115,5 +115,37 @@ describe('cached rows', () => {
     release();
     await db.brokers.bulkPut(brokersOf(['Bruno']));
     expect(namesOf(await read(db))).toEqual(['Ada', 'Bruno']);
+  });
+});
+
+describe('changes of a table', () => {
+  let stop: (() => void) | null = null;
+  // The first opening counts as a change of every table.
+  beforeEach(() => db.open());
+  afterEach(() => {
+    stop?.();
+    stop = null;
+  });
+
+  /** The reported changes of the brokers so far. */
+  function reports(): (string[] | null)[] {
+    const all: (string[] | null)[] = [];
+    stop = listenForChanges(db.brokers, (keys) => void all.push(keys));
+    return all;
+  }
+
+  it('name the keys of single rows, and ignore other tables', async () => {
+    const reported = reports();
+    const broker = storedBroker({});
+    await db.brokers.put(broker);
+    await db.meta.clear();
+    await vi.waitFor(() => expect(reported).toEqual([[broker.id]]));
+  });
+
+  it('58: cover the whole table when the page returns from the back-forward cache', () => {
+    const reported = reports();
+    // Dexie fires this on `pageshow`: it cannot know what other threads wrote while the page was frozen.
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+    expect(reported).toEqual([null]);
   });
 });

@@ -2,7 +2,7 @@
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
 import { createRemote } from '#remote/remote.ts';
-import { visitor } from '#domain/identity.ts';
+import { visitor } from '#domain/session.ts';
 import { withPassLock } from '#sync/lock.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';

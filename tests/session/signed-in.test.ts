@@ -1,5 +1,5 @@
 import { readSession } from '#db/stored-session.ts';
-import { readCurrentUser } from '#session/read-current-user.ts';
+import { readCurrentUser } from '#session/current-user-store.ts';
 import { isAdmin } from '#session/current-user.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';

@@ -4,7 +4,7 @@ import { loadSample } from '#sample/load-sample.ts';
 import { noApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { noSync } from '#client/sync-context.ts';
-import { noInstall, type AppInstall } from '#features/install/install-messages.ts';
+import { noInstall, type AppInstall } from '#features/install/install.tsx';
 import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitor } from '#domain/identity.ts';
+import { visitor } from '#domain/session.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
 import { parcelRow } from '#support/server-rows.ts';

@@ -4,12 +4,13 @@ import { signOut } from '#session/sign-in.ts';
 import type { User } from '#session/current-user.ts';
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Initials } from './initials.tsx';
 import { readUnsent } from './queries.ts';
-import { SignOutQuestion } from './sign-out-question.tsx';
 
 export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const device = { db: useDatabase(), api: useApi() };
@@ -60,5 +61,28 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
       </Menu>
       <SignOutQuestion unsent={unsent} onKeep={() => setUnsent(0)} onLeave={() => void leave()} />
     </>
+  );
+}
+
+type SignOutQuestionProps = { unsent: number; onKeep: () => void; onLeave: () => void };
+
+/** Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14). */
+function SignOutQuestion({ unsent, onKeep, onLeave }: SignOutQuestionProps) {
+  const items = unsent === 1 ? '1 item of yours is' : `${unsent} items of yours are`;
+  return (
+    <Dialog
+      open={unsent > 0}
+      onClose={onKeep}
+      title="Sign out with items unsent?"
+      lead={`${items} not sent yet. Nothing is lost: they stay on this device, unseen by others, and are sent when you sign in here again.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onKeep}>
+            Stay Signed In
+          </Button>
+          <Button onClick={onLeave}>Sign Out</Button>
+        </>
+      }
+    />
   );
 }

@@ -8,8 +8,10 @@ import { FormAndAside } from '#ui/page-columns.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { IconLine } from '#ui/icon-line.tsx';
+import { Section } from '#ui/section.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { AccountUses } from './account-uses.tsx';
+import { BadgeCheck, FilePlus2, ListChecks } from 'lucide-react';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -62,5 +64,25 @@ export function AuthPage({ onSignedIn }: { onSignedIn: () => void }) {
         </FormAndAside>
       </PageBody>
     </>
+  );
+}
+
+const USES = [
+  { icon: BadgeCheck, text: 'Claim your own profile, or that of your firm.' },
+  { icon: FilePlus2, text: 'Submit a firm or a broker for the directory.' },
+  { icon: ListChecks, text: 'Follow what you submitted, claimed and listed.' },
+];
+
+function AccountUses() {
+  return (
+    <Section title="With an account you can">
+      <ul className="flex flex-col gap-3">
+        {USES.map(({ icon, text }) => (
+          <li key={text}>
+            <IconLine icon={icon}>{text}</IconLine>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

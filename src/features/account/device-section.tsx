@@ -1,12 +1,19 @@
 import { useLive } from '#db/use-live.ts';
 import type { DeviceContents } from '#db/storage.ts';
 import { countDrafts } from '#session/drafts.ts';
-import { StatGrid } from '#ui/stat-grid.tsx';
+import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
+import { useDatabase } from '#db/database-context.ts';
+import { useSync } from '#client/sync-context.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { NO_NETWORK } from '#ui/offline-reason.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { useState } from 'react';
 import { readDevice } from './queries.ts';
-import { formatBytes } from './device-messages.ts';
-import { RemoveDownloaded } from './remove-downloaded.tsx';
 import { RemoveEverything } from './remove-everything.tsx';
+import { removeDownloaded } from './commands.ts';
 
 type DeviceSectionProps = {
   initial: DeviceContents;
@@ -37,4 +44,62 @@ export function DeviceSection({ initial, loadSampleRows, onWiped }: DeviceSectio
       <RemoveEverything contents={contents} onWiped={onWiped} />
     </FormSection>
   );
+}
+
+function RemoveDownloaded({ loadSampleRows }: { loadSampleRows: () => Promise<void> }) {
+  const device = { db: useDatabase(), sync: useSync() };
+  const online = useOnlineHint();
+  const [step, setStep] = useState<'closed' | 'asking' | 'removing'>('closed');
+  const remove = async () => {
+    setStep('removing');
+    const done = await removeDownloaded(device, loadSampleRows).then(
+      () => true,
+      () => false,
+    );
+    setStep('closed');
+    showToast(
+      done
+        ? { title: 'Downloaded data removed', description: 'It is being fetched again.' }
+        : {
+            tone: 'danger',
+            title: 'The data could not be removed',
+            description: 'What you saved is safe. Close other tabs of this app and try again.',
+          },
+    );
+  };
+  const offline = `${NO_NETWORK}: until there is one, it has only the sample directory.`;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>If the directory looks wrong, remove what was downloaded. It is fetched again at once.</p>
+      <Button variant="secondary" onClick={() => setStep('asking')}>
+        Remove Downloaded Data
+      </Button>
+      <Dialog
+        open={step !== 'closed'}
+        busy={step === 'removing'}
+        onClose={() => setStep('closed')}
+        title="Remove downloaded data?"
+        lead={`The directory on this device is removed and fetched again. Your sign-in, unsent items and drafts stay. ${online ? '' : offline}`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setStep('closed')}>
+              Cancel
+            </Button>
+            <Button busy={step === 'removing'} onClick={() => void remove()}>
+              Remove and Fetch Again
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+const numberFormat = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 3 });
+
+/** For instance '3.42 MB'; 1 kB is 1,000 bytes, as in the settings of the device. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  return `${numberFormat.format(bytes / 1_000 ** power)} ${UNITS[power]}`;
 }

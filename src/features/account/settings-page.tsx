@@ -2,10 +2,17 @@ import type { DeviceContents } from '#db/storage.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { FormSection } from '#ui/form.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import { chooseTheme, useTheme, type Theme } from '#ui/theme.ts';
+import { readDataUse } from '#db/data-use.ts';
+import { useLive } from '#db/use-live.ts';
+import type { DataUse } from '#domain/data-use.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { StatGrid } from '#ui/description-list.tsx';
+import { setDataSaver, useDataSaver } from '#ui/data-saver.ts';
 import type { ReactNode } from 'react';
-import { Appearance } from './appearance.tsx';
-import { DataSection } from './data-section.tsx';
-import { DeviceSection } from './device-section.tsx';
+import { DeviceSection, formatBytes } from './device-section.tsx';
 
 type SettingsPageProps = {
   contents: DeviceContents;
@@ -37,5 +44,48 @@ export function SettingsPage({
         <DeviceSection initial={contents} loadSampleRows={loadSampleRows} onWiped={onWiped} />
       </PageBody>
     </>
+  );
+}
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Like this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+function Appearance() {
+  return (
+    <FormSection title="Appearance">
+      <RadioList legend="Theme" options={THEMES} value={useTheme()} onChange={chooseTheme} />
+    </FormSection>
+  );
+}
+
+const unknown = { up: null, down: null };
+
+function DataSection({ now = Date.now }: { now?: () => number }) {
+  const saving = useDataSaver();
+  const { up, down } = useLive<Pick<DataUse, 'up' | 'down'> | typeof unknown>({
+    key: 'data-use',
+    query: (db) => readDataUse(db, now()),
+    initial: unknown,
+  });
+  const format = (bytes: number | null) => (bytes === null ? '–' : formatBytes(bytes));
+  return (
+    <FormSection title="Data">
+      <StatGrid
+        stats={[
+          { name: 'Received by sync this month', value: format(down) },
+          { name: 'Sent by sync this month', value: format(up) },
+        ]}
+      />
+      <div>
+        <Checkbox label="Save data" checked={saving} onChange={setDataSaver} />
+        <p className="text-ink-soft">
+          Updates arrive only when you press Sync Now or send something, and pictures from other sites stay
+          away. What you save is sent as always.
+        </p>
+      </div>
+    </FormSection>
   );
 }

@@ -11,8 +11,7 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { authFailureMessage } from './auth-messages.ts';
-import { AuthForm } from './auth-form.tsx';
+import { authFailureMessage, AuthForm } from './auth-form.tsx';
 
 export function SignInForm({ email }: { email: string }) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];

@@ -8,8 +8,7 @@ import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { authFailureMessage } from './auth-messages.ts';
-import { AuthForm } from './auth-form.tsx';
+import { authFailureMessage, AuthForm } from './auth-form.tsx';
 
 /** Creates an account without signing in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {

@@ -1,14 +1,14 @@
 import { useDatabase } from '#db/database-context.ts';
 import { useLive } from '#db/use-live.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
+import type { ClaimableProfile, ClaimableType } from '#domain/claim.ts';
 import { useSync } from '#client/sync-context.ts';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { BadgeCheck, BadgePlus, Clock } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { ClaimDialog } from './claim-dialog.tsx';
 import { claimFailureMessage, claimOutcomeMessage, VERIFIED } from './claim-messages.ts';
 import { alreadyClaimed, submitClaim, type ClaimOutcome } from './commands.ts';
 import { readProfileClaim, type ProfileClaim } from './queries.ts';
@@ -138,4 +138,35 @@ function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateBut
 
 function Remark({ children }: { children: string }) {
   return <p className="text-center text-sm text-ink-soft">{children}</p>;
+}
+
+type ClaimDialogProps = {
+  open: boolean;
+  busy: boolean;
+  type: ClaimableType;
+  name: string;
+  onClose: () => void;
+  onSubmit: () => void;
+};
+
+function ClaimDialog({ open, busy, type, name, onClose, onSubmit }: ClaimDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Claim this profile?"
+      lead={`You are about to claim the ${type} profile for "${name}". This will notify our administrators who will review and approve your claim.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={onSubmit} busy={busy}>
+            Submit Claim
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
-import { readCurrentUser } from '#session/read-current-user.ts';
+import { readCurrentUser } from '#session/current-user-store.ts';
 
 /** A profile's state for the current user; it reveals nothing about other users' claims. */
 export type ClaimState =

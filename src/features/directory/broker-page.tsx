@@ -9,12 +9,19 @@ import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useHistoryState } from '#ui/use-history-state.ts';
+import { formatCount } from '#domain/count.ts';
+import { FactsCard } from '#ui/facts-card.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { ReactNode } from 'react';
-import { BrokerFacts } from './broker-facts.tsx';
-import { readBroker, type BrokerProfile } from './broker-queries.ts';
+import { Building2, Handshake, MapPin } from 'lucide-react';
+import { readBroker, type BrokerProfile, type ListedBroker } from './broker-queries.ts';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import { PrintOrigin } from './share.tsx';
+import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
+import { Rating } from './broker-card.tsx';
+import { brokerEnquiry, ContactButtons } from './contact.tsx';
+import { FactChips } from './fact-chips.tsx';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
 export function BrokerPage({
@@ -87,5 +94,34 @@ function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
         <PrintOrigin path={`/broker/${broker.id}`} />
       </PageBody>
     </>
+  );
+}
+
+function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
+  const path = `/broker/${broker.id}`;
+  const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });
+  return (
+    <FactsCard
+      facts={
+        <div className="flex flex-col gap-2">
+          <Rating rating={broker.rating} reviews={broker.reviews} />
+          <IconLine icon={Handshake}>{formatCount(broker.transactions, 'transaction')}</IconLine>
+          <IconLine icon={Building2}>
+            <TextLink to="/company/$id" params={{ id: broker.companyId }} alone>
+              {company?.name ?? 'Brokerage firm'}
+            </TextLink>
+          </IconLine>
+          <IconLine icon={MapPin}>{broker.location}</IconLine>
+        </div>
+      }
+      actions={<ContactButtons contact={broker} draft={draft} />}
+      more={<FactChips title="Specialties" items={broker.specialties} sample={sample} />}
+      footer={
+        <>
+          {claim}
+          <ShareButton title={broker.name} path={path} />
+        </>
+      }
+    />
   );
 }

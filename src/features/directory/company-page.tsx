@@ -1,5 +1,5 @@
 import { useLive } from '#db/use-live.ts';
-import { townOf } from '#domain/company-location.ts';
+import { townOf, officeAddress } from '#domain/company-location.ts';
 import type { CompanyLocation } from '#domain/company.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -15,15 +15,18 @@ import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { webAddressOf } from '#domain/web-address.ts';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
+import { FactsCard } from '#ui/facts-card.tsx';
 import { Navigate } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
+import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
-import { CompanyFacts } from './company-facts.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
-import { ContactLines } from './contact.tsx';
+import { ContactLines, emailHref } from './contact.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import { PrintOrigin } from './share.tsx';
+import { PrintOrigin, ShareButton } from './share.tsx';
+import { FactChips } from './fact-chips.tsx';
 
 /** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
 export function CompanyPage({
@@ -150,5 +153,44 @@ function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
         </CardGrid>
       )}
     </ShowMoreList>
+  );
+}
+
+function CompanyFacts({ company, offices: [main], sample, claim }: CompanyProfile & { claim: ReactNode }) {
+  const website = webAddressOf(company.website);
+  return (
+    <FactsCard
+      facts={
+        <div className="flex flex-col gap-2">
+          <IconLine icon={MapPin}>{main === undefined ? company.address : officeAddress(main)}</IconLine>
+          <IconLine icon={CalendarDays}>Founded in {company.yearFounded}</IconLine>
+          <ContactLines name={company.name} phone={company.phone} email={company.email} />
+        </div>
+      }
+      actions={
+        <>
+          {company.email !== '' && (
+            <Button onClick={() => window.location.assign(emailHref(company.email))}>
+              <Mail aria-hidden className="size-5" />
+              Contact Company
+            </Button>
+          )}
+          {website !== undefined && (
+            <ButtonAnchor variant="secondary" href={website} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden className="size-5" />
+              Visit Website
+              <span className="sr-only"> (opens in a new tab)</span>
+            </ButtonAnchor>
+          )}
+        </>
+      }
+      more={<FactChips title="Regions" items={company.regions} sample={sample} />}
+      footer={
+        <>
+          {claim}
+          <ShareButton title={company.name} path={`/company/${company.id}`} />
+        </>
+      }
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { BASIN, PRODUCT } from '#domain/product.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Hero } from '#ui/hero.tsx';
+import { Hero, Stat, StatBand } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
-import { Stat, StatBand } from '#ui/stat-band.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
 import type { HomeStats } from './home-queries.ts';

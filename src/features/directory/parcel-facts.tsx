@@ -3,8 +3,7 @@ import { formatDay } from '#domain/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel, type ParcelStatus } from '#domain/parcel.ts';
 import { Badge } from '#ui/badge.tsx';
-import { DescriptionList } from '#ui/description-list.tsx';
-import { StatGrid } from '#ui/stat-grid.tsx';
+import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { Tag } from '#ui/tag.tsx';
 import type { Tone } from '#ui/tone.ts';
 

@@ -3,13 +3,13 @@ import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { ChartFrame } from '#ui/chart-frame.tsx';
+import { ChartFrame, Card } from '#ui/card.tsx';
 import { usePrinting } from '#ui/use-printing.ts';
-import { useWide } from '#ui/use-wide.ts';
+import { useWide } from '#ui/card-grid.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { ParcelCard } from './parcel-card.tsx';
-import { titleId } from './parcel-facts.tsx';
+import { titleId, ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 
 type ParcelListProps = {
@@ -99,5 +99,23 @@ function PriceComparison({ parcels }: { parcels: readonly ShownParcel[] }) {
         </Suspense>
       </ChartFrame>
     )
+  );
+}
+
+function ParcelCard({ parcel, today, actions }: { parcel: ShownParcel; today: string; actions?: ReactNode }) {
+  return (
+    <Card>
+      <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
+        <h3 className="min-w-0 text-lg leading-snug font-bold">
+          <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
+            {parcel.title}
+          </TextLink>
+        </h3>
+        <ParcelTags parcel={parcel} />
+      </div>
+      <ParcelStats parcel={parcel} />
+      <ParcelFacts parcel={parcel} today={today} />
+      {actions !== undefined && <div className="button-row">{actions}</div>}
+    </Card>
   );
 }

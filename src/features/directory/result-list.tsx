@@ -5,9 +5,7 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { StableCardGrid } from '#ui/card-grid.tsx';
 import { PageBody } from '#ui/page.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { ListHeader } from '#ui/list-header.tsx';
-import { scrollToTop } from '#ui/scroll-to-top.ts';
+import { Pagination, ListHeader } from '#ui/pagination.tsx';
 import { Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
@@ -82,4 +80,10 @@ export function ResultList<T>({
       <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={goToPage} />
     </PageBody>
   );
+}
+
+/** Smoothly (spec section 9), or at once with reduced motion. */
+function scrollToTop(): void {
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
 }

@@ -1,8 +1,7 @@
 import { formatDay, localDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
-import { PrintFooter } from '#ui/print-footer.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { PrintFooter, QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';

@@ -5,10 +5,10 @@ import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { useState } from 'react';
 import type { ReviewAction } from './commands.ts';
-import { UserLine } from './user-line.tsx';
-import { DeclineQuestion } from './decline-question.tsx';
+import { UserLine } from './submission-entry.tsx';
 import type { ClaimCase } from './review-cases.ts';
 
 type ClaimListProps = {
@@ -71,5 +71,44 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
         ))}
       </EntryCardList>
     </Section>
+  );
+}
+
+type DeclineQuestionProps = {
+  open: boolean;
+  profile: string | null;
+  onClose: () => void;
+  onDecline: () => void;
+};
+
+/** Only the claimant can undo it, by claiming again. */
+function DeclineQuestion({ open, profile, onClose, onDecline }: DeclineQuestionProps) {
+  const online = useOnlineHint();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Decline this claim?"
+      lead={`${profile ?? 'The profile'} is then free to be claimed again. This can't be undone.`}
+      actions={
+        <>
+          <OfflineReason>Decisions need one.</OfflineReason>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            disabled={!online}
+            onClick={() => {
+              // Toasts lie below an open dialog.
+              onClose();
+              onDecline();
+            }}
+          >
+            Decline Claim
+          </Button>
+        </>
+      }
+    />
   );
 }

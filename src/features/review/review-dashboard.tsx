@@ -1,16 +1,23 @@
 import { useLive } from '#db/use-live.ts';
-import type { PendingItems } from '#domain/review.ts';
+import type { PendingItems, Decision } from '#domain/review.ts';
 import { showToast } from '#ui/toast.tsx';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { useApi } from '#session/api.ts';
+import { useSync } from '#client/sync-context.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { TextLink } from '#ui/text-link.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isSettled } from './commands.ts';
-import { ListHead } from './list-head.tsx';
+import { RefreshCw } from 'lucide-react';
+import { isSettled, decide, type ReviewAction } from './commands.ts';
 import { PendingTabs } from './pending-tabs.tsx';
 import { readDirectory, type Directory } from './queries.ts';
 import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { decisionToast } from './review-messages.ts';
-import { useDecisions } from './use-decisions.ts';
-import { usePending } from './use-pending.ts';
+import { decisionToast, staleReason } from './review-messages.ts';
+import { usePending, type Pending } from './use-pending.ts';
 
 /** Pending items are never stored on the device. */
 export function ReviewDashboard() {
@@ -72,5 +79,72 @@ function useCases(items: PendingItems | null): ReviewCases | null {
   return useMemo(
     () => (items === null || directory === null ? null : reviewCases(items, directory, year)),
     [items, directory, year],
+  );
+}
+
+type Decisions = {
+  /** One decision at a time. */
+  pendingAction: ReviewAction | null;
+  decide: (action: ReviewAction) => void;
+};
+
+function useDecisions(onDecided: (action: ReviewAction, answer: RemoteResult<Decision>) => void): Decisions {
+  const device = { api: useApi(), sync: useSync() };
+  const [pendingAction, setPendingAction] = useState<ReviewAction | null>(null);
+  const run = async (action: ReviewAction) => {
+    setPendingAction(action);
+    const answer = await decide(device, action);
+    setPendingAction(null);
+    onDecided(action, answer);
+  };
+  return { pendingAction, decide: (action) => void run(action) };
+}
+
+type ListHeadProps = { pending: Pending; onRefresh: () => void };
+
+function ListHead({ pending: { items, failure, loading }, onRefresh }: ListHeadProps) {
+  const online = useOnlineHint();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="secondary" disabled={loading || !online} onClick={onRefresh}>
+          <RefreshCw aria-hidden className="size-5" />
+          Refresh
+        </Button>
+        <OfflineReason>Reviewing needs one.</OfflineReason>
+      </div>
+      {failure !== null && <StaleNote failure={failure} hasList={items !== null} />}
+      {items !== null && items.unreadable > 0 && (
+        <Notice tone="warning" title="Not everything can be shown">
+          <p>Entries that only a newer version of the app can read: {items.unreadable}</p>
+        </Notice>
+      )}
+      {items === null && loading && <p role="status">Loading...</p>}
+    </>
+  );
+}
+
+type StaleNoteProps = {
+  failure: Parameters<typeof staleReason>[0];
+  hasList: boolean;
+};
+
+function StaleNote({ failure, hasList }: StaleNoteProps) {
+  const signIn = failure.kind === 'sign-in';
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
+    >
+      <p>
+        {staleReason(failure)} {hasList && 'What you see is the list as it was before.'}
+      </p>
+      {signIn && (
+        <TextLink to="/auth" search={{ from: '/admin' }}>
+          Go to Login
+        </TextLink>
+      )}
+    </Notice>
   );
 }

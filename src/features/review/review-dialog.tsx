@@ -5,14 +5,11 @@ import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useState } from 'react';
-import { BrokerDetails } from './broker-details.tsx';
-import { CasePicture } from './case-picture.tsx';
+import { BrokerDetails, CompanyDetails } from './submission-details.tsx';
+import { CasePicture, submittedOn, UserLine } from './submission-entry.tsx';
 import type { ReviewAction } from './commands.ts';
-import { CompanyDetails } from './company-details.tsx';
 import { ReviewWarnings } from './review-warnings.tsx';
-import { UserLine } from './user-line.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
-import { submittedOn } from './submission-entry.tsx';
 
 type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;

@@ -3,8 +3,10 @@ import { formatDay, localDay } from '#domain/date.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Profile } from '#domain/user.ts';
+import { EmailText } from '#ui/email-text.tsx';
 import { useId, useState } from 'react';
-import { CasePicture } from './case-picture.tsx';
 import type { ReviewCase } from './review-cases.ts';
 
 type SubmissionEntryProps = { item: ReviewCase; title?: string; onOpen: () => void };
@@ -38,4 +40,34 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
 
 export function submittedOn(createdAt: string): string {
   return formatDay(localDay(new Date(createdAt)));
+}
+
+type CasePictureProps = { item: ReviewCase; size: 'small' | 'large'; onBroken: () => void };
+
+export function CasePicture({ item: { kind, picture, submission }, size, onBroken }: CasePictureProps) {
+  const what = kind === 'company' ? 'Logo' : 'Photo';
+  return (
+    <Avatar
+      src={picture}
+      name={submission.name}
+      size={size}
+      square={kind === 'company'}
+      label={`${what} of ${submission.name}`}
+      placeholder="/no-picture.svg"
+      // Offline, a failed load does not mean that the picture is broken.
+      onBroken={() => navigator.onLine && onBroken()}
+    />
+  );
+}
+
+export function UserLine({ submitter }: { submitter: Profile | undefined }) {
+  const { fullName, email } = submitter ?? {};
+  if (!fullName && !email) return 'an account without a profile';
+  return (
+    <>
+      {fullName}
+      {fullName && email && ', '}
+      {email && <EmailText email={email} />}
+    </>
+  );
 }

@@ -1,10 +1,11 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { formatCount } from '#domain/count.ts';
+import { failureReasonText } from '#domain/failure-reason.ts';
 import type { ReactNode } from 'react';
 import { isGranted } from './commands.ts';
-import { setupMessages } from './setup-messages.ts';
 
 export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>; children?: ReactNode }) {
   const { tone, title, text } = setupMessages(answer);
@@ -20,4 +21,71 @@ export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>;
       {isGranted(answer) && children}
     </Notice>
   );
+}
+
+type SetupMessages = { tone: NoticeTone; title: string; text?: string };
+
+const LOGGED_OUT = 'You need to be logged in to perform this action';
+
+/** Of the three failure texts of spec section 8, the one that fits. */
+function setupMessages(answer: RemoteResult<Grant>): SetupMessages {
+  switch (answer.kind) {
+    case 'answered':
+      return grantMessage(answer.value);
+    case 'sign-in':
+      return { tone: 'danger', title: LOGGED_OUT, text: 'Please sign in again.' };
+    case 'refused':
+      if (answer.message.trim() === '') return { tone: 'danger', title: 'Failed to assign admin role.' };
+      return { tone: 'danger', title: 'Failed to assign admin role', text: answer.message };
+    case 'unreachable':
+      if (answer.failureReason === 'server-error')
+        return { tone: 'danger', title: 'Failed to assign admin role.' };
+      return {
+        tone: 'danger',
+        title: 'Error assigning admin role',
+        text: `No clear answer: ${failureReasonText(answer.failureReason)}. Try again: the role is given once.`,
+      };
+  }
+}
+
+function grantMessage(grant: Grant): SetupMessages {
+  switch (grant.status) {
+    case 'granted':
+      return { tone: 'success', title: 'Admin role assigned successfully.' };
+    case 'already_admin':
+      return { tone: 'info', title: 'User already has admin role.' };
+    case 'invalid_key':
+      return { tone: 'danger', title: 'Invalid setup key. Please contact the developer.' };
+    case 'unknown_email':
+      return {
+        tone: 'danger',
+        title: 'User not found with this email address. They must sign up first.',
+      };
+    case 'unconfirmed_email':
+      return {
+        tone: 'danger',
+        title: 'This email address has not been confirmed',
+        text: 'Its user must first open the link in the email they got when they signed up.',
+      };
+    case 'ambiguous_email':
+      return {
+        tone: 'danger',
+        title: 'More than one account has this email address',
+        text: 'Ask the user to sign in and enter the setup key for their own account.',
+      };
+    case 'not_signed_in':
+      return { tone: 'danger', title: LOGGED_OUT };
+    case 'too_many_attempts':
+      return {
+        tone: 'danger',
+        title: 'Too many attempts with a wrong key',
+        text: `Try again in ${waitMessage(grant.retry_after_seconds)}.`,
+      };
+  }
+}
+
+/** Rounded up: '1 second', '2 minutes'. */
+function waitMessage(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return formatCount(count, unit);
 }

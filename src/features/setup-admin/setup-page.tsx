@@ -1,18 +1,22 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { PRODUCT } from '#domain/product.ts';
-import type { Grant } from '#domain/setup.ts';
+import { type Grant, assigneeSchema } from '#domain/setup.ts';
 import { useApi } from '#session/api.ts';
 import { useSync } from '#client/sync-context.ts';
 import { FormSection, StackedForm, useAppForm } from '#ui/form.tsx';
-import { alwaysCurrent } from '#ui/form-validation.ts';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { Button } from '#ui/button.tsx';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { isAdmin } from '#session/current-user.ts';
+import { TextLink } from '#ui/text-link.tsx';
 import { useState } from 'react';
-import { AssignOther } from './assign-other.tsx';
+import * as v from 'valibot';
 import { grantAdmin } from './commands.ts';
-import { MakeMeAdmin } from './make-me-admin.tsx';
+import { GrantNotice } from './grant-notice.tsx';
 
 type Grants = Partial<Record<'me' | 'other', RemoteResult<Grant> | 'pending'>>;
 
@@ -60,5 +64,64 @@ export function SetupPage() {
         />
       </PageBody>
     </>
+  );
+}
+
+type AssignOtherProps = {
+  grant: RemoteResult<Grant> | 'pending' | undefined;
+  disabled: boolean;
+  onAssign: (email: string) => Promise<void>;
+};
+
+/** The other user must have signed up before. */
+function AssignOther({ grant, disabled, onAssign }: AssignOtherProps) {
+  const form = useAppForm({
+    defaultValues: { email: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(assigneeSchema) },
+    onSubmit: ({ value }) => onAssign(v.parse(assigneeSchema, value).email),
+  });
+  const busy = grant === 'pending';
+  return (
+    <FormSection title="Assign Admin to Another User">
+      <StackedForm busy={busy} onSubmit={() => void form.handleSubmit()}>
+        <form.AppField name="email">
+          {(field) => <field.TextField label="Email" type="email" autoComplete="off" />}
+        </form.AppField>
+        <Button type="submit" busy={busy} disabled={disabled}>
+          Make User Admin
+        </Button>
+      </StackedForm>
+      {grant !== undefined && grant !== 'pending' && <GrantNotice answer={grant} />}
+    </FormSection>
+  );
+}
+
+type MakeMeAdminProps = {
+  grant: RemoteResult<Grant> | 'pending' | undefined;
+  disabled: boolean;
+  onPress: () => void;
+};
+
+function MakeMeAdmin({ grant, disabled, onPress }: MakeMeAdminProps) {
+  const currentUser = useCurrentUser();
+  return (
+    <FormSection title="Make Me Admin">
+      <p>
+        You are signed in as <strong>{currentUser?.user?.email}</strong>.
+      </p>
+      <StackedForm busy={grant === 'pending'} onSubmit={onPress}>
+        <Button type="submit" busy={grant === 'pending'} disabled={disabled}>
+          Make Me Admin
+        </Button>
+      </StackedForm>
+      {grant !== undefined && grant !== 'pending' && (
+        <GrantNotice answer={grant}>
+          {currentUser !== null && isAdmin(currentUser) && (
+            <TextLink to="/admin">Open the admin dashboard</TextLink>
+          )}
+        </GrantNotice>
+      )}
+    </FormSection>
   );
 }

@@ -1,14 +1,20 @@
-import type { BrokerForm as ValidForm } from '#domain/broker-submission.ts';
+import { type BrokerForm as ValidForm, specialtiesOf } from '#domain/broker-submission.ts';
 import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
+import type { Broker } from '#domain/broker.ts';
+import type { Company } from '#domain/company.ts';
+import { newId } from '#domain/id.ts';
+import { webAddressOf } from '#domain/web-address.ts';
+import { useDebouncedValue } from '#ui/use-debounced-value.ts';
+import { useState, type ReactNode } from 'react';
 import { BROKER, type BrokerFields } from './broker-config.ts';
-import { BrokerPreview, type BrokerCardOf } from './broker-preview.tsx';
 import { CompanyOptions, NoCompanies } from './company-select.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import type { InitialData } from './queries.ts';
+import { CardPreview } from './picture-check.tsx';
 
 type BrokerFormPageProps = { initial: InitialData<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
 
@@ -115,5 +121,34 @@ function Practice({ form, choices }: PartProps & { choices: CompanyChoices }) {
         )}
       </form.AppField>
     </FormSection>
+  );
+}
+
+/** The directory's card; the route passes it in, because features do not import each other. */
+type BrokerCardOf = (broker: Broker, company: Company | undefined) => ReactNode;
+
+type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCard: BrokerCardOf };
+
+/** What the directory will show: not rated yet (decisions section 3). */
+function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
+  const [id] = useState(newId);
+  const image = webAddressOf(useDebouncedValue(fields.image).trim()) ?? '';
+  const broker: Broker = {
+    ...fields,
+    id,
+    image,
+    name: fields.name.trim() || 'New broker',
+    specialties: specialtiesOf(fields.specialties),
+    rating: 0,
+    reviews: 0,
+    transactions: 0,
+  };
+  return (
+    <CardPreview picture={image} pictureName="profile image">
+      {renderCard(
+        broker,
+        companies.find((company) => company.id === fields.companyId),
+      )}
+    </CardPreview>
   );
 }

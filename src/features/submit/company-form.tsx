@@ -3,11 +3,18 @@ import { REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
-import { COMPANY, type CompanyFields } from './company-config.ts';
-import { CompanyPreview, type CompanyCardOf } from './company-preview.tsx';
+import { shortLocation } from '#domain/company-location.ts';
+import type { Company } from '#domain/company.ts';
+import { newId } from '#domain/id.ts';
+import { webAddressOf } from '#domain/web-address.ts';
+import { useDebouncedValue } from '#ui/use-debounced-value.ts';
+import { useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import type { InitialData } from './queries.ts';
+import { CardPreview } from './picture-check.tsx';
 
 type CompanyFormPageProps = {
   initial: InitialData<'company'>;
@@ -117,4 +124,26 @@ function ContactAndRegions({ form }: PartProps) {
       </form.AppField>
     </FormSection>
   );
+}
+
+type CompanyCardOf = (company: Company, place: string) => ReactNode;
+
+function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
+  const [id] = useState(newId);
+  const logo = webAddressOf(useDebouncedValue(fields.logo).trim()) ?? '';
+  const company = { ...companyOf(fields), id, logo };
+  return (
+    <CardPreview picture={logo} pictureName="logo">
+      {renderCard(company, shortLocation(company.address, []))}
+    </CardPreview>
+  );
+}
+
+function companyOf({ yearFounded, ...fields }: CompanyFields): Omit<Company, 'id'> {
+  const year = v.safeParse(companyRules().entries.yearFounded, yearFounded);
+  return {
+    ...fields,
+    name: fields.name.trim() || 'New company',
+    yearFounded: year.success ? year.output : new Date().getFullYear(),
+  };
 }

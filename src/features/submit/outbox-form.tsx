@@ -1,4 +1,4 @@
-import { saveFailureMessage } from '#db/save-failure.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';

@@ -1,14 +1,21 @@
-import { WATER_TYPES, type ParcelForm as ValidForm } from '#domain/parcel.ts';
+import {
+  WATER_TYPES,
+  type ParcelForm as ValidForm,
+  parcelFormSchema,
+  type ParcelInsert,
+} from '#domain/parcel.ts';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { StatGrid } from '#ui/description-list.tsx';
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { BrokerInformation } from './parcel-broker.tsx';
 import { PARCEL, type ParcelFields } from './parcel-config.ts';
-import { ParcelStats, PricePerMegalitre } from './parcel-preview.tsx';
 import type { ParcelInitialData } from './queries.ts';
 
 type ParcelFormPageProps = {
@@ -113,4 +120,29 @@ function WaterDetails({ form }: PartProps) {
       </div>
     </FormSection>
   );
+}
+
+function PricePerMegalitre({ price, volume }: { price: string; volume: string }) {
+  const aud = v.safeParse(parcelFormSchema.entries.price, price);
+  const ml = v.safeParse(parcelFormSchema.entries.volume, volume);
+  const perMegalitre =
+    aud.success && ml.success ? formatPricePerMegalitre({ price: aud.output, volume: ml.output }) : undefined;
+  return (
+    <dl className="flex min-w-0 flex-col gap-1.5">
+      <dt className="font-semibold">Price per ML</dt>
+      <dd className="flex min-h-12 items-center rounded-control bg-sunk px-3.5 text-lg font-bold tabular-nums">
+        {perMegalitre ?? '–'}
+      </dd>
+    </dl>
+  );
+}
+
+function ParcelStats({ payload: { price, volume } }: { payload: ParcelInsert }) {
+  const perMegalitre = formatPricePerMegalitre({ price, volume });
+  const stats = [
+    { name: 'Volume', value: formatVolume(volume) },
+    { name: 'Price', value: formatPrice(price) },
+    ...(perMegalitre === undefined ? [] : [{ name: 'Price per ML', value: perMegalitre }]),
+  ];
+  return <StatGrid stats={stats} />;
 }

@@ -9,7 +9,7 @@ import {
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { OutcomeView } from '#ui/outcome-view.tsx';
+import { OutcomeView } from '#ui/page-form.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
 import { CircleCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';

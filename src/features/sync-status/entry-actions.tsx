@@ -2,8 +2,7 @@ import { useDatabase } from '#db/database-context.ts';
 import { canChange, type OutboxItem } from '#domain/operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useState } from 'react';
-import { closePopover } from './close-popover.ts';
+import { useState, type MouseEvent } from 'react';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';
 
@@ -82,4 +81,9 @@ function DiscardQuestion({ item, onKeep, onDiscard }: DiscardQuestionProps) {
       </div>
     </div>
   );
+}
+
+/** Closes the panel around a pressed link: it would cover the next screen. */
+export function closePopover({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

@@ -1,7 +1,8 @@
 import type { ItemOf } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { type Parcel, waterTypeLabel } from '#domain/parcel.ts';
 import { cx } from '#ui/cx.ts';
-import { compareVersions } from './compared-versions.ts';
+import { formatDay } from '#domain/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 
 type VersionComparisonProps = {
   item: ItemOf<'parcel'>;
@@ -46,3 +47,36 @@ export function VersionComparison({ item, row, names }: VersionComparisonProps) 
 }
 
 const cell = (differs: boolean) => cx('wrap-anywhere', differs ? 'font-semibold' : 'text-ink-soft');
+
+type ComparedFact = { name: string; here: string; there: string; differs: boolean };
+
+/** Volume and prices always, the rest where it differs. `names`: brokers and companies by id. */
+function compareVersions(
+  { payload }: ItemOf<'parcel'>,
+  row: Parcel,
+  names: ReadonlyMap<string, string>,
+): ComparedFact[] {
+  const nameOf = (id: string) => names.get(id) ?? 'Not on this device';
+  const expiry = (day: string | null) => (day === null ? 'None' : formatDay(day));
+  const always = [
+    fact('Volume', formatVolume(payload.volume), formatVolume(row.volume)),
+    fact('Price', formatPrice(payload.price), formatPrice(row.price)),
+    fact('Per ML', formatPricePerMegalitre(payload) ?? '', formatPricePerMegalitre(row) ?? ''),
+  ];
+  const title = fact('Title', payload.title, row.title);
+  const others = [
+    fact('Location', payload.location, row.location),
+    fact('Water type', waterTypeLabel(payload.water_type), waterTypeLabel(row.waterType)),
+    fact('Water source', payload.water_source, row.waterSource),
+    fact('Expiry', expiry(payload.expiry_date), expiry(row.expiryDate)),
+    fact('Company', nameOf(payload.company_id), nameOf(row.companyId)),
+    fact('Broker', nameOf(payload.broker_id), nameOf(row.brokerId)),
+    fact('Description', payload.description, row.description),
+    fact('Listed', formatDay(payload.listed_date), formatDay(row.listedDate)),
+  ];
+  return [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
+}
+
+function fact(name: string, here: string, there: string): ComparedFact {
+  return { name, here, there, differs: here !== there };
+}

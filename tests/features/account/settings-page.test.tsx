@@ -7,7 +7,7 @@ import { enqueue } from '#db/outbox.ts';
 import { readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { noPassYet } from '#domain/sync-status.ts';
-import { formatBytes } from '#features/account/device-messages.ts';
+import { formatBytes } from '#features/account/device-section.tsx';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';

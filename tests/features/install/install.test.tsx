@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-import { InstallOffer } from '#features/install/install-offer.tsx';
-import { InstallSection } from '#features/install/install-section.tsx';
-import { noInstall, type AppInstall } from '#features/install/install-messages.ts';
+import { InstallOffer, noInstall, type AppInstall, InstallSection } from '#features/install/install.tsx';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { fillIn, mirroredDevice, patientClock, submit } from '#support/listing.tsx';

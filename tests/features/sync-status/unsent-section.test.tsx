@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { exportOutbox } from '#db/outbox-file.ts';
-import { importMessage } from '#features/sync-status/unsent-file.ts';
-import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
+import { importMessage, UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { OTHER_USER } from '#support/users.ts';

@@ -1,4 +1,4 @@
-import { logScale } from '#ui/log-scale.ts';
+import { logScale } from '#ui/scatter-plot.tsx';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

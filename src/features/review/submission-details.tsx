@@ -1,8 +1,46 @@
+import { webAddressOf } from '#domain/web-address.ts';
 import { ChipList } from '#ui/chip-list.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { Prose } from '#ui/prose.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import type { BrokerCase } from './review-cases.ts';
+import { TextAnchor, TextLink } from '#ui/text-link.tsx';
+import type { CompanyCase, BrokerCase } from './review-cases.ts';
+
+/** Every submitted field except name and logo (spec section 2). */
+export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) {
+  const { yearFounded, email, phone, website, address, description, regions } = submission;
+  return (
+    <>
+      <DescriptionList
+        entries={[
+          { term: 'Founded', detail: yearFounded },
+          { term: 'Phone', detail: phone },
+        ]}
+      />
+      <DescriptionList
+        wide
+        entries={[
+          { term: 'Email', detail: email },
+          { term: 'Website', detail: <Website text={website} /> },
+          { term: 'Address', detail: address },
+          { term: 'Description', detail: <Prose>{description}</Prose> },
+          { term: 'Regions', detail: <ChipList items={regions} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A link only if it is a web address, so that a stored text never becomes script. */
+function Website({ text }: { text: string }) {
+  const address = webAddressOf(text);
+  if (address === undefined) return text;
+  return (
+    <TextAnchor href={address} target="_blank" rel="noopener noreferrer" alone>
+      {text}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </TextAnchor>
+  );
+}
 
 /** Every submitted field except name and photo, and the company's name beside its id (spec section 2). */
 export function BrokerDetails({ item: { submission, company } }: { item: BrokerCase }) {

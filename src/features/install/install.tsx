@@ -1,0 +1,72 @@
+import { PRODUCT } from '#domain/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { useEffect, useSyncExternalStore } from 'react';
+
+export type AppInstall = {
+  subscribe: (listener: () => void) => () => void;
+  /** Through the browser's prompt, by hand (iPhone and iPad), done already, or 'none' where it is impossible or unknown. */
+  way: () => 'none' | 'prompt' | 'by-hand' | 'installed';
+  /** Whether the one offer on this device is open: never made, or made since the page was loaded and not answered. */
+  isOffering: () => boolean;
+  /** The offer is on the screen: other visits make none. */
+  noteOffered: () => void;
+  stopOffering: () => void;
+  prompt: () => void;
+};
+
+const BENEFIT =
+  'Installed, it opens from your home screen, and the browser is less likely to clear what it keeps on this device.';
+
+export const noInstall: AppInstall = {
+  subscribe: () => () => undefined,
+  way: () => 'none',
+  isOffering: () => false,
+  noteOffered: () => undefined,
+  stopOffering: () => undefined,
+  prompt: () => undefined,
+};
+
+/** The only offer; after a press, and on later visits, it does not come back. */
+export function InstallOffer({ install }: { install: AppInstall }) {
+  const way = useSyncExternalStore(install.subscribe, install.way);
+  const offering = useSyncExternalStore(install.subscribe, install.isOffering);
+  const visible = way === 'prompt' && offering;
+  useEffect(() => {
+    if (visible) install.noteOffered();
+  }, [visible, install]);
+  if (!visible) return null;
+  return (
+    <Notice tone="info" title={`Keep ${PRODUCT} at hand`}>
+      <p>{BENEFIT}</p>
+      <div className="mt-2 button-row">
+        <Button variant="secondary" onClick={install.prompt}>
+          Install {PRODUCT}
+        </Button>
+        <Button variant="quiet" onClick={install.stopOffering}>
+          Not Now
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+export function InstallSection({ install }: { install: AppInstall }) {
+  const way = useSyncExternalStore(install.subscribe, install.way);
+  if (way === 'none' || way === 'installed') return null;
+  return (
+    <FormSection title="Home Screen">
+      <p>{BENEFIT}</p>
+      {way === 'prompt' ? (
+        <Button variant="secondary" className="self-start" onClick={install.prompt}>
+          Install {PRODUCT}
+        </Button>
+      ) : (
+        <p>
+          In the browser, press <strong>Share</strong>, then <strong>Add to Home Screen</strong>.
+        </p>
+      )}
+    </FormSection>
+  );
+}
