@@ -2,6 +2,7 @@ import { supalite } from '@supabase/lite/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, workerInPageBuild } from './src/build/chunk-groups.ts';
@@ -12,7 +13,6 @@ import { unusedServices } from './src/build/modules.ts';
 import { serveCompressed } from './src/build/serve-compressed.ts';
 import { manifest } from './src/manifest.ts';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
-import { defineConfig, loadEnv } from 'vite';
 
 const port = Number(process.env.PORT ?? 4173);
 const withoutServiceWorker = process.env.VITE_SERVICE_WORKER === 'off';

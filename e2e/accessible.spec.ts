@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { playScene } from './scenes/scene.ts';
 import { ACTS } from './scenes/acts.ts';
+import { playScene } from './scenes/scene.ts';
 import { contrastFindings, wcagFindings } from './support/wcag.ts';
 
 /** The narrowest width of WCAG 1.4.10, at which nothing scrolls sideways. */

@@ -1,5 +1,5 @@
-import { BROKER_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newUser, signIn, signOut } from './support/users.ts';

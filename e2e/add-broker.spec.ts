@@ -1,10 +1,9 @@
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
+import type { Fault } from '#support/faults.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { onlyTo, type RecordedRequest } from './support/faults.ts';
-import type { Fault } from '#support/faults.ts';
 import { savedHeading } from './support/parcel-form.ts';
-import { accountOnServer, newUser, signIn } from './support/users.ts';
 import {
   brokerFields,
   fillBroker,
@@ -12,6 +11,7 @@ import {
   reviewButton,
   SUBMITTED_BROKER,
 } from './support/submission-forms.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 
 const PATH = '/add-broker';
 const SUCCESS = 'Broker submission successful!';

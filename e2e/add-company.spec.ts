@@ -1,9 +1,8 @@
-import { expect, test, type App } from './fixtures.ts';
 import type { Fault } from '#support/faults.ts';
+import { expect, test, type App } from './fixtures.ts';
 import { once, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { endSignIn, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
-import { signIn } from './support/users.ts';
 import {
   companyFields,
   fillCompany,
@@ -11,6 +10,7 @@ import {
   openSubmission,
   reviewButton,
 } from './support/submission-forms.ts';
+import { signIn } from './support/users.ts';
 
 const PATH = '/add-company';
 const SUCCESS = 'Company submission successful!';

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
+import { COMPANY } from '#support/seed-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { noFault } from './support/faults.ts';
-import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { dialog, openDetails, panel } from './support/review.ts';
-import { COMPANY } from '#support/seed-ids.ts';
 import {
   claim,
   newAdministrator,
@@ -14,6 +13,7 @@ import {
   weirWater,
   willaWeir,
 } from './support/submissions.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { wcagFindings } from './support/wcag.ts';
 
 /** Opens the dashboard as a new administrator, through the gate. */

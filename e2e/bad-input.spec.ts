@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { accountMenu, newUser, signIn, signOut, signUp } from './support/users.ts';
 import {
   brokerFields,
   companyFields,
@@ -9,6 +8,7 @@ import {
   openSubmission,
   reviewButton,
 } from './support/submission-forms.ts';
+import { accountMenu, newUser, signIn, signOut, signUp } from './support/users.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const alert = (page: Page) => main(page).getByRole('alert');

@@ -1,6 +1,6 @@
+import type { Locator, Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo } from './support/faults.ts';
 import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';

@@ -3,12 +3,12 @@
 import { parseArgs } from 'node:util';
 import type { BrowserKind } from './browsers/browser.ts';
 import { findBrowsers, missingPackages } from './browsers/machine.ts';
-import { play, type Story } from './browsers/story-environment.ts';
 import { ACCOUNT_STORIES } from './browsers/stories/account.ts';
 import { DIRECTORY_STORIES } from './browsers/stories/directory.ts';
 import { LACKING_STORIES } from './browsers/stories/lacking.ts';
 import { LISTING_STORIES } from './browsers/stories/listing.ts';
 import { UPDATE_STORIES } from './browsers/stories/update.ts';
+import { play, type Story } from './browsers/story-environment.ts';
 import buildApp from './support/build-app.ts';
 import { startProductionServer } from './support/production-server.ts';
 

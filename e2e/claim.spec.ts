@@ -1,5 +1,5 @@
-import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { onlyTo, type RecordedRequest } from './support/faults.ts';

@@ -1,5 +1,5 @@
-import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import type { Page } from 'playwright/test';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { flashesOn, watchForFlashes } from './support/flashes.ts';
 

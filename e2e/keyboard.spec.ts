@@ -1,10 +1,10 @@
-import { BROKER_IDS } from '#sample/sample-ids.ts';
 import type { Locator, Page } from 'playwright/test';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { tabTo, visiblyFocused } from './support/keyboard.ts';
-import { accountMenu, authPanel, newUser } from './support/users.ts';
 import { companyFields, COMPANY, reviewButton } from './support/submission-forms.ts';
 import { claim, newAdministrator, newSubmitter, submitCompany, weirWater } from './support/submissions.ts';
+import { accountMenu, authPanel, newUser } from './support/users.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, key: string) => page.keyboard.press(key);

@@ -1,9 +1,9 @@
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
+import { BROKER } from '#support/seed-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { noFault, type Rule } from './support/faults.ts';
-import { readLocal } from './support/local-database.ts';
-import { BROKER } from '#support/seed-ids.ts';
 import { insertBroker } from './support/insert-broker.ts';
+import { readLocal } from './support/local-database.ts';
 
 test.describe('an open device shows after its next pass, without a reload,', () => {
   test('a new broker', async ({ app, device }) => {

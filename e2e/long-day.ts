@@ -2,9 +2,9 @@
 // and back, two new versions of the app. `npm run soak:day`, `--seed 7` for another day. It fails as `npm run soak` does, and when the
 // directory of the device differs from the server's at the end.
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../supabase/scripts/directory/seeded-random.ts';
-import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import type { Page } from 'playwright/test';
+import { NETWORK_PROFILES } from '#support/network-profiles.ts';
+import { seededRandom } from '../supabase/scripts/directory/seeded-random.ts';
 import { askForUpdate, deploy } from './support/deploy.ts';
 import { noFault } from './support/faults.ts';
 import { freeze } from './support/freeze.ts';

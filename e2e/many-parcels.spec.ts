@@ -1,7 +1,7 @@
+import { losingShare } from '#support/faults.ts';
 import type { App } from './fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { losingShare } from '#support/faults.ts';
 import { isApi, noFault, writesParcels, type Rule } from './support/faults.ts';
 import { unsentCount, writeLocal } from './support/local-database.ts';
 import { queuedParcels } from './support/queue.ts';

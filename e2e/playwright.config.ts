@@ -1,5 +1,5 @@
-import { hasRealServer } from '#support/real-server.ts';
 import { defineConfig } from 'playwright/test';
+import { hasRealServer } from '#support/real-server.ts';
 import type { Stack } from './fixtures.ts';
 import { launchOptions } from './support/launch-options.ts';
 

@@ -1,4 +1,5 @@
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
+import { BROKER } from '#support/seed-ids.ts';
 import { expect, test } from './fixtures.ts';
 import { unsentCount } from './support/local-database.ts';
 import {
@@ -9,7 +10,6 @@ import {
   savedHeading,
   submitButton,
 } from './support/parcel-form.ts';
-import { BROKER } from '#support/seed-ids.ts';
 
 const REASON = 'This broker no longer works for this company.';
 const titles = "select title from public.parcels where title like 'Paddock%' order by title";

@@ -1,8 +1,8 @@
 // "Must survive", Service worker and deploy: lines 62 to 65 (the table is in tests/RESILIENCE.md).
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { RecordedRequest } from './support/faults.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
+import { insertBroker } from './support/insert-broker.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
 import { queuedParcels } from './support/queue.ts';
-import { insertBroker } from './support/insert-broker.ts';
 
 const DEATHS = Number(process.env.DEATHS ?? 2);
 const deaths = Array.from({ length: DEATHS }, (_, index) => index + 1);

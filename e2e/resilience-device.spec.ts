@@ -1,14 +1,14 @@
 // "Must survive": what only a browser can show of network, sign-in, storage, tabs and lifecycle (the table is in tests/RESILIENCE.md).
 import type { Page } from 'playwright/test';
+import { BROKER } from '#support/seed-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
 import { once, writesParcels, type RecordedRequest } from './support/faults.ts';
-import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { freeze } from './support/freeze.ts';
+import { insertBroker } from './support/insert-broker.ts';
+import { hasMirror, readLocal, unsentCount, writeLocal } from './support/local-database.ts';
 import { fillParcel, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
-import { BROKER } from '#support/seed-ids.ts';
-import { insertBroker } from './support/insert-broker.ts';
 
 const isToken = ({ path }: RecordedRequest) => path.startsWith('/auth/v1/token');
 /** Successful refreshes. A request that Chromium cuts off, because the network has just changed, does not count. */

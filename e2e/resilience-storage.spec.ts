@@ -1,11 +1,11 @@
 // "Must survive", Storage: what only a real browser can show, with real quotas (the table is in tests/RESILIENCE.md).
 import type { Page } from 'playwright/test';
+import { BROKER } from '#support/seed-ids.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { Device } from './support/device.ts';
-import { fillParcel, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { readLocal } from './support/local-database.ts';
+import { fillParcel, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { startPictureSite } from './support/picture-site.ts';
-import { BROKER } from '#support/seed-ids.ts';
 
 const cachedPictures = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => url));

@@ -2,13 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { ACTS } from './scenes/acts.ts';
+import { playScene, type Act } from './scenes/scene.ts';
 import buildApp from './support/build-app.ts';
 import { startDevice } from './support/device.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { launchOptions } from './support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
-import { playScene, type Act } from './scenes/scene.ts';
-import { ACTS } from './scenes/acts.ts';
 
 const WIDTHS = [360, 768, 1280];
 const SCHEMES = ['light', 'dark'] as const;

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { isApi, noFault } from './support/faults.ts';
 import { hasMirror, readLocal, unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, submitButton } from './support/parcel-form.ts';
-import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { startPictureSite } from './support/picture-site.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const themeColours = (page: Page) =>

@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type App } from './fixtures.ts';
+import type { Device } from './support/device.ts';
 import { noFault } from './support/faults.ts';
 import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
-import type { Device } from './support/device.ts';
 
 /** The embedded server's key (README). */
 const KEY = 'headwater-local';

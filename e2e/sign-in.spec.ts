@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo, type RecordedRequest } from './support/faults.ts';
 import { readLocal, writeLocal } from './support/local-database.ts';
@@ -11,7 +12,6 @@ import {
   signOut,
   signUp,
 } from './support/users.ts';
-import type { Page } from 'playwright/test';
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from 'playwright/test';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { fillParcel, listedHeading, submitButton } from './support/parcel-form.ts';
 import { startProduct } from './support/started-product.ts';
 

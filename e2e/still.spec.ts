@@ -1,6 +1,6 @@
+import type { BrowserContext, Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;

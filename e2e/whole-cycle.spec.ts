@@ -5,7 +5,6 @@ import type { Device } from './support/device.ts';
 import { readLocal, unsentCount } from './support/local-database.ts';
 import { savedHeading } from './support/parcel-form.ts';
 import { openDetails } from './support/review.ts';
-import { accountOnServer, newUser, signIn, signUp } from './support/users.ts';
 import {
   brokerFields,
   fillBroker,
@@ -14,6 +13,7 @@ import {
   reviewButton,
   SUBMITTED_BROKER,
 } from './support/submission-forms.ts';
+import { accountOnServer, newUser, signIn, signUp } from './support/users.ts';
 
 /** The setup key of the embedded server (README). */
 const KEY = 'headwater-local';

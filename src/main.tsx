@@ -1,10 +1,10 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from '@tanstack/react-router';
+import { showFatalNotice } from '#app/fatal-notice.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { createAppRouter } from './router.tsx';
-import { showFatalNotice } from '#app/fatal-notice.ts';
 import './styles.css';
 
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';

@@ -1,9 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from '#app/app-context.ts';
-import { Layout } from './routes/-layout.tsx';
-import { ErrorPage } from './routes/-error-page.tsx';
 import { parseSearch, stringifySearch } from '#app/search-params.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { ErrorPage } from './routes/-error-page.tsx';
+import { Layout } from './routes/-layout.tsx';
 
 /** Loader results are never cached: the tables on the device are the only cache. Tests pass a history of their own. */
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runStep, type Outcome, type Step } from './runner/run-step.ts';
+import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { hasRealServer } from './support/real-server.ts';
 import { runCommand } from './support/run-command.ts';
-import { runStep, type Outcome, type Step } from './runner/run-step.ts';
-import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'headwater-test-'));
 const vitestReport = join(reports, 'vitest.json');

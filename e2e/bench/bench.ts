@@ -17,8 +17,10 @@
 // continue.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright/test';
+import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
 import buildApp from '../support/build-app.ts';
 import { launchOptions } from '../support/launch-options.ts';
+import { openBench } from './environment.ts';
 import { firstMirror } from './first-mirror.ts';
 import { firstVisit } from './first-visit.ts';
 import { list } from './list.ts';
@@ -26,13 +28,11 @@ import { liveUpdate } from './live-update.ts';
 import { longTasks } from './long-tasks.ts';
 import { measure, type Result } from './measure.ts';
 import { memory } from './memory.ts';
+import type { Metric } from './metric.ts';
 import { pulls } from './pulls.ts';
 import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
-import type { Metric } from './metric.ts';
 import { scripts } from './scripts.ts';
-import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
-import { openBench } from './environment.ts';
 import { starts } from './start.ts';
 
 // Groups that write to the server come last, so that the others measure the original directory.

@@ -4,15 +4,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KEY } from '#support/api.ts';
 import type { BrowserContextOptions } from 'playwright/test';
+import { KEY } from '#support/api.ts';
+import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Stack } from '../fixtures.ts';
 import { startDevice, type Device } from '../support/device.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { launchOptions } from '../support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
 import { startBehindProxy } from '../support/real-product.ts';
-import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
 import { hasWholeMirror, recordPasses } from './wait-for.ts';
 
 /** Chromium reuses a preflight this long where the server sets no max age (ms). */

@@ -1,7 +1,7 @@
 // How long a first visit to the list of brokers takes. The baseline requests the files that arrived until then all at once.
-import type { Measurement, Group } from './metric.ts';
-import type { Bench } from './environment.ts';
 import { fetchRaw } from './baselines.ts';
+import type { Bench } from './environment.ts';
+import type { Measurement, Group } from './metric.ts';
 import { throttle } from './throttle.ts';
 import { timeToBrokers } from './time-to-brokers.ts';
 

@@ -1,9 +1,9 @@
 // Response times of the list of brokers without a network, at this machine's speed and four times slower.
 import type { Page } from 'playwright/test';
 import { readRaw } from './baselines.ts';
+import type { Bench } from './environment.ts';
 import { median } from './median.ts';
 import type { Measurement, Group, Metric } from './metric.ts';
-import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { timeToPaint } from './time-to-paint.ts';
 

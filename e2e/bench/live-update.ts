@@ -1,10 +1,10 @@
 // One changed row while its list is open: from the arrival of the response in the worker to the painted change.
 import type { Page } from 'playwright/test';
-import { changeFirstBrokers } from './change-brokers.ts';
 import { readRaw } from './baselines.ts';
+import { changeFirstBrokers } from './change-brokers.ts';
+import type { Bench } from './environment.ts';
 import type { Measurement, Group } from './metric.ts';
 import { markWhenPainted, paintedAt } from './paint-marks.ts';
-import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 

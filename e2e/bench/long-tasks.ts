@@ -1,8 +1,8 @@
 // Whether a page stays usable during the first mirror, four times slower: main-thread tasks over 50 ms, and the scripts behind them.
 import type { Page } from 'playwright/test';
+import type { Bench } from './environment.ts';
 import { openUnfilled } from './first-mirror.ts';
 import type { Measurement, Group } from './metric.ts';
-import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 import { nextPass } from './wait-for.ts';
 

@@ -1,8 +1,8 @@
 // Runs the groups one after the other and takes medians. A run that hangs or breaks fails its own rows only.
-import { median } from './median.ts';
-import type { Measurement, Group, Metric } from './metric.ts';
 import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Bench } from './environment.ts';
+import { median } from './median.ts';
+import type { Measurement, Group, Metric } from './metric.ts';
 
 /** A row of the report: medians of all runs, the smallest and largest value, the median ratio of value to baseline. */
 export type Measured = Metric & {

@@ -2,8 +2,8 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { heapOf } from '../support/long-run.ts';
 import { changeFirstBrokers } from './change-brokers.ts';
-import type { Group } from './metric.ts';
 import type { Bench } from './environment.ts';
+import type { Group } from './metric.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 
 /** One a minute while the page is visible. */

@@ -1,11 +1,11 @@
 // What each pull costs a device that has the whole directory. The baseline is the same response, fetched plainly.
 import type { Page } from 'playwright/test';
 import type { Device } from '../support/device.ts';
-import { changeFirstBrokers } from './change-brokers.ts';
 import { bareTab, fetchRaw } from './baselines.ts';
+import { changeFirstBrokers } from './change-brokers.ts';
+import type { Bench } from './environment.ts';
 import type { Measurement, Group } from './metric.ts';
 import { markWhenPainted, paintedAt } from './paint-marks.ts';
-import type { Bench } from './environment.ts';
 import { record } from './traffic.ts';
 import { hasSettled, nextPass } from './wait-for.ts';
 

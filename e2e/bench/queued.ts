@@ -5,8 +5,8 @@ import { isApi, noFault, writesParcels, type Rule } from '../support/faults.ts';
 import { writeLocal } from '../support/local-database.ts';
 import { queuedParcels } from '../support/queue.ts';
 import { bareTab, fetchRaw } from './baselines.ts';
-import type { Group } from './metric.ts';
 import type { Bench } from './environment.ts';
+import type { Group } from './metric.ts';
 import { record } from './traffic.ts';
 import { hasFailed, hasSettled, passAfter } from './wait-for.ts';
 

@@ -1,6 +1,6 @@
+import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Measured, Result } from './measure.ts';
 import type { Metric } from './metric.ts';
-import type { SizeName } from '../../supabase/scripts/directory/fill-server.ts';
 
 const NAME_WIDTH = 68;
 

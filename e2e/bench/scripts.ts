@@ -1,12 +1,12 @@
 // How much script a phone fetches before a screen works, screen by screen.
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import { expect } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import { expect } from 'playwright/test';
+import type { Bench } from './environment.ts';
 import { dropApi } from './first-mirror.ts';
 import type { Group } from './metric.ts';
-import type { Bench } from './environment.ts';
 import { throttle } from './throttle.ts';
 
 const BUILD = new URL('../../dist/', import.meta.url);

@@ -2,8 +2,8 @@
 // again in the running browser with all pages of the app closed.
 import type { BrowserContext } from 'playwright/test';
 import { readRaw } from './baselines.ts';
-import type { Measurement, Group } from './metric.ts';
 import type { Bench } from './environment.ts';
+import type { Measurement, Group } from './metric.ts';
 import { throttle } from './throttle.ts';
 import { timeToBrokers } from './time-to-brokers.ts';
 

@@ -1,12 +1,12 @@
+import { expect, type Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import { expect, type Page } from 'playwright/test';
+import { BROKER } from '#support/seed-ids.ts';
 import { fillParcel, listedHeading, savedHeading, submitButton } from '../support/parcel-form.ts';
-import { SETTLED_SCENES } from './settled-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
-import { BROKER } from '#support/seed-ids.ts';
 import type { Act, Scene, StoryEnvironment } from './scene.ts';
+import { SETTLED_SCENES } from './settled-scenes.ts';
 import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();

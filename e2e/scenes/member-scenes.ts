@@ -1,12 +1,12 @@
-import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { expect, type Page } from 'playwright/test';
+import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { askForUpdate, deploy } from '../support/deploy.ts';
 import { once, type RecordedRequest } from '../support/faults.ts';
 import { endSignIn } from '../support/local-database.ts';
 import { listOffline, savedHeading } from '../support/parcel-form.ts';
+import { brokerFields, fillBroker, fillCompany, reviewButton } from '../support/submission-forms.ts';
 import { accountMenu, accountOnServer, newUser, signIn } from '../support/users.ts';
 import type { Scene, StoryEnvironment } from './scene.ts';
-import { brokerFields, fillBroker, fillCompany, reviewButton } from '../support/submission-forms.ts';
 
 const user = { ...newUser(), email: 'jane.doe@example.com' };
 const BROKER_PAGE = `/broker/${BROKER_IDS.helenDunstan}`;

@@ -1,6 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { signIn } from '../support/users.ts';
-import type { Scene, StoryEnvironment } from './scene.ts';
 import {
   claim,
   newAdministrator,
@@ -8,6 +6,8 @@ import {
   submitBroker,
   submitCompany,
 } from '../support/submissions.ts';
+import { signIn } from '../support/users.ts';
+import type { Scene, StoryEnvironment } from './scene.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();

@@ -1,7 +1,7 @@
+import { expect, type Page } from 'playwright/test';
 import { DEVICE_REFUSALS, type OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
-import { expect, type Page } from 'playwright/test';
 import { isApi, onlyTo, writesParcels, type RecordedRequest } from '../support/faults.ts';
 import { readLocal, writeLocal } from '../support/local-database.ts';
 import { fillParcel, parcelFields, savedHeading, submitButton } from '../support/parcel-form.ts';

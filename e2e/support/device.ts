@@ -9,10 +9,10 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright/test';
+import { dispatchBackgroundSync } from './background-sync.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { killBrowser } from './kill-browser.ts';
 import { hasMirror } from './local-database.ts';
-import { dispatchBackgroundSync } from './background-sync.ts';
 
 /** A browser with its own profile: one user's phone. */
 export type Device = {

@@ -1,6 +1,6 @@
-import { manyRows } from './many-rows.ts';
 import type { Page } from 'playwright/test';
 import { writeLocal } from './local-database.ts';
+import { manyRows } from './many-rows.ts';
 
 /** Adds this many brokers, of twenty companies, to the device. */
 export async function fillDirectory(page: Page, brokers: number): Promise<void> {

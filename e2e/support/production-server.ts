@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
-import { runInServerLogScope, isInServerLogScope } from '#support/server-log-scope.ts';
 import { preview, type Connect } from 'vite';
-import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { serveCompressed } from '#build/serve-compressed.ts';
+import { runInServerLogScope, isInServerLogScope } from '#support/server-log-scope.ts';
+import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 
 /** The production build with its server. */
 export type ProductionServer = {

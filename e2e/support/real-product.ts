@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serveGateway } from '#support/gateway.ts';
-import { startRealServer } from '#support/real-server.ts';
 import { Pool } from 'pg';
 import { preview } from 'vite';
+import { serveCompressed } from '#build/serve-compressed.ts';
+import { serveGateway } from '#support/gateway.ts';
+import { startRealServer } from '#support/real-server.ts';
 import { freePort } from '../../supabase/scripts/free-port.ts';
 import { CLEAR, readSeed, type ProductionServer } from './production-server.ts';
-import { serveCompressed } from '#build/serve-compressed.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 

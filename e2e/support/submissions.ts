@@ -1,8 +1,8 @@
 // Submissions and claims, sent directly to the server as their author.
 import { KEY } from '#support/api.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { App } from '../fixtures.ts';
 import { accountOnServer, newUser, type User } from './users.ts';
-import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
 /** A user who can call the API without a screen. */
 export type Submitter = User & { id: string; token: string };

@@ -1,6 +1,6 @@
 // Users with accounts: made and signed in through the screens, or directly on the server where the story is about something else.
-import { KEY } from '#support/api.ts';
 import { expect, type Locator, type Page } from 'playwright/test';
+import { KEY } from '#support/api.ts';
 import type { App } from '../fixtures.ts';
 
 /** A user with the credentials to sign in. */

@@ -1,9 +1,9 @@
 // The page's own access to the server, loaded on first use.
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
+import { env } from '#env';
 import { createApi, type Api } from '#remote/api.ts';
 import { createIdentityProvider } from '#sync/identity.ts';
-import { env } from '#env';
 
 /** The configured API, called as the current user. */
 export function openApi(db: Database): Api {

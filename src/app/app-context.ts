@@ -1,9 +1,9 @@
+import type { SyncClient } from '#client/sync-context.ts';
 import type { Database } from '#db/schema-types.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import type { AppInstall } from '#features/install/install.tsx';
 import type { LoadApi } from '#session/api.ts';
 import type { CurrentUserStore } from '#session/use-current-user.ts';
-import type { SyncClient } from '#client/sync-context.ts';
 
 /** The context of every loader below the root. */
 export type AppContext = {

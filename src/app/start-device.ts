@@ -1,20 +1,20 @@
 // Local tables and sync: the part of the start that the first paint does not wait for.
+import { watchUnsentBadge } from '#client/app-badge.ts';
+import { startSync } from '#client/start-sync.ts';
 import { openDatabase } from '#db/database.ts';
 import type { Database } from '#db/schema-types.ts';
+import { env } from '#env';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
-import { watchUnsentBadge } from '#client/app-badge.ts';
-import { startSync } from '#client/start-sync.ts';
 import { isDataSaverOn } from '#ui/data-saver.ts';
-import { env } from '#env';
 // oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
-import { watchInstall } from './install-prompt.ts';
 import type { AppContext } from './app-context.ts';
+import { showFatalNotice } from './fatal-notice.ts';
+import { watchInstall } from './install-prompt.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { trustedScriptUrl } from './trusted-types.ts';
-import { showFatalNotice } from './fatal-notice.ts';
 
 /** Opens the local tables, fills those of a new device with the sample rows, and requests passes once the first screen is `painted`. */
 export async function startDevice(

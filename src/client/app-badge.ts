@@ -1,7 +1,7 @@
 // The number on the app's icon: the current user's unsent items.
 import type { Database } from '#db/schema-types.ts';
-import { throttleQuery } from '#db/throttle-query.ts';
 import { countOwnUnsent } from '#db/storage.ts';
+import { throttleQuery } from '#db/throttle-query.ts';
 import { watchQuery } from '#db/watch.ts';
 
 /** The Badging API; many browsers lack it. */

@@ -1,8 +1,8 @@
 // The page's side of sync: requests passes when they are worth trying, and never waits for one.
 import * as v from 'valibot';
-import type { SyncClient } from './sync-context.ts';
 import { BACKGROUND_SYNC_TAG, reportSchema, type SyncRequest } from '#sync/messages.ts';
 import { startEngine, type Engine } from './start-engine.ts';
+import type { SyncClient } from './sync-context.ts';
 
 type Dependencies = {
   createWorker: () => Worker;

@@ -1,13 +1,13 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
-import type { Database } from '#db/schema-types.ts';
-import { readPass } from '#db/sync-run.ts';
-import { readSession } from '#db/stored-session.ts';
-import { changeItem, enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { firstResult } from '#db/watch.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
-import type { OperationKind, Operation } from '#domain/operation.ts';
+import { changeItem, enqueue } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { readPass } from '#db/sync-run.ts';
+import { firstResult } from '#db/watch.ts';
+import { newId } from '#domain/id.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
+import type { OperationKind, Operation } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './sync-context.ts';
 

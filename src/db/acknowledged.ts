@@ -7,13 +7,13 @@ import {
   type OperationKind,
   type OutboxItem,
 } from '#domain/operation.ts';
-import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
-import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
-import { isVisitorOrSignedInAs } from './stored-session.ts';
-import { readMirrorState } from './mirror-state.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
+import { readMirrorState } from './mirror-state.ts';
 import { removeSent } from './outbox-sending.ts';
 import { nextSequence } from './outbox.ts';
+import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
+import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
+import { isVisitorOrSignedInAs } from './stored-session.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
 const RETENTION_MS = 30 * 86_400_000;

@@ -1,8 +1,8 @@
 // Claims as screens show them: those in the mirror, with queued ones from this device merged in.
 import { isAlreadyClaimed, type Claim, type ClaimableProfile } from '#domain/claim.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
-import type { Database } from './schema-types.ts';
 import { listOutbox } from './outbox.ts';
+import type { Database } from './schema-types.ts';
 
 /** A claim with its status, and its outbox item until the server has settled it. */
 export type ShownClaim = {

@@ -1,6 +1,6 @@
 import type { CompanyChoices } from '#domain/company-choices.ts';
-import type { Database } from './schema-types.ts';
 import { readMirrorState } from './mirror-state.ts';
+import type { Database } from './schema-types.ts';
 import { readPass } from './sync-run.ts';
 
 /** The companies that a submission can name, and how reliable the list is. */

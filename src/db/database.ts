@@ -1,6 +1,6 @@
 // The local database: mirror tables hold server rows and sample rows only, the outbox holds what this device has to send.
-import type { Database } from './schema-types.ts';
 import { Dexie } from 'dexie';
+import type { Database } from './schema-types.ts';
 
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';

@@ -1,6 +1,6 @@
 // Writes rows to the mirror tables. Runs in the transaction of the caller in mirror.ts.
-import { MIRROR_TABLES, type MirroredRow, type MirrorTable, type ParsedRows } from '#domain/feed.ts';
 import type { Table } from 'dexie';
+import { MIRROR_TABLES, type MirroredRow, type MirrorTable, type ParsedRows } from '#domain/feed.ts';
 import type { Database, Stored } from './schema-types.ts';
 
 export function mirrorTable(db: Database, table: MirrorTable): Table<Stored<MirroredRow>, string> {

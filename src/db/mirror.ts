@@ -9,11 +9,11 @@ import {
   type VersionedRow,
 } from '#domain/feed.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
-import { withQuotaRetry } from './quota-retry.ts';
-import { isVisitorOrSignedInAs } from './stored-session.ts';
 import { readMirrorState } from './mirror-state.ts';
-import type { Database, MirrorState } from './schema-types.ts';
 import { patchedRows } from './patched-rows.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import type { Database, MirrorState } from './schema-types.ts';
+import { isVisitorOrSignedInAs } from './stored-session.ts';
 
 /**
  * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not continue the mirror

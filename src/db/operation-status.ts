@@ -1,8 +1,8 @@
-import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
+import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import { readItem } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
-import { readItem } from './outbox.ts';
 
 /** The status of an operation. One transaction: an accepted item is never seen as gone in between. */
 export function readOperationStatus<K extends OperationKind>(

@@ -1,11 +1,11 @@
 // The outbox as a file: unsent items can move to another device when this one fails, is full or is passed on.
-import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
+import * as v from 'valibot';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
-import * as v from 'valibot';
+import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
+import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
-import { listOutbox, nextSequence } from './outbox.ts';
 
 /** Format marker and version of the file. */
 const FORMAT = 'headwater-outbox/1';

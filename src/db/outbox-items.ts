@@ -1,8 +1,8 @@
 // Shared by outbox.ts (the user's side) and outbox-sending.ts (the engine's side). Runs in the caller's transaction.
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import type { Database } from './schema-types.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
+import type { Database } from './schema-types.ts';
 
 /** The ids in flight are one record for all items: rewriting each item would take longer than sending them. */
 export function withInFlightState(stored: OutboxItem, inFlight: ReadonlySet<string>): OutboxItem {

@@ -1,9 +1,9 @@
 // The outbox as a pass sees it: items in flight and their results. Laws 1 and 2 of sync/README.md live here.
 import type { OutboxItem, Refusal } from '#domain/operation.ts';
-import type { Database } from './schema-types.ts';
-import { withQuotaRetry } from './quota-retry.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import { withInFlightState, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import type { Database } from './schema-types.ts';
 
 /**
  * Marks planned items as in flight and returns them; those changed, discarded or refused since planning are left out. An item already in

@@ -1,11 +1,11 @@
 // The outbox as the user's side sees it: one row per operation. Laws 1, 2 and 15 of sync/README.md live here.
 import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
-import type { Database } from './schema-types.ts';
-import { withQuotaRetry } from './quota-retry.ts';
-import { readSession } from './stored-session.ts';
 import { readInFlight } from './in-flight.ts';
 import { withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
+import { withQuotaRetry } from './quota-retry.ts';
+import type { Database } from './schema-types.ts';
+import { readSession } from './stored-session.ts';
 
 /**
  * Saves a new operation; resolves when it is on the disk. Its id is the id of the future row and is used once: a resubmission names the

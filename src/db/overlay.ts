@@ -1,6 +1,6 @@
+import * as v from 'valibot';
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
-import * as v from 'valibot';
 import type { Stored } from './schema-types.ts';
 
 /** A parcel as screens show it: `pending` while only this device has it, `sample` for a sample row. */

@@ -7,8 +7,8 @@ import {
   type MirrorTable,
   type VersionedRow,
 } from '#domain/feed.ts';
-import type { Database } from './schema-types.ts';
 import { mirrorTable } from './mirror-rows.ts';
+import type { Database } from './schema-types.ts';
 
 /**
  * The patched rows by table. Null when a patch does not fit: a patch applies only to the exact version it was made for, from the server and

@@ -1,16 +1,16 @@
-import type { PassRecord } from '#domain/sync-status.ts';
-import type { StoredSession } from '#domain/session.ts';
+import type { Dexie, Table } from 'dexie';
+import type { BrokerSubmission } from '#domain/broker-submission.ts';
+import type { Broker } from '#domain/broker.ts';
+import type { Claim } from '#domain/claim.ts';
+import type { CompanySubmission } from '#domain/company-submission.ts';
+import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import type { MirrorTable } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import type { Dexie, Table } from 'dexie';
-import type { Company, CompanyLocation } from '#domain/company.ts';
-import type { Broker } from '#domain/broker.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { StoredSession } from '#domain/session.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
 import type { Profile, UserRole } from '#domain/user.ts';
-import type { Claim } from '#domain/claim.ts';
-import type { CompanySubmission } from '#domain/company-submission.ts';
-import type { BrokerSubmission } from '#domain/broker-submission.ts';
 
 /** How far the mirror has been fetched, and for which user. */
 export type MirrorState = {

@@ -1,8 +1,8 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
+import { removePersonalRows } from './mirror.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
-import { removePersonalRows } from './mirror.ts';
 
 /** Stores a new session; rows mirrored for another user are removed. */
 export function startSession(db: Database, session: StoredSession): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Database } from './schema-types.ts';
 import type { StoredSession } from '#domain/session.ts';
+import type { Database } from './schema-types.ts';
 
 /** The session of this device; null for a visitor. */
 export async function readSession(db: Database): Promise<StoredSession | null> {

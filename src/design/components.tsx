@@ -1,16 +1,16 @@
 import { Avatar } from '#ui/avatar.tsx';
-import { InitialsBadge } from '#ui/initials-badge.tsx';
 import { Badge, CountBadge } from '#ui/badge.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Highlight } from '#ui/highlight.tsx';
-import { Tag } from '#ui/tag.tsx';
-import type { Tone } from '#ui/tone.ts';
+import { InitialsBadge } from '#ui/initials-badge.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Stars } from '#ui/stars.tsx';
+import { Tag } from '#ui/tag.tsx';
+import type { Tone } from '#ui/tone.ts';
 import { FORCED, Specimen, State } from './specimen.tsx';
 
 const TONES: readonly Tone[] = ['success', 'warning', 'neutral', 'info', 'severe', 'danger'];

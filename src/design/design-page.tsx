@@ -2,9 +2,9 @@ import { PageBanner, PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { chooseTheme, useTheme } from '#ui/theme.ts';
 import { Toasts } from '#ui/toast.tsx';
+import { DisplayComponents } from './components.tsx';
 import { ButtonsAndLinks, Fields } from './controls.tsx';
 import { Layers } from './layers.tsx';
-import { DisplayComponents } from './components.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Every primitive of ui/ in every state, on one page. */

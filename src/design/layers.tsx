@@ -1,9 +1,9 @@
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useState } from 'react';
 import { Specimen } from './specimen.tsx';
 
 export function Layers() {

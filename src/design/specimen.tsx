@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
-import type { ReactNode } from 'react';
 
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (

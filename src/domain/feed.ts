@@ -1,10 +1,10 @@
 // Parses the responses of the server's change feed (supabase/README.md) at the boundary: laws 6 and 11.
 import * as v from 'valibot';
-import { brokerSchema, type Broker } from './broker.ts';
 import { brokerSubmissionSchema, type BrokerSubmission } from './broker-submission.ts';
+import { brokerSchema, type Broker } from './broker.ts';
 import { claimSchema, type Claim } from './claim.ts';
-import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
+import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';

@@ -1,16 +1,16 @@
 // What the page requests from the server directly; everything else goes through outbox and mirror (decisions section 2).
-import type { StoredSession } from '#domain/session.ts';
-import type { RemoteResult } from '#domain/remote-result.ts';
-import { grantSchema, type Grant } from '#domain/setup.ts';
 import * as v from 'valibot';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import type { StoredSession } from '#domain/session.ts';
+import { grantSchema, type Grant } from '#domain/setup.ts';
+import { notOurApiError } from './api-fetch.ts';
+import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
-import { retrySignOut } from './retry-sign-out.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
 import type { RemoteOptions } from './client.ts';
 import { refreshTokens } from './refresh.ts';
+import { retrySignOut } from './retry-sign-out.ts';
 import { createReview, type Review } from './review.ts';
-import type { AuthState } from './auth-state.ts';
-import { callAsUser, type Caller } from './call-as-user.ts';
-import { notOurApiError } from './api-fetch.ts';
 
 /** The server for the page. No call throws because of the network. */
 export type Api = {

@@ -1,6 +1,4 @@
 // Accounts: what only the auth service can do, and only with a network (spec section 7).
-import { trimBlank } from '#domain/blank.ts';
-import type { StoredSession } from '#domain/session.ts';
 import {
   createClient,
   isAuthApiError,
@@ -10,6 +8,8 @@ import {
   type AuthError,
   type Session,
 } from '@supabase/supabase-js';
+import { trimBlank } from '#domain/blank.ts';
+import type { StoredSession } from '#domain/session.ts';
 import type { RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 

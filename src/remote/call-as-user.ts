@@ -1,7 +1,7 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { toResult, type Result } from './api-fetch.ts';
-import { clientFor, type Client, type RemoteOptions } from './client.ts';
 import type { AuthState } from './auth-state.ts';
+import { clientFor, type Client, type RemoteOptions } from './client.ts';
 
 /** The server, and the identity for requests; `refused` is an access token that the server has just rejected. */
 export type Caller = { options: RemoteOptions; identify: (refused?: string) => Promise<AuthState> };

@@ -1,7 +1,7 @@
 // Refreshes tokens without the auth client, because it happens in every thread, and because law 14 decides what a refusal means: the
 // client would forget the session.
-import type { FreshTokens } from '#domain/session.ts';
 import * as v from 'valibot';
+import type { FreshTokens } from '#domain/session.ts';
 import { RequestFailed, readResponse } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { failureOf, isInconclusive, type Failure } from './verdict.ts';

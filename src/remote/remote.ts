@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import {
   type FeedPage,
   type FeedVersions,
@@ -7,10 +9,8 @@ import {
   parseRows,
   remoteTable,
 } from '#domain/feed.ts';
-import type { Identity } from '#domain/session.ts';
 import { type OperationKind, type PayloadOf, OPERATIONS } from '#domain/operation.ts';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
+import type { Identity } from '#domain/session.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import { type RemoteOptions, clientFor } from './client.ts';
 import {

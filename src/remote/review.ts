@@ -1,12 +1,12 @@
-import type { RemoteResult } from '#domain/remote-result.ts';
-import { approvalSchema, type Decision, type PendingItems, type SubmissionKind } from '#domain/review.ts';
+import * as v from 'valibot';
 import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
 import { claimSchema } from '#domain/claim.ts';
 import { companySubmissionSchema } from '#domain/company-submission.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { approvalSchema, type Decision, type PendingItems, type SubmissionKind } from '#domain/review.ts';
 import { profileSchema, type Profile } from '#domain/user.ts';
-import * as v from 'valibot';
-import { callAsUser, type Caller } from './call-as-user.ts';
 import { notOurApiError } from './api-fetch.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
 import type { Client } from './client.ts';
 
 type Submission = { kind: SubmissionKind; id: string };

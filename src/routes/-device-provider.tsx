@@ -1,9 +1,9 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import type { AppContext } from '#app/app-context.ts';
+import { noSync, SyncContext } from '#client/sync-context.ts';
 import { DatabaseContext } from '#db/database-context.ts';
 import { noApi, ApiContext } from '#session/api.ts';
 import { noCurrentUser, CurrentUserContext } from '#session/use-current-user.ts';
-import { noSync, SyncContext } from '#client/sync-context.ts';
-import { useSyncExternalStore, type ReactNode } from 'react';
-import type { AppContext } from '#app/app-context.ts';
 
 /** Tables, sync, API and current user for everything below. `device` is null until it has opened. */
 export function DeviceProvider({ device, children }: { device: AppContext | null; children: ReactNode }) {

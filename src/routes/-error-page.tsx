@@ -1,8 +1,8 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 
 /** For data that cannot be read from the device, and for a missing part of the app. */
 export function ErrorPage({ title, error }: ErrorComponentProps & { title: string }) {

@@ -1,6 +1,6 @@
+import { PRODUCT } from '#domain/product.ts';
 import { AccountIndicator } from '#features/account/account-indicator.tsx';
 import { SyncIndicator } from '#features/sync-status/sync-indicator.tsx';
-import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { MobileMenu, HeaderBar, HeaderBrand } from '#ui/header-bar.tsx';
 import { NavLink } from '#ui/nav-link.tsx';

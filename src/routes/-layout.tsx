@@ -1,9 +1,9 @@
-import { historyEntryKey } from '#ui/router-internals.ts';
-import { Toasts } from '#ui/toast.tsx';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { AppContext } from '#app/app-context.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
+import { historyEntryKey } from '#ui/router-internals.ts';
+import { Toasts } from '#ui/toast.tsx';
 import { DeviceProvider } from './-device-provider.tsx';
 import { Footer } from './-footer.tsx';
 import { Header } from './-header.tsx';

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { RouterContext } from '#app/app-context.ts';
-import { Home } from '#features/directory/home.tsx';
 import { PRODUCT } from '#domain/product.ts';
+import { Home } from '#features/directory/home.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';

@@ -1,7 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/account/account-page.tsx';
 import { readAccount } from '#features/account/account-queries.ts';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/account')({
   loader: ({ context }) => readAccount(context.db),

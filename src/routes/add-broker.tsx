@@ -1,8 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { BrokerCard } from '#features/directory/broker-card.tsx';
 import { BrokerFormPage } from '#features/submit/broker-form.tsx';
 import { loadInitialData } from '#features/submit/queries.ts';
-import { createFileRoute } from '@tanstack/react-router';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-broker')({

@@ -1,11 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { InstallOffer } from '#features/install/install.tsx';
 import { addSharedText } from '#features/submit/parcel-config.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
-import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-parcel')({

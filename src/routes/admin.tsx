@@ -1,6 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { ReviewPage } from '#features/review/review-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/admin')({ component: GatedRoute });
 

@@ -1,6 +1,6 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { returnPathOf } from '#domain/return-path.ts';
 import { AuthPage } from '#features/account/auth-page.tsx';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
 
 /** `from` is the page to return to. */
 function readSearch({ from }: Record<string, unknown>): { from?: string | undefined } {

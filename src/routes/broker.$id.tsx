@@ -1,3 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
@@ -5,7 +6,6 @@ import { readBroker } from '#features/directory/broker-queries.ts';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/broker/$id')({

@@ -1,9 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { BrokerList } from '#features/directory/broker-list.tsx';
 import { loadInitialBrokers } from '#features/directory/broker-queries.ts';
 import { readBrokerSearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/brokers')({

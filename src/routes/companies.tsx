@@ -1,9 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
 import { readCompanySearch } from '#features/directory/search-params.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/companies')({

@@ -1,3 +1,4 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
@@ -5,7 +6,6 @@ import { readCompany } from '#features/directory/company-queries.ts';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/company/$id')({

@@ -1,7 +1,7 @@
-import { Home } from '#features/directory/home.tsx';
-import { readHome } from '#features/directory/home-queries.ts';
-import { useLive } from '#db/use-live.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { useLive } from '#db/use-live.ts';
+import { readHome } from '#features/directory/home-queries.ts';
+import { Home } from '#features/directory/home.tsx';
 
 export const Route = createFileRoute('/')({
   loader: ({ context }) => readHome(context.db),

@@ -1,9 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
-import { createFileRoute } from '@tanstack/react-router';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({

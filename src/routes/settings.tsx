@@ -1,9 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { readDeviceContents } from '#features/account/queries.ts';
 import { SettingsPage } from '#features/account/settings-page.tsx';
 import { InstallSection } from '#features/install/install.tsx';
 import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { UnsentSection } from '#features/sync-status/unsent-section.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/settings')({
   loader: ({ context }) => readDeviceContents(context.db),

@@ -1,6 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
-import { createFileRoute } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/setup-admin')({ component: GatedRoute });
 

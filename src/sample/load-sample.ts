@@ -1,6 +1,6 @@
-import type { Database } from '#db/schema-types.ts';
-import { addSampleRows, removeSampleRows } from '#db/mirror.ts';
 import { readMirrorState, readSampleEdition } from '#db/mirror-state.ts';
+import { addSampleRows, removeSampleRows } from '#db/mirror.ts';
+import type { Database } from '#db/schema-types.ts';
 import { parseRows, PUBLIC_TABLES } from '#domain/feed.ts';
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '#remote/api.ts';
 import { createContext, useContext } from 'react';
+import type { Api } from '#remote/api.ts';
 
 /** Loads the client for what works only with a network: sign-in, review, setup. Its script is fetched with the first call. */
 export type LoadApi = () => Promise<Api>;

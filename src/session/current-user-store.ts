@@ -1,10 +1,10 @@
+import { readMirrorState } from '#db/mirror-state.ts';
 import type { Database, MirrorState } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
 import { throttleQuery } from '#db/throttle-query.ts';
 import { watchQuery } from '#db/watch.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { CurrentUserStore } from './use-current-user.ts';
 import type { CurrentUser } from './current-user.ts';
+import type { CurrentUserStore } from './use-current-user.ts';
 
 /** Resolves after the first read of the device; kept current for as long as the page is open. */
 export async function openCurrentUser(db: Database): Promise<CurrentUserStore> {

@@ -1,6 +1,6 @@
 // Unsubmitted form input, kept in case the phone closes the page.
-import type { OperationKind } from '#domain/operation.ts';
 import * as v from 'valibot';
+import type { OperationKind } from '#domain/operation.ts';
 
 /**
  * The key of a draft: the kind of operation; then the user's id where only a signed-in user fills in the form, so that no other user is

@@ -1,11 +1,11 @@
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
 import { clearImageCache } from '#db/image-cache.ts';
+import type { Database } from '#db/schema-types.ts';
 import { endSession, startSession } from '#db/session.ts';
+import { readSession } from '#db/stored-session.ts';
 import type { Credentials } from '#domain/credentials.ts';
 import type { AuthResult } from '#remote/auth.ts';
-import { clearDrafts } from './drafts.ts';
 import type { LoadApi } from './api.ts';
+import { clearDrafts } from './drafts.ts';
 
 export type { AuthFailure } from '#remote/auth.ts';
 

@@ -1,9 +1,9 @@
-import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
 import { clearImageCache } from '#db/image-cache.ts';
+import type { Database } from '#db/schema-types.ts';
 import { clearDatabase, hasOnlyItems } from '#db/storage.ts';
-import { clearDrafts } from './drafts.ts';
+import { readSession } from '#db/stored-session.ts';
 import type { LoadApi } from './api.ts';
+import { clearDrafts } from './drafts.ts';
 import { clearStorageNote } from './storage-note.ts';
 
 /**

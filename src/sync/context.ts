@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema-types.ts';
-import type { Remote } from '#remote/remote.ts';
 import type { Identity } from '#domain/session.ts';
+import type { Remote } from '#remote/remote.ts';
 
 /** The points between two steps of a pass at which a device may die. */
 export type PassStep = 'marked-sending' | 'pushed' | 'accepted' | 'read-back' | 'pulled' | 'applied';

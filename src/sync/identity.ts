@@ -1,9 +1,9 @@
 import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
 import { expireSession, renewSession } from '#db/session.ts';
+import { readSession } from '#db/stored-session.ts';
+import { resolveAuthState, type AuthState } from '#remote/auth-state.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { refreshTokens } from '#remote/refresh.ts';
-import { resolveAuthState, type AuthState } from '#remote/auth-state.ts';
 import { withTakenLock, type LocksIfAny } from './lock.ts';
 
 const SESSION_LOCK = 'headwater-session';

@@ -1,11 +1,11 @@
 // Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
 import { listUnverified, settleVerified } from '#db/acknowledged.ts';
-import type { Acknowledged } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
+import type { Acknowledged } from '#db/schema-types.ts';
 import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
-import { sendersOf } from './plan.ts';
 import type { PassContext } from './context.ts';
+import { sendersOf } from './plan.ts';
 
 /** Ids per request. */
 const LOOKUP_IDS = 500;

@@ -1,6 +1,6 @@
 // Pure decisions: what to send next, and when to try again.
-import { visitor, type Identity } from '#domain/session.ts';
 import type { OperationKind, OutboxItem } from '#domain/operation.ts';
+import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
 /** Items that are sent in one request. */

@@ -1,7 +1,7 @@
 // Progress of a long sending, for the screen. It never interferes with the sending itself.
 import type { Database } from '#db/schema-types.ts';
-import { readSending, writeSending } from '#db/sync-run.ts';
 import type { SendingProgress } from '#db/schema-types.ts';
+import { readSending, writeSending } from '#db/sync-run.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Batch } from './plan.ts';
 

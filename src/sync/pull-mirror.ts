@@ -1,7 +1,6 @@
 // The receiving half of a pass (laws 3 to 6 and 12).
 import { dropOldAcknowledged } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { isQuotaExceeded } from '#db/quota-retry.ts';
 import {
   applyPage,
   localVersions,
@@ -12,10 +11,11 @@ import {
   unreadableIds,
   type Compared,
 } from '#db/mirror.ts';
+import { isQuotaExceeded } from '#db/quota-retry.ts';
 import { clockSkew } from '#domain/clock.ts';
+import type { FailureReason } from '#domain/failure-reason.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
-import type { FailureReason } from '#domain/failure-reason.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 

@@ -1,5 +1,6 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
 import { acceptItems } from '#db/acknowledged.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
   markNotSent,
@@ -9,15 +10,14 @@ import {
   markUnconfirmed,
   settleVoided,
 } from '#db/outbox-sending.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
+import type { PassContext } from './context.ts';
 import { lookupSizeFor, planBatches, split, isIsolated, type Batch } from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
-import type { PassContext } from './context.ts';
 
 /** The failure for which the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;

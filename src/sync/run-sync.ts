@@ -1,18 +1,18 @@
 // One pass: fetch a page, send what waits, fetch the rest. Runs in the page's worker and in the service worker alike;
 // clock, randomness, database and server are passed in. Its laws are in README.md.
-import type { Dependencies, PassContext } from './context.ts';
-import type { AuthState } from '#remote/auth-state.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
-import { readPass, writePass } from '#db/sync-run.ts';
-import { withJitter, nextPassIn, sendersOf } from './plan.ts';
 import { removeDuplicateClaims } from '#db/claims.ts';
-import type { Failure } from '#remote/verdict.ts';
-import { visitor, type Identity } from '#domain/session.ts';
-import { pullPage, pullRest } from './pull-mirror.ts';
-import { pushOutbox } from './push-outbox.ts';
-import { offerLost } from './offer-lost.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { readSession } from '#db/stored-session.ts';
+import { readPass, writePass } from '#db/sync-run.ts';
+import { visitor, type Identity } from '#domain/session.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
+import type { AuthState } from '#remote/auth-state.ts';
+import type { Failure } from '#remote/verdict.ts';
+import type { Dependencies, PassContext } from './context.ts';
+import { offerLost } from './offer-lost.ts';
+import { withJitter, nextPassIn, sendersOf } from './plan.ts';
+import { pullPage, pullRest } from './pull-mirror.ts';
+import { pushOutbox } from './push-outbox.ts';
 
 /** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
 type PassOptions = Dependencies & { identify: (refused?: string) => Promise<AuthState> };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
-import { initialsOf } from './initials-badge.tsx';
 import { useDataSaver } from './data-saver.ts';
+import { initialsOf } from './initials-badge.tsx';
 
 const SIZES = { small: 56, large: 128 } as const;
 

@@ -1,4 +1,5 @@
 import { createLink, useRouter } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
 import {
   useSyncExternalStore,
   type ComponentProps,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Menu, X } from 'lucide-react';
 import { cx } from './cx.ts';
 
 /** Pixels of scroll up to which the header is opaque (spec section 9). */

@@ -1,5 +1,5 @@
-import { cx } from './cx.ts';
 import { useId, useState, type ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type TermProps = {
   children: string;

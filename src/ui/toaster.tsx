@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 // Headless: the library's own styles are inline, which the content security policy forbids.
-import hotToast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { Fragment } from 'react';
+import hotToast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { cx } from './cx.ts';
 import type { Tone } from './tone.ts';
 

@@ -3,8 +3,8 @@ import { openDatabase } from '#db/database.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { PassStalled } from '#sync/lock.ts';
 import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
-import { singleFlight } from '#sync/single-flight.ts';
 import { broadcastResume } from '#sync/resume-signal.ts';
+import { singleFlight } from '#sync/single-flight.ts';
 import { openChannel, pass } from './pass.ts';
 
 /** Delay before the next pass after one that threw (ms). */

@@ -1,14 +1,14 @@
 // One pass as both workers run it: the engine with this origin's database and the configured server, under the pass lock.
-import type { Database } from '#db/schema-types.ts';
-import { createIdentityProvider } from '#sync/identity.ts';
 import { addTraffic } from '#db/data-use.ts';
+import type { Database } from '#db/schema-types.ts';
+import { env } from '#env';
 import type { PageSizing } from '#remote/pull.ts';
 import { createRemote } from '#remote/remote.ts';
 import { trafficMeter } from '#remote/traffic.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 import { STEP_MS, withPassLock, type ReportProgress } from '#sync/lock.ts';
 import { resumeSignal } from '#sync/resume-signal.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
-import { env } from '#env';
 
 /** The channel for pings and resume signals among the threads of this origin. */
 export function openChannel(): BroadcastChannel {

@@ -1,15 +1,15 @@
 /// <reference lib="webworker" />
+import * as v from 'valibot';
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import * as v from 'valibot';
+import { showUnsentBadge } from '#client/app-badge.ts';
 import { openDatabase } from '#db/database.ts';
 import type { PageSizing } from '#remote/pull.ts';
-import { showUnsentBadge } from '#client/app-badge.ts';
 import { BACKGROUND_SYNC_TAG } from '#sync/messages.ts';
-import { precacheFiles } from './precache.ts';
 import { cacheImages } from './image-cache.ts';
 import { pass } from './pass.ts';
+import { precacheFiles } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 

@@ -1,10 +1,10 @@
 // The load test of the change feed (law 3): writers whose transactions commit out of order, and concurrent mirrors in which no
 // row may end up missed, stale or left over. A mirror by time stamps in the same run must fail, or the load proves nothing.
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { reportsStall } from './feed-load/stalled.ts';
-import { followClock, followFeed, type MirroredParcel, type Mirror } from './feed-load/mirrors.ts';
-import { BROKERS, COMPANY, write, type Written } from './feed-load/writer.ts';
 import { withCluster } from './cluster.ts';
+import { followClock, followFeed, type MirroredParcel, type Mirror } from './feed-load/mirrors.ts';
+import { reportsStall } from './feed-load/stalled.ts';
+import { BROKERS, COMPANY, write, type Written } from './feed-load/writer.ts';
 import { clusterTime } from './processor-time.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 

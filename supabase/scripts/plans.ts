@@ -2,11 +2,11 @@
 // scanned sequentially, or a policy function runs once for each row.
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
-import { SIZES, fillServer } from './directory/fill-server.ts';
 import { withCluster } from './cluster.ts';
+import { SIZES, fillServer } from './directory/fill-server.ts';
 import { actingAs, measure, type Measured } from './plans/measure.ts';
-import { addUsers } from './plans/users.ts';
 import { QUERIES, type Caller, type Cursors } from './plans/queries.ts';
+import { addUsers } from './plans/users.ts';
 import { withClient, withScratchDatabase } from './scratch-database.ts';
 
 /** Maximum calls of policy functions in one request, for any number of rows. */

@@ -1,11 +1,11 @@
-import { endSession } from '#db/session.ts';
-import { openDatabase } from '#db/database.ts';
-import { newId } from '#domain/id.ts';
+import { expect, it, vi } from 'vitest';
 import { watchUnsentBadge, showUnsentBadge } from '#client/app-badge.ts';
+import { openDatabase } from '#db/database.ts';
 import { enqueue } from '#db/outbox.ts';
+import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
-import { expect, it, vi } from 'vitest';
 
 const newTables = () => openDatabase({ name: `badge-${newId()}` });
 const queue = (db: ReturnType<typeof newTables>, owner: string | null) =>

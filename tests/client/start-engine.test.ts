@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SyncRequest } from '#sync/messages.ts';
 import { startEngine } from '#client/start-engine.ts';
+import type { SyncRequest } from '#sync/messages.ts';
 
 const request = (why: SyncRequest['why']): SyncRequest => ({ type: 'sync', why, saving: false });
 

@@ -1,12 +1,12 @@
+import { describe, expect, it } from 'vitest';
 import { removeDuplicateClaims, shownClaims, activeClaim } from '#db/claims.ts';
 import { openDatabase } from '#db/database.ts';
 import { enqueue } from '#db/outbox.ts';
 import { claimInsertOf, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import { ME, OTHER_USER } from '#support/users.ts';
 import { storedClaim } from '#support/directory-rows.ts';
-import { describe, expect, it } from 'vitest';
+import { ME, OTHER_USER } from '#support/users.ts';
 
 const profile: ClaimableProfile = { type: 'broker', id: newId() };
 const refusal = (code: string) =>

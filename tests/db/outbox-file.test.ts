@@ -1,10 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { runningServer } from '#support/server.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const rowsOf = async (id: string) =>

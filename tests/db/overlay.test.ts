@@ -1,10 +1,10 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { shownParcels } from '#db/overlay.ts';
 import type { Stored } from '#db/schema-types.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import { parcelRow } from '#support/server-rows.ts';
-import * as v from 'valibot';
 
 function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {
   return {

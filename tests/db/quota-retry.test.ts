@@ -1,6 +1,6 @@
-import { withQuotaRetry } from '#db/quota-retry.ts';
-import { clearImageCache, PICTURES } from '#db/image-cache.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearImageCache, PICTURES } from '#db/image-cache.ts';
+import { withQuotaRetry } from '#db/quota-retry.ts';
 
 /** A minimal stand-in for the browser's caches, with `pictures` entries in ours. */
 function cacheImages(pictures: number): Set<string> {

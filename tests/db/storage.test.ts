@@ -1,17 +1,17 @@
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { clearMirror } from '#db/mirror.ts';
 import { readMirrorState, readSampleEdition } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
+import { clearMirror } from '#db/mirror.ts';
 import { enqueue } from '#db/outbox.ts';
 import { clearDatabase, readContents } from '#db/storage.ts';
+import { readSession } from '#db/stored-session.ts';
 import { newId } from '#domain/id.ts';
 import { loadSample } from '#sample/load-sample.ts';
-import { newAccount, signInOn, ME, signedIn, OTHER_USER } from '#support/users.ts';
 import { device } from '#support/device.ts';
+import { storedClaim } from '#support/directory-rows.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { storedClaim } from '#support/directory-rows.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn, ME, signedIn, OTHER_USER } from '#support/users.ts';
 
 const server = runningServer();
 

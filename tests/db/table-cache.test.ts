@@ -1,3 +1,5 @@
+import { Dexie, RangeSet } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, listenForChanges } from '#db/table-cache.ts';
@@ -5,8 +7,6 @@ import { watchQuery } from '#db/watch.ts';
 import type { Broker } from '#domain/broker.ts';
 import { newId } from '#domain/id.ts';
 import { storedBroker } from '#support/directory-rows.ts';
-import { Dexie, RangeSet } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let db: Database;
 beforeEach(() => {

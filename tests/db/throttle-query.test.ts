@@ -1,8 +1,8 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '#db/database.ts';
 import { throttleQuery } from '#db/throttle-query.ts';
 import { watchQuery } from '#db/watch.ts';
-import { openDatabase } from '#db/database.ts';
 import { newId } from '#domain/id.ts';
-import { describe, expect, it, vi } from 'vitest';
 
 /** A query of adjustable duration, on a clock of its own. */
 function timedQuery(options: { lowPriority?: boolean } = {}) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
-import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DesignPage } from '../../src/design/design-page.tsx';
 

@@ -1,5 +1,5 @@
-import { clockSkew, clockSkewMessage } from '#domain/clock.ts';
 import { describe, expect, it } from 'vitest';
+import { clockSkew, clockSkewMessage } from '#domain/clock.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import { mainOffice, officeAddress, shortLocation } from '#domain/company-location.ts';
 import { storedOffice } from '#support/directory-rows.ts';
-import { describe, expect, it } from 'vitest';
 
 const echuca = storedOffice({ city: 'Echuca', state: 'VIC 3564', isPrimary: false });
 const berri = storedOffice({ city: 'Berri', state: 'SA 5343', isPrimary: true });

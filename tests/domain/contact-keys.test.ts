@@ -1,5 +1,5 @@
-import { isAustralianPhone, nameKey, phoneKey, websiteKey } from '#domain/contact-keys.ts';
 import { describe, expect, it } from 'vitest';
+import { isAustralianPhone, nameKey, phoneKey, websiteKey } from '#domain/contact-keys.ts';
 
 describe('nameKey', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { dataUseIn, withTraffic } from '#domain/data-use.ts';
 import { expect, it } from 'vitest';
+import { dataUseIn, withTraffic } from '#domain/data-use.ts';
 
 const NOVEMBER = new Date(2026, 10, 30, 23, 59).getTime();
 const DECEMBER = new Date(2026, 11, 1, 0, 1).getTime();

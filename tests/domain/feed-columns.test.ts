@@ -1,6 +1,6 @@
-import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const WITH_DASHES = '01234567-89ab-cdef-0123-456789abcdef';

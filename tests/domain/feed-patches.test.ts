@@ -1,8 +1,8 @@
-import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed.ts';
+import { describe, expect, it } from 'vitest';
 import { parsePatches, rawOf } from '#domain/feed-patches.ts';
+import { parseFeedPage, parseRows, PUBLIC_TABLES, type MirrorTable } from '#domain/feed.ts';
 import { newId } from '#domain/id.ts';
 import { parcelRow, brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
-import { describe, expect, it } from 'vitest';
 
 const HEAD = { id: newId(), version: '7' };
 const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {

@@ -1,6 +1,6 @@
-import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
 
 const marked = (text: string, term: string) =>
   highlightSegments(text, term)

@@ -1,10 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import {
   brokerMatchKeys,
   companyMatchKeys,
   duplicateFinder,
   type Contact,
 } from '#domain/likely-duplicates.ts';
-import { describe, expect, it } from 'vitest';
 
 const weir: Contact = {
   id: 'weir',

@@ -10,8 +10,8 @@ import {
   type ParcelFormInput,
 } from '#domain/parcel.ts';
 import { regionOf } from '#domain/region.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 
 const filled: ParcelFormInput = {
   title: 'Five!',

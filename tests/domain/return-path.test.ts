@@ -1,5 +1,5 @@
-import { returnPathOf } from '#domain/return-path.ts';
 import { expect, it } from 'vitest';
+import { returnPathOf } from '#domain/return-path.ts';
 
 it.each([
   ['/add-company', '/add-company'],

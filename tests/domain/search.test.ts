@@ -1,7 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import type { Region } from '#domain/region.ts';
 import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
-import { describe, expect, it } from 'vitest';
 
 const company = storedCompany({
   name: 'Billabong Water',

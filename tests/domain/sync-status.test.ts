@@ -1,12 +1,12 @@
 // "Must survive", line 68: the messages about sync, compared with a small model that shares no code with them.
-import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
 import { statusMessage } from '#domain/operation-status.ts';
+import { DEVICE_REFUSALS, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { syncStatus, type PassRecord } from '#domain/sync-status.ts';
 import { statusNotice } from '#features/submit/form-messages.ts';
 import { fullMessage, shortMessage } from '#features/sync-status/status-messages.ts';
 import { parcelRow } from '#support/server-rows.ts';
-import fc from 'fast-check';
-import { expect, it } from 'vitest';
 
 const payload = parcelRow();
 const refusal = { code: '23514', message: 'The volume is too large.', column: null };

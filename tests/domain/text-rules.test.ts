@@ -1,6 +1,6 @@
-import { emailRule, textRule, webAddressRule } from '#domain/text-rules.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { emailRule, textRule, webAddressRule } from '#domain/text-rules.ts';
 
 // The database counts code points (char_length); a form that counted UTF-16 units would refuse what the server accepts.
 describe('lengths are counted in code points', () => {

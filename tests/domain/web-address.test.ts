@@ -1,5 +1,5 @@
-import { webAddressOf } from '#domain/web-address.ts';
 import { expect, it } from 'vitest';
+import { webAddressOf } from '#domain/web-address.ts';
 
 it.each([
   ['https://billabong.example', 'https://billabong.example/'],

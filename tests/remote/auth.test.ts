@@ -1,5 +1,5 @@
-import { createAuth } from '#remote/auth.ts';
 import { expect, it } from 'vitest';
+import { createAuth } from '#remote/auth.ts';
 
 const signIn = (status: number, body: string, type = 'application/json') =>
   createAuth({

@@ -1,9 +1,9 @@
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { createApi, type Api } from '#remote/api.ts';
 import type { AuthState } from '#remote/auth-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
 
 const SERVER_URL = 'http://headwater.test';
 const KEY = 'sb_publishable_headwater-local';

@@ -1,7 +1,7 @@
-import { COMPANY_IDS } from '#sample/sample-ids.ts';
-import { SAMPLE_LOCATIONS } from '#sample/sample-companies.ts';
-import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';
+import { SAMPLE_LOCATIONS } from '#sample/sample-companies.ts';
+import { COMPANY_IDS } from '#sample/sample-ids.ts';
+import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
 

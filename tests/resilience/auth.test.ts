@@ -1,15 +1,15 @@
 // RESILIENCE.md, Sign-in: lines 38 to 41 on whole devices. tests/session and the browser stories test the others.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { readSession } from '#db/stored-session.ts';
 import { endSession } from '#db/session.ts';
+import { readSession } from '#db/stored-session.ts';
 import { readUnsent } from '#features/account/queries.ts';
-import { createIdentityProvider } from '#sync/identity.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { device, type Device } from '#support/device.ts';
 import { EXPIRED_TOKEN } from '#support/faults.ts';
 import { runningServer } from '#support/server.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
+import { createIdentityProvider } from '#sync/identity.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;

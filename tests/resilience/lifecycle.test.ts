@@ -1,11 +1,11 @@
 // RESILIENCE.md, Tabs, worker, lifecycle: line 59 on whole devices. Browser stories test the others.
-import { singleFlight } from '#sync/single-flight.ts';
-import { device, type Device } from '#support/device.ts';
-import { NETWORK_PROFILES } from '#support/network-profiles.ts';
-import { countListed, listMany, writesParcels } from '#support/listings.ts';
-import { manualTimers } from '#support/clock.ts';
-import { runningServer } from '#support/server.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { manualTimers } from '#support/clock.ts';
+import { device, type Device } from '#support/device.ts';
+import { countListed, listMany, writesParcels } from '#support/listings.ts';
+import { NETWORK_PROFILES } from '#support/network-profiles.ts';
+import { runningServer } from '#support/server.ts';
+import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;

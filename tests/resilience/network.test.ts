@@ -1,18 +1,18 @@
 // RESILIENCE.md, Network: lines 3 to 13, except 7, on whole devices.
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readSession } from '#db/stored-session.ts';
-import { createRemote } from '#remote/remote.ts';
 import { visitor } from '#domain/session.ts';
-import { withPassLock } from '#sync/lock.ts';
-import { newAccount, signInOn } from '#support/users.ts';
+import { createRemote } from '#remote/remote.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
+import { manualTimers } from '#support/clock.ts';
 import { device } from '#support/device.ts';
 import { PORTAL_PAGE, type Fault } from '#support/faults.ts';
 import type { RecordedRequest } from '#support/faulty-fetch.ts';
 import { countListed, listMany, writesParcels } from '#support/listings.ts';
-import { manualTimers } from '#support/clock.ts';
 import { runningServer } from '#support/server.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
+import { withPassLock } from '#sync/lock.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;

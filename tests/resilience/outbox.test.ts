@@ -1,21 +1,21 @@
 // RESILIENCE.md, Outbox: lines 25 to 34 on whole devices.
+import { Dexie, liveQuery } from 'dexie';
+import { describe, expect, it } from 'vitest';
 import { readClockSkew } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, listOutbox, readOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
+import { readSession } from '#db/stored-session.ts';
 import { clockSkewMessage } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { manualClock } from '#support/clock.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { countListed } from '#support/listings.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { Dexie, liveQuery } from 'dexie';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const DAY = 24 * 3_600_000;

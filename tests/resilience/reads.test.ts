@@ -1,15 +1,15 @@
 // RESILIENCE.md, Cursor and reads; Service worker and deploy: lines 16, 17, 21, 22 and 61 on whole devices.
+import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
 import type { RecordedRequest } from '#support/faulty-fetch.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const isPull = ({ path }: RecordedRequest) => path.endsWith('/pull_changes');

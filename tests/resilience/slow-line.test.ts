@@ -1,14 +1,14 @@
 // RESILIENCE.md, Network: line 7 on whole devices.
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSending } from '#db/sync-run.ts';
 import { syncStatus } from '#domain/sync-status.ts';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { fullMessage } from '#features/sync-status/status-messages.ts';
-import { device, type Device } from '#support/device.ts';
-import { NETWORK_PROFILES } from '#support/network-profiles.ts';
-import { countListed, listMany, writesParcels } from '#support/listings.ts';
 import { manualTimers } from '#support/clock.ts';
+import { device, type Device } from '#support/device.ts';
+import { countListed, listMany, writesParcels } from '#support/listings.ts';
+import { NETWORK_PROFILES } from '#support/network-profiles.ts';
 import { runningServer } from '#support/server.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const server = runningServer();
 const requests = { open: 0 };

@@ -1,10 +1,10 @@
 // RESILIENCE.md, Storage: lines 43, 44, 46 and 47. e2e/resilience-storage.spec.ts and e2e/resilience-death.spec.ts test the browser's part.
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase, type DatabaseProblem } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { parcelRow } from '#support/server-rows.ts';
-import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const parcel = () => ({ kind: 'parcel', payload: parcelRow(), owner: null, now: 0 }) as const;
 

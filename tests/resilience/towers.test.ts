@@ -1,8 +1,8 @@
 // RESILIENCE.md, Network: line 8 where the end of a window cuts every request in flight. network.test.ts has the other half.
-import { device } from '#support/device.ts';
-import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
-import { runningServer } from '#support/server.ts';
 import { expect, it } from 'vitest';
+import { device } from '#support/device.ts';
+import { runningServer } from '#support/server.ts';
+import { seededRandom } from '../../supabase/scripts/directory/seeded-random.ts';
 
 const server = runningServer();
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { storedBroker } from '#support/directory-rows.ts';
-import { renderApp } from '#support/render-app.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { storedBroker } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
 
 const scrollTo = (y: number) =>
   act(() => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/id.ts';
-import { asker, signUp, type Answer, type SignedIn } from '#support/users.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { asker, signUp, type Answer, type SignedIn } from '#support/users.ts';
 
 const server = runningServer();
 const NOBODY = 'nobody@farm.example';

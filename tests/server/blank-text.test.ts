@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trimBlank } from '#domain/blank.ts';
 import { parcelRow } from '#support/server-rows.ts';
-import { signUp, visitorOf, type Person } from '#support/users.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, visitorOf, type Person } from '#support/users.ts';
 
 // Blank characters, in the database as in the form.
 const server = runningServer();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import {
   parcelRow,
   brokerRow,
@@ -11,10 +12,9 @@ import {
   insertAsOwner,
   type TableName,
 } from '#support/server-rows.ts';
-import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/users.ts';
-import { BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
-import { isRealServer, runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { isRealServer, runningServer } from '#support/server.ts';
+import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/users.ts';
 
 // What a user with a valid token and an HTTP client may try. None of it changes a row.
 const server = runningServer();

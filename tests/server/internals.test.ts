@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insertAsOwner, claimRow } from '#support/server-rows.ts';
+import { unchangedBy } from '#support/server-state.ts';
+import { isRealServer, runningServer } from '#support/server.ts';
 import {
   asker,
   signIn,
@@ -8,9 +11,6 @@ import {
   type Person,
   type SignedIn,
 } from '#support/users.ts';
-import { insertAsOwner, claimRow } from '#support/server-rows.ts';
-import { isRealServer, runningServer } from '#support/server.ts';
-import { unchangedBy } from '#support/server-state.ts';
 
 // What is behind the API, and forged tokens.
 const server = runningServer();

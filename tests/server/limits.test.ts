@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
 import { parcelRow, brokerSubmissionRow, companySubmissionRow } from '#support/server-rows.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/users.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/users.ts';
 
 // What one visitor or user could do to all others with many requests, or with small ones that have a large effect.
 const server = runningServer();

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/users.ts';
-import type { TableName } from '#support/server-rows.ts';
-import { runningServer } from '#support/server.ts';
-import { unchangedBy } from '#support/server-state.ts';
 import { permissionFixtures } from '#support/permission-fixtures.ts';
+import type { TableName } from '#support/server-rows.ts';
+import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/users.ts';
 
 // Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
 const server = runningServer();

@@ -9,9 +9,9 @@ import {
   insertAsOwner,
   type TableName,
 } from '#support/server-rows.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/users.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/users.ts';
 
 // Web addresses that would run or load something, and oversized texts. Refusals name the column, for the field of the form.
 const server = runningServer();

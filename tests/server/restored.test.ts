@@ -1,11 +1,11 @@
 // A logical backup that is restored into a new project loses schema auth, and gets that project's default privileges.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTap } from '../../supabase/scripts/tap.ts';
-import { installPgtap, withClient } from '../../supabase/scripts/scratch-database.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { signUp, visitorOf } from '#support/users.ts';
 import { runningRealServer } from '#support/server.ts';
+import { signUp, visitorOf } from '#support/users.ts';
+import { installPgtap, withClient } from '../../supabase/scripts/scratch-database.ts';
+import { readTap } from '../../supabase/scripts/tap.ts';
 
 const read = (path: string) => readFile(new URL(`../../supabase/${path}`, import.meta.url), 'utf8');
 

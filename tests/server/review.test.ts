@@ -1,10 +1,10 @@
-import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
 
 // Review like the administrator's page: lists, approval, rejection and claims, each by the requests that it sends.
 const server = runningServer();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_SEED, SEEDS } from '../../supabase/scripts/embedded.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { isRealServer, runningRealServer, runningServer } from '#support/server.ts';
 import { stateOf } from '#support/server-state.ts';
+import { isRealServer, runningRealServer, runningServer } from '#support/server.ts';
+import { SAMPLE_SEED, SEEDS } from '../../supabase/scripts/embedded.ts';
 
 const server = runningServer();
 const read = (file: string) => readFileSync(new URL(`../../supabase/${file}`, import.meta.url), 'utf8');

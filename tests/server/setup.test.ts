@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
-import { runningServer } from '#support/server.ts';
 import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
 
 // The setup key of the seed is 'headwater-local'; pgTAP tests longer pauses and their growth, because it can move time.
 const server = runningServer();

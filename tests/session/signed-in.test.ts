@@ -1,11 +1,11 @@
+import { describe, expect, it } from 'vitest';
 import { readSession } from '#db/stored-session.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { isAdmin } from '#session/current-user.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;

@@ -1,11 +1,11 @@
-import { readSession } from '#db/stored-session.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#db/session.ts';
-import { newAccount, signInOn } from '#support/users.ts';
+import { readSession } from '#db/stored-session.ts';
 import { signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;

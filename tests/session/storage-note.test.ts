@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 // "Must survive", line 49: storage that a browser removed by itself is named.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
 import { readLostStorage } from '#db/lost-storage.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
+import type { Database } from '#db/schema-types.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { wipeDevice } from '#session/wipe-device.ts';
 import { noApi } from '#session/api.ts';
 import { watchStorageNote } from '#session/storage-note.ts';
+import { wipeDevice } from '#session/wipe-device.ts';
 import { queued } from '#support/listing.tsx';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY = 'headwater-device';
 const note = () => localStorage.getItem(KEY);

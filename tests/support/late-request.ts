@@ -1,5 +1,5 @@
-import type { FaultyFetch, RecordedRequest } from './faulty-fetch.ts';
 import { SERVER_URL } from './api.ts';
+import type { FaultyFetch, RecordedRequest } from './faulty-fetch.ts';
 import type { TestServer } from './server.ts';
 
 /** Breaks the connection of the requests that `chosen` selects while they are in flight; `arrive` lets them reach the server. */

@@ -1,3 +1,4 @@
+import { COMPANY } from './seed-ids.ts';
 import {
   parcelRow,
   brokerRow,
@@ -9,7 +10,6 @@ import {
   insertAsOwner,
   type TableName,
 } from './server-rows.ts';
-import { COMPANY } from './seed-ids.ts';
 import type { TestServer } from './server.ts';
 
 /** Rows to test the permissions of a table with. */

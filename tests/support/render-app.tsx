@@ -1,15 +1,15 @@
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
-import { loadSample } from '#sample/load-sample.ts';
-import { noApi } from '#session/api.ts';
-import { openCurrentUser } from '#session/current-user-store.ts';
-import { noSync } from '#client/sync-context.ts';
-import { noInstall, type AppInstall } from '#features/install/install.tsx';
-import { newId } from '#domain/id.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
+import { noSync } from '#client/sync-context.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
+import { noInstall, type AppInstall } from '#features/install/install.tsx';
+import { loadSample } from '#sample/load-sample.ts';
+import { noApi } from '#session/api.ts';
+import { openCurrentUser } from '#session/current-user-store.ts';
 import { createAppRouter } from '../../src/router.tsx';
 
 // A long timeout for busy machines.

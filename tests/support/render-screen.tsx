@@ -1,9 +1,3 @@
-import { openDatabase } from '#db/database.ts';
-import type { Database } from '#db/schema-types.ts';
-import { DatabaseContext } from '#db/database-context.ts';
-import { newId } from '#domain/id.ts';
-import { SyncContext } from '#client/sync-context.ts';
-import { Toasts } from '#ui/toast.tsx';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,9 +8,15 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import hotToast from 'react-hot-toast/headless';
 import type { ReactNode } from 'react';
+import hotToast from 'react-hot-toast/headless';
 import { afterEach, vi } from 'vitest';
+import { SyncContext } from '#client/sync-context.ts';
+import { DatabaseContext } from '#db/database-context.ts';
+import { openDatabase } from '#db/database.ts';
+import type { Database } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
+import { Toasts } from '#ui/toast.tsx';
 
 // A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });

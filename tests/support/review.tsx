@@ -1,4 +1,6 @@
 // A fake server for the review, and pending items.
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Claim } from '#domain/claim.ts';
@@ -7,10 +9,8 @@ import { newId } from '#domain/id.ts';
 import type { PendingItems } from '#domain/review.ts';
 import type { Api } from '#remote/api.ts';
 import { ApiContext } from '#session/api.ts';
-import { CurrentUserContext } from '#session/use-current-user.ts';
 import type { CurrentUser } from '#session/current-user.ts';
-import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { CurrentUserContext } from '#session/use-current-user.ts';
 import { newDevice, renderScreen } from './render-screen.tsx';
 
 /** A submitted company without warnings. */

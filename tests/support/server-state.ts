@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Answer } from './users.ts';
 import type { TestServer } from './server.ts';
+import type { Answer } from './users.ts';
 
 // Rows that sign-ins write are excluded: no request of the table API can change them.
 const TABLES = `

@@ -1,8 +1,8 @@
 import { enqueue } from '#db/outbox.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import type { CompanyForm } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import type { Device } from './device.ts';
-import type { CompanyForm } from '#domain/company-submission.ts';
 
 /** A company as a user fills it into the form. */
 export const submittedCompanyRow: CompanyForm = {

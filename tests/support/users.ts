@@ -1,10 +1,10 @@
-import type { Database } from '#db/schema-types.ts';
+import * as v from 'valibot';
 import { readMirrorState } from '#db/mirror-state.ts';
+import type { Database } from '#db/schema-types.ts';
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { CurrentUser } from '#session/current-user.ts';
-import * as v from 'valibot';
 import { KEY, SERVER_URL } from './api.ts';
 import type { Device } from './device.ts';
 import type { TestServer } from './server.ts';

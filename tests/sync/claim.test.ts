@@ -1,12 +1,12 @@
-import { readProfileClaim } from '#features/claims/queries.ts';
-import { submitClaim } from '#features/claims/commands.ts';
+import { describe, expect, it } from 'vitest';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/users.ts';
+import { submitClaim } from '#features/claims/commands.ts';
+import { readProfileClaim } from '#features/claims/queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const profile: ClaimableProfile = { type: 'broker', id: BROKER };

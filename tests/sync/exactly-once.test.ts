@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readInFlight } from '#db/in-flight.ts';
 import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { writesParcels } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

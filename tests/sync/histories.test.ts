@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import { runningServer } from '#support/server.ts';
 import { applyEvent } from './histories/apply-event.ts';
 import { assertConvergence } from './histories/assert-convergence.ts';
+import { describeHistory } from './histories/describe.ts';
 import type { Event } from './histories/events.ts';
 import { events } from './histories/scenes.ts';
 import { allowPreparedTransactions } from './histories/server-rig.ts';
-import { describeHistory } from './histories/describe.ts';
 import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowPreparedTransactions();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#domain/id.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
+import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
-import { newAccount } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
+import { newAccount } from '#support/users.ts';
 
 const server = runningServer();
 

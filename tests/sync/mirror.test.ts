@@ -3,11 +3,11 @@ import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
-import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

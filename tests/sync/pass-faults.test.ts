@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
-import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
-import { newAccount, signInOn } from '#support/users.ts';
+import { readSession } from '#db/stored-session.ts';
+import { readPass } from '#db/sync-run.ts';
 import { device } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');

@@ -1,5 +1,6 @@
 // Patches carry only the changed columns of a row. They apply to exactly the version they were made for; otherwise whole rows are
 // requested.
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
@@ -8,7 +9,6 @@ import { device, Killed, type Device } from '#support/device.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
-import * as v from 'valibot';
 
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');

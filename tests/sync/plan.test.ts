@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { visitor } from '#domain/session.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
-import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
+import { visitor } from '#domain/session.ts';
 import { parcelRow } from '#support/server-rows.ts';
+import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
 
 function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
   const payload = parcelRow();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { device, Killed } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const DAY = 86_400_000;

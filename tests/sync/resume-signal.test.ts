@@ -1,6 +1,6 @@
-import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
-import { newId } from '#domain/id.ts';
 import { expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { resumeSignal, broadcastResume } from '#sync/resume-signal.ts';
 
 it('a return of user or network reaches every thread while its pass runs, and no longer once it has ended', async () => {
   const name = newId();

@@ -1,8 +1,8 @@
+import { expect, it } from 'vitest';
 import { endSession } from '#db/session.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
-import { expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 

@@ -1,17 +1,17 @@
 // A transaction that stays open anywhere in the cluster holds the horizon back (law 3). The embedded server has one connection and
 // cannot show it.
+import { describe, expect, it } from 'vitest';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 import { device, type Device } from '#support/device.ts';
-import { parcelRow, insertAsOwner } from '#support/server-rows.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { withOpenTransaction } from '#support/open-transaction.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { hasRealServer } from '#support/real-server.ts';
+import { parcelRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
-import { describe, expect, it } from 'vitest';
+import { newAccount, signInOn } from '#support/users.ts';
 
 describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cluster', () => {
   const server = runningRealServer();

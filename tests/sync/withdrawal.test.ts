@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { submitOperation } from '#client/submit-operation.ts';
+import { readOperationStatus } from '#db/operation-status.ts';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { markNotSent, markRefused, markSending } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
-import { readOperationStatus } from '#db/operation-status.ts';
-import { submitOperation } from '#client/submit-operation.ts';
 import { device, type Device } from '#support/device.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import type { Fault } from '#support/faults.ts';
 import { delayedPast } from '#support/late-request.ts';
 import { writesParcels } from '#support/listings.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();

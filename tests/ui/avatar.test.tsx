@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Avatar } from '#ui/avatar.tsx';
-import { initialsOf } from '#ui/initials-badge.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Avatar } from '#ui/avatar.tsx';
+import { initialsOf } from '#ui/initials-badge.tsx';
 
 afterEach(cleanup);
 

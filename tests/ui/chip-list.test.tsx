@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { ChipList } from '#ui/chip-list.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ChipList } from '#ui/chip-list.tsx';
 
 afterEach(cleanup);
 

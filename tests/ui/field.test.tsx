@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/inputs.tsx';
 
 afterEach(cleanup);
 

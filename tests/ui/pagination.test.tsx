@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { Pagination } from '#ui/pagination.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Pagination } from '#ui/pagination.tsx';
 
 afterEach(cleanup);
 

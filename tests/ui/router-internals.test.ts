@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { historyEntryKey, routerReloadKey } from '#ui/router-internals.ts';
 import {
   createBrowserHistory,
   createRootRoute,
@@ -9,6 +8,7 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import { Component, createElement, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { historyEntryKey, routerReloadKey } from '#ui/router-internals.ts';
 
 afterEach(() => {
   cleanup();

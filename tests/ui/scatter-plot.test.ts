@@ -1,6 +1,6 @@
-import { logScale } from '#ui/scatter-plot.tsx';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { logScale } from '#ui/scatter-plot.tsx';
 
 it('starts and ends at a round number beyond the values', () => {
   expect(logScale([60, 75, 85, 320]).ticks).toEqual([50, 100, 200, 500]);

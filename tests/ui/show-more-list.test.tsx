@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
 
 afterEach(() => {
   cleanup();

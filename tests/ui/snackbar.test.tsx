@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Snackbar } from '#ui/snackbar.tsx';
-import { Toasts } from '#ui/toast.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { Snackbar } from '#ui/snackbar.tsx';
+import { Toasts } from '#ui/toast.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { Stars } from '#ui/stars.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { Stars } from '#ui/stars.tsx';
 
 afterEach(cleanup);
 

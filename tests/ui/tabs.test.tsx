@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
-import { newUser, type User } from '../../support/users.ts';
 import { readLocal } from '../../support/local-database.ts';
-import type { Story } from '../story-environment.ts';
+import { newUser, type User } from '../../support/users.ts';
 import { expectEqual } from '../steps.ts';
+import type { Story } from '../story-environment.ts';
 import type { Tab } from '../tab.ts';
 
 async function signUp(tab: Tab, { fullName, email, password }: User): Promise<void> {

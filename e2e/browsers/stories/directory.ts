@@ -1,7 +1,7 @@
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { isApi, onlyTo } from '../../support/faults.ts';
-import type { Story } from '../story-environment.ts';
 import { settles } from '../steps.ts';
+import type { Story } from '../story-environment.ts';
 import type { Tab } from '../tab.ts';
 
 /** Addresses, and what each shows only with its rows. */

@@ -6,8 +6,8 @@ import {
   withoutWebLocks,
   withRevocableStorage,
 } from '../lacking.ts';
-import type { Story } from '../story-environment.ts';
 import { arriveOnce, fillParcel, listOffline, submitParcel, visitAndListOffline } from '../steps.ts';
+import type { Story } from '../story-environment.ts';
 
 const isSyncWorker = ({ path }: RecordedRequest) => path.startsWith('/assets/sync.worker');
 

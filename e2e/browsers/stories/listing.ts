@@ -1,6 +1,6 @@
 import { once, writesParcels } from '../../support/faults.ts';
 import { unsentCount } from '../../support/local-database.ts';
-import type { Story } from '../story-environment.ts';
+import { withoutBackgroundSync } from '../lacking.ts';
 import {
   arriveOnce,
   comeOnline,
@@ -12,7 +12,7 @@ import {
   titlesOnServer,
   visitAndListOffline,
 } from '../steps.ts';
-import { withoutBackgroundSync } from '../lacking.ts';
+import type { Story } from '../story-environment.ts';
 
 export const LISTING_STORIES: Story[] = [
   {

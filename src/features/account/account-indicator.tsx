@@ -1,5 +1,5 @@
-import { isAdmin, type CurrentUser } from '#session/current-user.ts';
 import { lazy, Suspense } from 'react';
+import { isAdmin, type CurrentUser } from '#session/current-user.ts';
 import { Initials } from './initials.tsx';
 
 // Not before the first paint, and never for visitors.

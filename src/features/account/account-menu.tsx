@@ -1,14 +1,14 @@
-import { useDatabase } from '#db/database-context.ts';
-import { useApi } from '#session/api.ts';
-import { signOut } from '#session/sign-in.ts';
-import type { User } from '#session/current-user.ts';
-import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { useDatabase } from '#db/database-context.ts';
+import { useApi } from '#session/api.ts';
+import type { User } from '#session/current-user.ts';
+import { signOut } from '#session/sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
+import { showToast } from '#ui/toast.tsx';
 import { Initials } from './initials.tsx';
 import { readUnsent } from './queries.ts';
 

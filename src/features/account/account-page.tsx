@@ -1,7 +1,7 @@
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
 import type { User } from '#session/current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';

@@ -1,8 +1,8 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
-import type { Database, SentParcel, Stored } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
+import type { Database, SentParcel, Stored } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';

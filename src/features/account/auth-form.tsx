@@ -1,8 +1,8 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { AuthFailure } from '#session/sign-in.ts';
 import { StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
-import type { AuthFailure } from '#session/sign-in.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
 
 type AuthFormProps = {
   error: string | undefined;

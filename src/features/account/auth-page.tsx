@@ -1,17 +1,17 @@
+import { BadgeCheck, FilePlus2, ListChecks } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { FormSheet } from '#ui/form.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
+import { Section } from '#ui/section.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { IconLine } from '#ui/icon-line.tsx';
-import { Section } from '#ui/section.tsx';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { BadgeCheck, FilePlus2, ListChecks } from 'lucide-react';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 

@@ -1,9 +1,9 @@
-import type { Database } from '#db/schema-types.ts';
-import { clearMirror } from '#db/mirror.ts';
-import { clearImageCache } from '#db/image-cache.ts';
-import { wipeDevice } from '#session/wipe-device.ts';
-import type { LoadApi } from '#session/api.ts';
 import type { SyncClient } from '#client/sync-context.ts';
+import { clearImageCache } from '#db/image-cache.ts';
+import { clearMirror } from '#db/mirror.ts';
+import type { Database } from '#db/schema-types.ts';
+import type { LoadApi } from '#session/api.ts';
+import { wipeDevice } from '#session/wipe-device.ts';
 import { setDataSaver } from '#ui/data-saver.ts';
 import { chooseTheme } from '#ui/theme.ts';
 

@@ -1,19 +1,19 @@
-import { useLive } from '#db/use-live.ts';
-import type { DeviceContents } from '#db/storage.ts';
-import { countDrafts } from '#session/drafts.ts';
-import { StatGrid } from '#ui/description-list.tsx';
-import { FormSection } from '#ui/form.tsx';
-import { useDatabase } from '#db/database-context.ts';
+import { useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import type { DeviceContents } from '#db/storage.ts';
+import { useLive } from '#db/use-live.ts';
+import { countDrafts } from '#session/drafts.ts';
 import { Button } from '#ui/button.tsx';
+import { StatGrid } from '#ui/description-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FormSection } from '#ui/form.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useState } from 'react';
+import { removeDownloaded } from './commands.ts';
 import { readDevice } from './queries.ts';
 import { RemoveEverything } from './remove-everything.tsx';
-import { removeDownloaded } from './commands.ts';
 
 type DeviceSectionProps = {
   initial: DeviceContents;

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
+import { statusMessage } from '#domain/operation-status.ts';
+import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList, EntryRow } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
-import { statusMessage } from '#domain/operation-status.ts';
 import type { Tone } from '#ui/tone.ts';
-import type { ReactNode } from 'react';
 import type { Entry, Target, EntryStatus } from './entries.ts';
 
 type EntrySectionProps = {

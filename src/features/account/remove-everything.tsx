@@ -1,5 +1,6 @@
-import type { DeviceContents } from '#db/storage.ts';
+import { useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
+import type { DeviceContents } from '#db/storage.ts';
 import { formatCount } from '#domain/count.ts';
 import { useApi } from '#session/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { Notice } from '#ui/notice.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useState } from 'react';
 import { removeEverything } from './commands.ts';
 
 type RemoveEverythingProps = { contents: DeviceContents; onWiped: () => void };

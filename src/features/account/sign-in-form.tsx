@@ -1,16 +1,16 @@
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { signInSchema } from '#domain/credentials.ts';
 import { useApi } from '#session/api.ts';
 import { signIn } from '#session/sign-in.ts';
-import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
-import { useAppForm } from '#ui/form.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useSelector } from '@tanstack/react-form';
-import { useState } from 'react';
-import * as v from 'valibot';
 import { authFailureMessage, AuthForm } from './auth-form.tsx';
 
 export function SignInForm({ email }: { email: string }) {

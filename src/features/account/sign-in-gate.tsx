@@ -1,8 +1,8 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
-import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 /** Decisions section 3. */
 type GateButton = 'Go to Login' | 'Log In or Sign Up';

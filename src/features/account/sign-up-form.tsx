@@ -1,13 +1,13 @@
-import { signUpSchema } from '#domain/credentials.ts';
-import { useApi } from '#session/api.ts';
-import { Button } from '#ui/button.tsx';
-import { useAppForm } from '#ui/form.tsx';
-import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
-import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { signUpSchema } from '#domain/credentials.ts';
+import { useApi } from '#session/api.ts';
+import { Button } from '#ui/button.tsx';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { authFailureMessage, AuthForm } from './auth-form.tsx';
 
 /** Creates an account without signing in (decisions section 3). */

@@ -1,10 +1,10 @@
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { DatabaseContext } from '#db/database-context.ts';
 import { readPass } from '#db/sync-run.ts';
 import { useLive } from '#db/use-live.ts';
 import { noPassYet, type PassRecord } from '#domain/sync-status.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** New versions of the app: one waits for the user's consent, or another tab has switched already. */
 export type AppUpdate = {

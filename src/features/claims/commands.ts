@@ -1,12 +1,12 @@
+import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { removeDuplicateClaims, profileOf } from '#db/claims.ts';
-import { readSession } from '#db/stored-session.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { readSession } from '#db/stored-session.ts';
 import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
-import { isOfKind } from '#domain/operation.ts';
 import { refusalOf } from '#domain/operation-status.ts';
+import { isOfKind } from '#domain/operation.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
-import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { readProfileClaim } from './queries.ts';
 
 /** The result of a claim within a few seconds. */

@@ -1,8 +1,8 @@
 import { readProfileNames, shownClaims, activeClaim } from '#db/claims.ts';
-import type { Database } from '#db/schema-types.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass } from '#db/sync-run.ts';
 import { listOutbox } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readPass } from '#db/sync-run.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 

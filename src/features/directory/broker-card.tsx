@@ -1,15 +1,15 @@
-import { excerpt, highlightSegments } from '#domain/highlight.ts';
+import { Building2, MapPin, Phone } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { Tag } from '#ui/tag.tsx';
 import { Stars } from '#ui/stars.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
-import { Building2, MapPin, Phone } from 'lucide-react';
 import type { ListedBroker } from './broker-queries.ts';
 import { phoneHref } from './contact.tsx';
 

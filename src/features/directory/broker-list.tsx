@@ -1,3 +1,4 @@
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search.ts';
@@ -7,7 +8,6 @@ import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
 import { PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import {
   createDirectoryCache,

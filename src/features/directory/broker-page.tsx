@@ -1,27 +1,27 @@
+import { Building2, Handshake, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import type { Broker } from '#domain/broker.ts';
+import { formatCount } from '#domain/count.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { MainAndAside } from '#ui/page-columns.tsx';
-import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Prose } from '#ui/prose.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { useHistoryState } from '#ui/use-history-state.ts';
-import { formatCount } from '#domain/count.ts';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
+import { MainAndAside } from '#ui/page-columns.tsx';
+import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import type { ReactNode } from 'react';
-import { Building2, Handshake, MapPin } from 'lucide-react';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { useHistoryState } from '#ui/use-history-state.ts';
+import { Rating } from './broker-card.tsx';
 import { readBroker, type BrokerProfile, type ListedBroker } from './broker-queries.ts';
+import { brokerEnquiry, ContactButtons } from './contact.tsx';
+import { FactChips } from './fact-chips.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
-import { Rating } from './broker-card.tsx';
-import { brokerEnquiry, ContactButtons } from './contact.tsx';
-import { FactChips } from './fact-chips.tsx';
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
 export function BrokerPage({

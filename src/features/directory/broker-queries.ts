@@ -1,7 +1,7 @@
+import { listOutbox } from '#db/outbox.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { listOutbox } from '#db/outbox.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { PAGE_SIZE } from '#domain/product.ts';

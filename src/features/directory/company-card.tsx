@@ -1,5 +1,6 @@
-import { excerpt, highlightSegments } from '#domain/highlight.ts';
+import { CalendarDays, MapPin } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
+import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card, CardLink } from '#ui/card.tsx';
@@ -7,7 +8,6 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { CalendarDays, MapPin } from 'lucide-react';
 import type { ListedCompany } from './company-queries.ts';
 
 export function CompanyCard({

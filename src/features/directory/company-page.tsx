@@ -1,32 +1,32 @@
+import { Navigate } from '@tanstack/react-router';
+import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { townOf, officeAddress } from '#domain/company-location.ts';
 import type { CompanyLocation } from '#domain/company.ts';
 import { PRODUCT } from '#domain/product.ts';
+import { webAddressOf } from '#domain/web-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Section } from '#ui/section.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { webAddressOf } from '#domain/web-address.ts';
-import { Button, ButtonAnchor } from '#ui/button.tsx';
-import { FactsCard } from '#ui/facts-card.tsx';
-import { Navigate } from '@tanstack/react-router';
-import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { BrokerCard } from './broker-card.tsx';
 import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { ContactLines, emailHref } from './contact.tsx';
+import { FactChips } from './fact-chips.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { PrintOrigin, ShareButton } from './share.tsx';
-import { FactChips } from './fact-chips.tsx';
 
 /** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
 export function CompanyPage({

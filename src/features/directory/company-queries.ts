@@ -1,6 +1,6 @@
-import type { Database, Stored } from '#db/schema-types.ts';
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import type { Database, Stored } from '#db/schema-types.ts';
 import { mainOffice, shortLocation } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import { listedBroker, type ListedBroker } from './broker-queries.ts';

@@ -1,3 +1,4 @@
+import { Mail, MessageSquareText, Phone } from 'lucide-react';
 import { phoneKey } from '#domain/contact-keys.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -6,7 +7,6 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
-import { Mail, MessageSquareText, Phone } from 'lucide-react';
 
 /** Lines of the body end with '\n'. */
 export type MessageDraft = { subject: string; body: string };

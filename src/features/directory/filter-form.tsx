@@ -1,9 +1,9 @@
+import { useState, type ReactNode } from 'react';
 import { REGIONS } from '#domain/region.ts';
 import type { BrokerFilters } from '#domain/search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
-import { useState, type ReactNode } from 'react';
 
 type FilterFormProps = {
   label: string;

@@ -1,10 +1,10 @@
+import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
 import { BASIN, PRODUCT } from '#domain/product.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Hero, Stat, StatBand } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import type { ReactNode } from 'react';
 
 export function RowNotFound({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${PRODUCT}`);

@@ -1,14 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
+import { useWide } from '#ui/card-grid.tsx';
+import { ChartFrame, Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { ChartFrame, Card } from '#ui/card.tsx';
-import { usePrinting } from '#ui/use-printing.ts';
-import { useWide } from '#ui/card-grid.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePrinting } from '#ui/use-printing.ts';
 import { titleId, ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { ParcelTable } from './parcel-table.tsx';
 

@@ -1,3 +1,5 @@
+import { Building2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { localDay } from '#domain/date.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
@@ -10,8 +12,6 @@ import { BackLink, PageBanner, PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { Building2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
 import { ContactButtons, parcelEnquiry } from './contact.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';

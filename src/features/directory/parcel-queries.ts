@@ -1,6 +1,6 @@
-import type { Database } from '#db/schema-types.ts';
 import { readItem } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import type { Database } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 

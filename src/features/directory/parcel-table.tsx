@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import type { ReactNode } from 'react';
 import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
 
 type ParcelTableProps = {

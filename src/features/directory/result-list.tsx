@@ -1,13 +1,13 @@
+import { Plus } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/product.ts';
 import type { ListPage } from '#domain/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { StableCardGrid } from '#ui/card-grid.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { StableCardGrid } from '#ui/card-grid.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Pagination, ListHeader } from '#ui/pagination.tsx';
-import { Plus } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
 
 type ResultListProps<T> = {
   page: ListPage<T>;

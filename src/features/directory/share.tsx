@@ -1,10 +1,10 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { formatDay, localDay } from '#domain/date.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { PrintFooter, QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { Share2 } from 'lucide-react';
-import { useState } from 'react';
 
 export function pageUrl(path: string): string {
   return new URL(path, window.location.origin).href;

@@ -1,5 +1,5 @@
-import { Term } from '#ui/term.tsx';
 import { useId } from 'react';
+import { Term } from '#ui/term.tsx';
 import type { GlossaryTerm } from './definitions.ts';
 
 const TERMS: readonly GlossaryTerm[] = ['ML', 'allocation', 'entitlement', 'zone', 'reliability'];

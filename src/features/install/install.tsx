@@ -1,8 +1,8 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { FormSection } from '#ui/form.tsx';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Notice } from '#ui/notice.tsx';
 
 export type AppInstall = {
   subscribe: (listener: () => void) => () => void;

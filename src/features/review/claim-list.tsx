@@ -1,15 +1,15 @@
+import { useState } from 'react';
 import type { SubmissionKind } from '#domain/review.ts';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { useState } from 'react';
 import type { ReviewAction } from './commands.ts';
-import { UserLine } from './submission-entry.tsx';
 import type { ClaimCase } from './review-cases.ts';
+import { UserLine } from './submission-entry.tsx';
 
 type ClaimListProps = {
   kind: SubmissionKind;

@@ -1,7 +1,7 @@
+import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { LoadApi } from '#session/api.ts';
-import type { SyncClient } from '#client/sync-context.ts';
 
 export type ReviewAction = { subject: SubmissionKind | 'claim'; verb: 'approve' | 'reject'; id: string };
 

@@ -1,11 +1,11 @@
-import { CountBadge } from '#ui/badge.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import type { SubmissionKind } from '#domain/review.ts';
+import { CountBadge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCardList } from '#ui/entry-card.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { ClaimList } from './claim-list.tsx';
 import type { ReviewAction } from './commands.ts';
 import type { ReviewCases, BrokerCase, ClaimCase, CompanyCase } from './review-cases.ts';
-import { ClaimList } from './claim-list.tsx';
 import { SubmissionEntry } from './submission-entry.tsx';
 
 type PendingTabsProps = {

@@ -9,9 +9,9 @@ import {
   type Contact,
   type Duplicate,
 } from '#domain/likely-duplicates.ts';
-import type { Profile } from '#domain/user.ts';
 import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
 import type { PendingItems, SubmissionKind } from '#domain/review.ts';
+import type { Profile } from '#domain/user.ts';
 import type { Directory } from './queries.ts';
 
 /** A possible duplicate: a profile of the directory, or another submission. */

@@ -1,15 +1,15 @@
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useState } from 'react';
+import type { ReviewAction } from './commands.ts';
+import type { BrokerCase, CompanyCase } from './review-cases.ts';
+import { ReviewWarnings } from './review-warnings.tsx';
 import { BrokerDetails, CompanyDetails } from './submission-details.tsx';
 import { CasePicture, submittedOn, UserLine } from './submission-entry.tsx';
-import type { ReviewAction } from './commands.ts';
-import { ReviewWarnings } from './review-warnings.tsx';
-import type { BrokerCase, CompanyCase } from './review-cases.ts';
 
 type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;

@@ -1,14 +1,14 @@
-import { PRODUCT } from '#domain/product.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
-import { isAdmin } from '#session/current-user.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useSync } from '#client/sync-context.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { isAdmin } from '#session/current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
+import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useEffect, useEffectEvent } from 'react';
 import { ReviewDashboard } from './review-dashboard.tsx';
 
 /** Access is denied only once the server has reported the user's roles. */

@@ -1,12 +1,12 @@
+import { useId, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
+import type { Profile } from '#domain/user.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { EntryCard } from '#ui/entry-card.tsx';
-import { Avatar } from '#ui/avatar.tsx';
-import type { Profile } from '#domain/user.ts';
 import { EmailText } from '#ui/email-text.tsx';
-import { useId, useState } from 'react';
+import { EntryCard } from '#ui/entry-card.tsx';
 import type { ReviewCase } from './review-cases.ts';
 
 type SubmissionEntryProps = { item: ReviewCase; title?: string; onOpen: () => void };

@@ -1,8 +1,8 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { PendingItems } from '#domain/review.ts';
 import { useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listPending } from './commands.ts';
 import { listFailureToast } from './review-messages.ts';
 

@@ -1,7 +1,7 @@
+import type { SyncClient } from '#client/sync-context.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
 import type { LoadApi } from '#session/api.ts';
-import type { SyncClient } from '#client/sync-context.ts';
 
 type Device = { api: LoadApi; sync: SyncClient };
 

@@ -1,5 +1,5 @@
-import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
 import * as v from 'valibot';
+import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#domain/broker-submission.ts';
 import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
 
 const text = v.optional(v.string(), '');

@@ -1,20 +1,20 @@
+import { useState, type ReactNode } from 'react';
 import { type BrokerForm as ValidForm, specialtiesOf } from '#domain/broker-submission.ts';
-import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { FormSection } from '#ui/form.tsx';
-import { FormAndAside } from '#ui/page-columns.tsx';
 import type { Broker } from '#domain/broker.ts';
+import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { webAddressOf } from '#domain/web-address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { FormAndAside } from '#ui/page-columns.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
-import { useState, type ReactNode } from 'react';
 import { BROKER, type BrokerFields } from './broker-config.ts';
 import { CompanyOptions, NoCompanies } from './company-select.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
-import type { InitialData } from './queries.ts';
 import { CardPreview } from './picture-check.tsx';
+import type { InitialData } from './queries.ts';
 
 type BrokerFormPageProps = { initial: InitialData<'broker'>; onNew: () => void; renderCard: BrokerCardOf };
 

@@ -1,5 +1,5 @@
-import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { FormConfig, FormKind } from './form-config.ts';
 
 type Submission<O> = {

@@ -1,9 +1,9 @@
+import * as v from 'valibot';
 import {
   companyFormSchema,
   companySubmissionInsertOf,
   type CompanyForm,
 } from '#domain/company-submission.ts';
-import * as v from 'valibot';
 import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
 
 const thisYear = () => new Date().getFullYear();

@@ -1,20 +1,20 @@
+import { useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { shortLocation } from '#domain/company-location.ts';
 import type { CompanyForm as ValidForm } from '#domain/company-submission.ts';
+import type { Company } from '#domain/company.ts';
+import { newId } from '#domain/id.ts';
 import { REGIONS } from '#domain/region.ts';
+import { webAddressOf } from '#domain/web-address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
-import { shortLocation } from '#domain/company-location.ts';
-import type { Company } from '#domain/company.ts';
-import { newId } from '#domain/id.ts';
-import { webAddressOf } from '#domain/web-address.ts';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
-import { useState, type ReactNode } from 'react';
-import * as v from 'valibot';
 import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
-import type { InitialData } from './queries.ts';
 import { CardPreview } from './picture-check.tsx';
+import type { InitialData } from './queries.ts';
 
 type CompanyFormPageProps = {
   initial: InitialData<'company'>;

@@ -1,10 +1,10 @@
+import { useEffect } from 'react';
+import { useSync } from '#client/sync-context.ts';
 import { companiesFailureReason, type CompanyChoices } from '#domain/company-choices.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
-import { useSync } from '#client/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useEffect } from 'react';
 
 type ListedOptionsProps = {
   options: readonly { id: string; label: string }[];

@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
 import type { DraftName } from '#session/drafts.ts';
-import * as v from 'valibot';
 
 export type FormKind = Exclude<OperationKind, 'claim'>;
 

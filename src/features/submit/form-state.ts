@@ -1,9 +1,9 @@
 // What a form page shows, as plain data: which operation it is about, and what a submission changes.
+import type { SubmitResult } from '#client/submit-operation.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { newId } from '#domain/id.ts';
-import { canChange, type ItemOf } from '#domain/operation.ts';
 import { refusalOf, type OperationStatus } from '#domain/operation-status.ts';
-import type { SubmitResult } from '#client/submit-operation.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import { readFormDraft } from './draft.ts';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 import type { InitialData } from './queries.ts';

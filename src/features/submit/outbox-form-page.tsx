@@ -1,10 +1,10 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { Fragment, useState, type ReactNode } from 'react';
 import type { FormConfig, FormKind } from './form-config.ts';
 import { DraftNotice, ExpiredNotice, StatusNotice, UnchangeableNotice } from './notices.tsx';
 import type { FormProps } from './outbox-form.tsx';

@@ -1,14 +1,14 @@
+import { useSelector } from '@tanstack/react-form';
+import type { ComponentProps, ReactNode } from 'react';
+import * as v from 'valibot';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
-import type { Refusal } from '#domain/operation.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';
+import type { Refusal } from '#domain/operation.ts';
 import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { PageForm, useFormErrors } from '#ui/page-form.tsx';
-import { useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
-import * as v from 'valibot';
 import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
 
 export type FormProps<F, O> = {

@@ -1,3 +1,5 @@
+import { useSelector } from '@tanstack/react-form';
+import { Mail, Phone } from 'lucide-react';
 import { useLive } from '#db/use-live.ts';
 import type { Broker } from '#domain/broker.ts';
 import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
@@ -6,8 +8,6 @@ import { ChipList } from '#ui/chip-list.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
-import { useSelector } from '@tanstack/react-form';
-import { Mail, Phone } from 'lucide-react';
 import { CompanyOptions, ListedOptions, NoCompanies } from './company-select.tsx';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';

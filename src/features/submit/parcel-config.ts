@@ -1,6 +1,6 @@
+import * as v from 'valibot';
 import { localDay } from '#domain/date.ts';
 import { parcelFormSchema, parcelInsertOf, type ParcelForm } from '#domain/parcel.ts';
-import * as v from 'valibot';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import { emptyFields, type FormConfig } from './form-config.ts';
 

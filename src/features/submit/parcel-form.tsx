@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import {
   WATER_TYPES,
   type ParcelForm as ValidForm,
   parcelFormSchema,
   type ParcelInsert,
 } from '#domain/parcel.ts';
-import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { Button } from '#ui/button.tsx';
-import { FormSection } from '#ui/form.tsx';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { StatGrid } from '#ui/description-list.tsx';
-import type { ReactNode } from 'react';
-import * as v from 'valibot';
+import { FormSection } from '#ui/form.tsx';
 import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';

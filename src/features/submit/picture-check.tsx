@@ -1,6 +1,6 @@
+import { useState, type ReactNode } from 'react';
 import { Notice } from '#ui/notice.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { useState, type ReactNode } from 'react';
 
 type PreviewProps = {
   picture: string;

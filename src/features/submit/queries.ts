@@ -1,7 +1,7 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
-import type { Database } from '#db/schema-types.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
+import type { Database } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';

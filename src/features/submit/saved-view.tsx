@@ -1,4 +1,5 @@
-import { canChange, type ItemOf } from '#domain/operation.ts';
+import { CircleCheck, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   capitalised,
   needsSignIn,
@@ -6,13 +7,12 @@ import {
   statusMessage,
   type OperationStatus,
 } from '#domain/operation-status.ts';
+import { canChange, type ItemOf } from '#domain/operation.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { OutcomeView } from '#ui/page-form.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
-import { CircleCheck, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
 
 type SavedViewProps<K extends FormKind, F extends object, O> = {

@@ -1,7 +1,7 @@
-import type { Database } from '#db/schema-types.ts';
+import type { SyncClient } from '#client/sync-context.ts';
 import { clearLostStorage } from '#db/lost-storage.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
-import type { SyncClient } from '#client/sync-context.ts';
+import type { Database } from '#db/schema-types.ts';
 
 /** Sends a refused item again unchanged. False when it was sent or removed in the meantime. */
 export async function retry({ db, sync }: { db: Database; sync: SyncClient }, id: string): Promise<boolean> {

@@ -1,8 +1,8 @@
+import { useState, type MouseEvent } from 'react';
+import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { canChange, type OutboxItem } from '#domain/operation.ts';
-import { useSync } from '#client/sync-context.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useState, type MouseEvent } from 'react';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';
 

@@ -1,7 +1,7 @@
 import { shortLocation } from '#domain/company-location.ts';
-import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
-import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { formatParcelFigures } from '#domain/money.ts';
+import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
+import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
 
 export function describeItem(
   item: OutboxItem,

@@ -1,5 +1,5 @@
-import type { LostStorage } from '#db/schema-types.ts';
 import { useDatabase } from '#db/database-context.ts';
+import type { LostStorage } from '#db/schema-types.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';

@@ -1,10 +1,10 @@
-import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { useId } from 'react';
 import { statusMessage } from '#domain/operation-status.ts';
+import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { useId } from 'react';
 import { closePopover, EntryActions } from './entry-actions.tsx';
 import { describeItem } from './item-messages.ts';
 import { formatMoment } from './status-messages.ts';

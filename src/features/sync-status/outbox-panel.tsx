@@ -1,6 +1,6 @@
+import { useRef } from 'react';
 import { clockSkewMessage } from '#domain/clock.ts';
 import { Button } from '#ui/button.tsx';
-import { useRef } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
 import type { SyncState } from './queries.ts';
 import { answerMessage } from './status-messages.ts';

@@ -1,12 +1,12 @@
 import { profileOf, readProfileNames } from '#db/claims.ts';
-import type { Database } from '#db/schema-types.ts';
-import type { ClaimableProfile } from '#domain/claim.ts';
 import { readLostStorage } from '#db/lost-storage.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readPass, readSending } from '#db/sync-run.ts';
-import { readSession } from '#db/stored-session.ts';
-import type { LostStorage, SendingProgress } from '#db/schema-types.ts';
 import { readOutbox } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import type { LostStorage, SendingProgress } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { readPass, readSending } from '#db/sync-run.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
 import { isOfKind, isOwn, type OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { PassRecord } from '#domain/sync-status.ts';

@@ -1,7 +1,7 @@
 import type { SendingProgress } from '#db/schema-types.ts';
 import { formatCount } from '#domain/count.ts';
-import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
+import type { PassRecord, SyncStatus } from '#domain/sync-status.ts';
 import { NO_NETWORK } from '#ui/offline-reason.tsx';
 
 const SHORT: Record<SyncStatus['kind'], (count: number) => string> = {

@@ -1,11 +1,11 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { syncStatus, type SyncStatus as Status } from '#domain/sync-status.ts';
 import { Popover } from '#ui/popover.tsx';
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload, RefreshCw, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
 import { readSyncState, type SyncState } from './queries.ts';
 import { answerMessage, fullMessage, shortMessage } from './status-messages.ts';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 // Rarely needed, and never on the first paint.
 const OutboxPanel = lazy(async () => ({ default: (await import('./outbox-panel.tsx')).OutboxPanel }));

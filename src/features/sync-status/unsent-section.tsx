@@ -1,15 +1,15 @@
-import { useDatabase } from '#db/database-context.ts';
-import { useLive } from '#db/use-live.ts';
+import { useRef, useState } from 'react';
 import { useSync, type SyncClient } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
+import type { Database } from '#db/schema-types.ts';
+import { useLive } from '#db/use-live.ts';
+import { formatCount } from '#domain/count.ts';
+import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import type { Database } from '#db/schema-types.ts';
-import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
-import { formatCount } from '#domain/count.ts';
-import { localDay } from '#domain/date.ts';
-import { useRef, useState } from 'react';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { readSyncState, type SyncState } from './queries.ts';
 

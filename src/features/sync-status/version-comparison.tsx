@@ -1,8 +1,8 @@
+import { formatDay } from '#domain/date.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { type Parcel, waterTypeLabel } from '#domain/parcel.ts';
 import { cx } from '#ui/cx.ts';
-import { formatDay } from '#domain/date.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 
 type VersionComparisonProps = {
   item: ItemOf<'parcel'>;

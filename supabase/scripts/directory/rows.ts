@@ -1,7 +1,6 @@
 // The rows of a generated directory, the same every time, with texts and figures of ordinary size. The texts are a little longer
 // on average than those of the sample rows, so that measurements do not come out too good.
 import { createHash } from 'node:crypto';
-import { seededRandom } from './seeded-random.ts';
 import { REGIONS } from '#domain/region.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 import {
@@ -18,6 +17,7 @@ import {
   TRADE_NAMES,
   ZONES,
 } from './corpus.ts';
+import { seededRandom } from './seeded-random.ts';
 
 type Kind = 'company' | 'broker' | 'parcel';
 

@@ -1,5 +1,5 @@
-import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import * as v from 'valibot';
+import { columnsSchema, rowsOf } from '#domain/feed-columns.ts';
 import { withClient } from '../scratch-database.ts';
 
 /** A parcel as a mirror has it. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/schema-types.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { enqueue } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
 import { expireSession } from '#db/session.ts';
 import { brokerSubmissionInsertOf } from '#domain/broker-submission.ts';
 import { claimInsertOf } from '#domain/claim.ts';
-import { newId } from '#domain/id.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
+import { newId } from '#domain/id.ts';
 import {
   storedBroker,
   storedCompany,
@@ -13,11 +15,9 @@ import {
   storedClaim,
   storedSubmission,
 } from '#support/directory-rows.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
+import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 
 const NOON = new Date(2026, 10, 20, 12, 0).getTime();
 const SIGN_IN_AGAIN = 'Sign In Again';

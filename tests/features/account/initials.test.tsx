@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { Initials } from '#features/account/initials.tsx';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { Initials } from '#features/account/initials.tsx';
 
 afterEach(cleanup);
 

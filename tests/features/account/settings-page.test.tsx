@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
+import { enqueue } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
+import { readContents } from '#db/storage.ts';
 import { readSession } from '#db/stored-session.ts';
 import { writePass } from '#db/sync-run.ts';
-import { enqueue } from '#db/outbox.ts';
-import { readContents } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
 import { noPassYet } from '#domain/sync-status.ts';
 import { formatBytes } from '#features/account/device-section.tsx';
@@ -13,13 +16,10 @@ import { SyncSection } from '#features/sync-status/sync-section.tsx';
 import { loadSample } from '#sample/load-sample.ts';
 import { writeDraft, readDraft } from '#session/drafts.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { renderScreen } from '#support/render-screen.tsx';
+import { parcelRow } from '#support/server-rows.ts';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import * as v from 'valibot';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
 const ERASE = 'Remove Everything from This Device';

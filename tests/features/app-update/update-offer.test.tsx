@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 // "Must survive", line 61, on the screen: a server that supports newer versions only.
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { UpdateOffer, type AppUpdate } from '#features/app-update/update-offer.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 
 /** The app's versions, of which the test deploys the next one. */
 function versions() {

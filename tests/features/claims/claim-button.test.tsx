@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
 import { endSession } from '#db/session.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
@@ -11,8 +13,6 @@ import { notePass, patientClock } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { ME, signedIn, OTHER_USER } from '#support/users.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 
 const broker = storedBroker({ name: 'Ada Reid' });
 const company = storedCompany({ name: 'Billabong Water' });

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 
 const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
 const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray', 'SA Murray'] });

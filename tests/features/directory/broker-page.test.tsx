@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { enqueue } from '#db/outbox.ts';
-import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { parcelRow } from '#support/server-rows.ts';
-import { renderApp } from '#support/render-app.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { enqueue } from '#db/outbox.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { parcelRow } from '#support/server-rows.ts';
 
 const company = storedCompany();
 const broker = storedBroker({ companyId: company.id, transactions: 1, reviews: 1, origin: 'sample' });

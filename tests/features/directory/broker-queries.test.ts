@@ -1,7 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import { findBrokers, pageOfBrokers, toDirectory } from '#features/directory/broker-queries.ts';
 import type { BrokerSearch } from '#features/directory/search-params.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
-import { describe, expect, it } from 'vitest';
 
 function directory(count: number) {
   const company = storedCompany({ regions: ['Lachlan'] });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { Database } from '#db/schema-types.ts';
-import { enqueue } from '#db/outbox.ts';
-import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
-import { renderApp } from '#support/render-app.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { enqueue } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { storedBroker, storedCompany, storedOffice, storedParcel } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
 import { parcelRow } from '#support/server-rows.ts';
 
 const fill = (count: number) => (db: Database) =>

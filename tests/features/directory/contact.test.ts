@@ -1,5 +1,5 @@
-import { emailHref, phoneHref, smsHref } from '#features/directory/contact.tsx';
 import { expect, it } from 'vitest';
+import { emailHref, phoneHref, smsHref } from '#features/directory/contact.tsx';
 
 it.each([
   ['0491 570 156', 'tel:0491570156'],

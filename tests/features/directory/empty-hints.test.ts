@@ -1,7 +1,7 @@
-import { hintsFor } from '#features/directory/empty-hints.tsx';
-import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
-import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { describe, expect, it } from 'vitest';
+import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
+import { hintsFor } from '#features/directory/empty-hints.tsx';
+import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 
 const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
 const murray = storedCompany({ name: 'Murray Water', regions: ['NSW Murray'] });

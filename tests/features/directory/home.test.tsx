@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { KEY_MARKETS } from '#domain/region.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
 
 const river = storedCompany({ regions: ['NSW Murray', 'Murrumbidgee', 'Hunter Valley'] });
 const creek = storedCompany({ regions: ['Murrumbidgee'] });

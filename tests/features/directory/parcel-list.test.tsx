@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { ShownParcel } from '#db/overlay.ts';
 import { ParcelList } from '#features/directory/parcel-list.tsx';
 import { storedParcel } from '#support/directory-rows.ts';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
 
 const listed = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
   ...storedParcel(changes),

@@ -1,5 +1,5 @@
-import { readBrokerSearch, readCompanySearch } from '#features/directory/search-params.ts';
 import { describe, expect, it } from 'vitest';
+import { readBrokerSearch, readCompanySearch } from '#features/directory/search-params.ts';
 
 describe('the address of the broker list', () => {
   it.each([

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { ShareButton } from '#features/directory/share.tsx';
-import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ShareButton } from '#features/directory/share.tsx';
+import { newDevice, renderScreen } from '#support/render-screen.tsx';
 
 const url = `${window.location.origin}/broker/ada`;
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { DEFINITIONS } from '#features/glossary/definitions.ts';
-import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { DEFINITIONS } from '#features/glossary/definitions.ts';
+import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 
 afterEach(cleanup);
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InstallOffer, noInstall, type AppInstall, InstallSection } from '#features/install/install.tsx';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
 import { loadParcelData } from '#features/submit/queries.ts';
 import { fillIn, mirroredDevice, patientClock, submit } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** A browser that can install the app. */
 function installable(changes: Partial<AppInstall> = {}) {

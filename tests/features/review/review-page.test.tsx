@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems } from '#domain/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
@@ -13,8 +15,6 @@ import {
   renderFor,
 } from '#support/review.tsx';
 import { someone } from '#support/users.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 // jsdom lacks modal dialogs.
 beforeAll(() => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
 import { fakeServer, renderFor } from '#support/review.tsx';
 import { someone } from '#support/users.ts';
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
 
 const answered = (value: Grant): RemoteResult<Grant> => ({ kind: 'answered', value });
 

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
 import {
   billabong,
@@ -11,9 +14,6 @@ import {
   submit,
   theItem,
 } from '#support/submissions.tsx';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { control, fillBroker, fillCompany, openForm } from '#support/submissions.tsx';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { control, fillBroker, fillCompany, openForm } from '#support/submissions.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { control, fillCompany, loseAnswer, openForm, submit, theItem, JANE } from '#support/submissions.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { control, fillCompany, loseAnswer, openForm, submit, theItem, JANE } from '#support/submissions.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { storedCompany } from '#support/directory-rows.ts';
-import { newDevice } from '#support/render-screen.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { storedCompany } from '#support/directory-rows.ts';
+import { ada, billabong, field, notePass, openListing } from '#support/listing.tsx';
+import { newDevice } from '#support/render-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { field, mirroredDevice, openListing, payload, queued, submit, theItem } from '#support/listing.tsx';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 

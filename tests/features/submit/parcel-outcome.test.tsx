@@ -1,4 +1,9 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEVICE_REFUSALS } from '#domain/operation.ts';
+import type { PassRecord } from '#domain/sync-status.ts';
+import { storedParcel } from '#support/directory-rows.ts';
 import {
   accept,
   ada,
@@ -13,12 +18,7 @@ import {
   submit,
   theItem,
 } from '#support/listing.tsx';
-import { DEVICE_REFUSALS } from '#domain/operation.ts';
-import type { PassRecord } from '#domain/sync-status.ts';
-import { storedParcel } from '#support/directory-rows.ts';
 import { newDevice } from '#support/render-screen.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepFormDraft, readFormDraft } from '#features/submit/draft.ts';
 import { emptyFields } from '#features/submit/form-config.ts';
 import { addSharedText, PARCEL } from '#features/submit/parcel-config.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
-import { renderApp } from '#support/render-app.tsx';
 import { field } from '#support/listing.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '#support/render-app.tsx';
 
 beforeEach(() => localStorage.clear());
 

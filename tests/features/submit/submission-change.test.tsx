@@ -1,4 +1,9 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
+import type { OutboxItem } from '#domain/operation.ts';
 import {
   control,
   JANE,
@@ -10,11 +15,6 @@ import {
   submit,
   theItem,
 } from '#support/submissions.tsx';
-import { startSession } from '#db/session.ts';
-import type { OutboxItem } from '#domain/operation.ts';
-import { newId } from '#domain/id.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 

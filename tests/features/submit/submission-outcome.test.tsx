@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireSession } from '#db/session.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
 import {
@@ -12,8 +14,6 @@ import {
   submit,
   theItem,
 } from '#support/submissions.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => localStorage.clear());
 

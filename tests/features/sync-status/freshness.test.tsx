@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { noPassYet } from '#domain/sync-status.ts';
 import { ageText, Freshness } from '#features/sync-status/freshness.tsx';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { notePass } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(20, 15, 0);

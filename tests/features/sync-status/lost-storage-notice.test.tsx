@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { readLostStorage } from '#db/lost-storage.ts';
 import { lossMessage } from '#features/sync-status/lost-storage-notice.tsx';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
 
 const SIGN_IN = 'If you were signed in, sign in again.';
 const FETCHED = 'The directory has been fetched again.';

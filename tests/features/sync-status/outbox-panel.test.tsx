@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
-import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readSyncState } from '#features/sync-status/queries.ts';
 import { enqueue } from '#db/outbox.ts';
+import { useLive } from '#db/use-live.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
-import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { ME, signedIn } from '#support/users.ts';
-import { useLive } from '#db/use-live.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
+import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
+import { readSyncState } from '#features/sync-status/queries.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { ME, signedIn } from '#support/users.ts';
 
 const NOW = new Date(2026, 10, 20, 15, 0).getTime();
 const refusal = { code: '23514', message: 'The broker does not work for this company', column: 'broker_id' };

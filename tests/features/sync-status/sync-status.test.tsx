@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { SyncStatus } from '#features/sync-status/sync-status.tsx';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
 
 const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
 const status = <SyncStatus now={() => at(15, 0)} />;

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { exportOutbox } from '#db/outbox-file.ts';
 import { importMessage, UnsentSection } from '#features/sync-status/unsent-section.tsx';
 import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { OTHER_USER } from '#support/users.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
 
 const NOW = new Date(2026, 10, 21, 8, 30).getTime();
 const ADD = 'Add Unsent Items from a File';

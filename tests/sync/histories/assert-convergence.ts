@@ -1,10 +1,10 @@
 // The end of every history: delayed requests arrive, the network heals, every user signs in again, and all devices must agree.
+import { expect } from 'vitest';
 import { mirrorTable } from '#db/mirror-rows.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { parseRows, PERSONAL_TABLES, remoteTable, tablesOf, type MirrorTable } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
-import { expect } from 'vitest';
 import { isSettled, signIn, titleOf } from './authors.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';

@@ -1,16 +1,16 @@
 // What the authors of a device do, and what the app reports to them.
+import { expect } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { readSession } from '#db/stored-session.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
+import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { createAuth } from '#remote/auth.ts';
-import { parcelRow } from '#support/server-rows.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
-import { expect } from 'vitest';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { forgetSeenOwn } from './seen-rows.ts';

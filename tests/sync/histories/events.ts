@@ -1,7 +1,7 @@
 // The random events of a history: on a device, by its users, in its network, or on the server.
 import fc from 'fast-check';
-import type { PassStep } from '#sync/context.ts';
 import { EXPIRED_TOKEN, PASSING_REFUSAL, PORTAL_PAGE, SERVER_ERROR, type Fault } from '#support/faults.ts';
+import type { PassStep } from '#sync/context.ts';
 import type { LineFault, Point } from './line.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

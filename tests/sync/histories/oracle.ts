@@ -1,8 +1,8 @@
 // Judges by what reached the server and by what the app reported to authors, never by the engine's own state.
+import { expect } from 'vitest';
 import { listOutbox } from '#db/outbox.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { expect } from 'vitest';
 import { followRenamed, isSettled, titleOf } from './authors.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import type { World } from './world.ts';

@@ -1,9 +1,9 @@
 // Runs passes of the engine, and what a history does to them.
-import { readPass } from '#db/sync-run.ts';
-import { readSession } from '#db/stored-session.ts';
+import { expect } from 'vitest';
 import { listOutbox } from '#db/outbox.ts';
 import { endSession, startSession } from '#db/session.ts';
-import { expect } from 'vitest';
+import { readSession } from '#db/stored-session.ts';
+import { readPass } from '#db/sync-run.ts';
 import { titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';

@@ -4,11 +4,11 @@ import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { createRemote } from '#remote/remote.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { manualClock, type Clock } from '#support/clock.ts';
+import { failingStorage, oneHolder, StorageFailed } from '#support/device.ts';
 import { createIdentityProvider } from '#sync/identity.ts';
 import { runSync, type PassOutcome } from '#sync/run-sync.ts';
-import { manualClock, type Clock } from '#support/clock.ts';
-import { KEY, SERVER_URL } from '#support/api.ts';
-import { failingStorage, oneHolder, StorageFailed } from '#support/device.ts';
 import type { Carrier } from './carrier.ts';
 import { lineOf, type Run } from './line.ts';
 

@@ -1,11 +1,11 @@
 // A row that was on the device and still is on the server never leaves the device, not even during a replacement (laws 3 and 5).
-import type { Database } from '#db/schema-types.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
-import { readSession } from '#db/stored-session.ts';
-import { mirrorTable } from '#db/mirror-rows.ts';
-import { listOutbox } from '#db/outbox.ts';
-import { PERSONAL_TABLES, PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import { expect } from 'vitest';
+import { mirrorTable } from '#db/mirror-rows.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { listOutbox } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { PERSONAL_TABLES, PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
 import type { Phone, Tab } from './phone.ts';
 import type { World } from './world.ts';
 

@@ -2,9 +2,9 @@
 // carrier (which takes requests to the server and records the writes) and, for each tab, a line (its faulty network).
 import type { OutboxItem } from '#domain/operation.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
-import { newAccount, type Account, signUpAdministrator } from '#support/users.ts';
-import type { TestServer } from '#support/server.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import type { TestServer } from '#support/server.ts';
+import { newAccount, type Account, signUpAdministrator } from '#support/users.ts';
 import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
 import { installRig, loadServer } from './server-rig.ts';
