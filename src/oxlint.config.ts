@@ -24,7 +24,7 @@ const LAYERS: Record<string, MayImport> = {
   sample: { folders: ['db', 'domain'], libraries: [] },
   workers: { folders: ['client', 'sync', 'remote', 'db', 'domain', 'env'], libraries: [] },
   ui: { folders: [], libraries: ['react', 'screen'] },
-  design: { folders: ['ui'], libraries: ['react', 'screen'] },
+  design: { folders: ['session', 'ui'], libraries: ['react', 'screen'] },
   features: { folders: ['client', 'session', 'sync', 'db', 'ui', 'domain'], libraries: ['react', 'screen'] },
   routes: {
     folders: ['app', 'client', 'features', 'session', 'sync', 'db', 'ui', 'domain'],

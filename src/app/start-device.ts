@@ -7,7 +7,7 @@ import { env } from '#env';
 import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
-import { isDataSaverOn } from '#ui/data-saver.ts';
+import { isDataSaverOn } from '#session/preferences.ts';
 // oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
 import type { AppContext } from './app-context.ts';

@@ -1,6 +1,6 @@
+import { chooseTheme, useTheme } from '#session/preferences.ts';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
-import { chooseTheme, useTheme } from '#ui/theme.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { DisplayComponents } from './components.tsx';
 import { ButtonsAndLinks, Fields } from './controls.tsx';

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { cx } from './cx.ts';
-import { useDataSaver } from './data-saver.ts';
 import { initialsOf } from './initials-badge.tsx';
+import { OwnPicturesOnly } from './own-pictures-only.ts';
 
 const SIZES = { small: 56, large: 128 } as const;
 
@@ -27,9 +27,9 @@ export function Avatar({
   onBroken,
 }: AvatarProps) {
   const [broken, setBroken] = useState<readonly string[]>([]);
-  const dataSaver = useDataSaver();
+  const onlyOwnPictures = useContext(OwnPicturesOnly);
   const source = [src, placeholder].find(
-    (address) => address !== '' && !broken.includes(address) && !(dataSaver && isCrossOrigin(address)),
+    (address) => address !== '' && !broken.includes(address) && !(onlyOwnPictures && isCrossOrigin(address)),
   );
   const pixels = SIZES[size];
   return (

@@ -3,9 +3,9 @@ import { clearImageCache } from '#db/image-cache.ts';
 import { clearMirror } from '#db/mirror.ts';
 import type { Database } from '#db/schema-types.ts';
 import type { LoadApi } from '#session/api.ts';
+import { setDataSaver } from '#session/preferences.ts';
+import { chooseTheme } from '#session/preferences.ts';
 import { wipeDevice } from '#session/wipe-device.ts';
-import { setDataSaver } from '#ui/data-saver.ts';
-import { chooseTheme } from '#ui/theme.ts';
 
 /** Clears what was downloaded and requests it again; `loadSampleRows` fills the gap until it arrives. */
 export async function removeDownloaded(

@@ -4,13 +4,13 @@ import type { DeviceContents } from '#db/storage.ts';
 import { useLive } from '#db/use-live.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import { PRODUCT } from '#domain/product.ts';
+import { setDataSaver, useDataSaver } from '#session/preferences.ts';
+import { chooseTheme, useTheme, type Theme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { setDataSaver, useDataSaver } from '#ui/data-saver.ts';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
-import { chooseTheme, useTheme, type Theme } from '#ui/theme.ts';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { DeviceSection, formatBytes } from './device-section.tsx';
 

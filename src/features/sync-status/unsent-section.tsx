@@ -114,7 +114,7 @@ export function importMessage(imported: Imported | null): string {
     `${formatCount(added, 'item')} added.`,
     known > 0 && `${formatCount(known, 'item')} ${known === 1 ? 'was' : 'were'} here before.`,
     foreign > 0 &&
-      `${formatCount(foreign, 'item')} ${foreign === 1 ? 'belongs' : 'belong'} to somebody who is not signed in here. Keep the file, sign in as that person and add it again.`,
+      `${formatCount(foreign, 'item')} ${foreign === 1 ? 'belongs' : 'belong'} to an account that is not signed in here. Keep the file, sign in with that account and add it again.`,
     unreadable > 0 && `${formatCount(unreadable, 'item')} cannot be read by this version of Headwater.`,
   ]
     .filter((sentence) => sentence !== false)

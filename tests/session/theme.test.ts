@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { chooseTheme } from '#ui/theme.ts';
+import { chooseTheme } from '#session/preferences.ts';
 
 const KEY = 'headwater-theme';
 

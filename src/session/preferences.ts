@@ -1,0 +1,56 @@
+// Preferences of this device. They are in local storage, not in the database, so that they can be read before it is open.
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+// Also in public/theme.js, which applies the theme before the first paint and on a change in any tab.
+const THEME_KEY = 'headwater-theme';
+const DATA_SAVER_KEY = 'headwater-data-saver';
+
+function appliedTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(onPreferenceChange, appliedTheme);
+}
+
+/** Applies at once; where the browser blocks storage, only until the next start. */
+export function chooseTheme(theme: Theme): void {
+  setPreference(THEME_KEY, theme === 'system' ? null : theme);
+}
+
+export function isDataSaverOn(): boolean {
+  try {
+    return localStorage.getItem(DATA_SAVER_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+export function useDataSaver(): boolean {
+  return useSyncExternalStore(onPreferenceChange, isDataSaverOn);
+}
+
+/** Never throws: where the browser blocks storage, it stays off. */
+export function setDataSaver(on: boolean): void {
+  setPreference(DATA_SAVER_KEY, on ? 'on' : null);
+}
+
+function onPreferenceChange(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+/** Stores a value, or removes it for null, and notifies all tabs. Where the browser blocks storage, they are still notified. */
+function setPreference(key: string, newValue: string | null): void {
+  try {
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+  } catch {
+    // The event below still applies it to this tab.
+  }
+  // The browser notifies only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+}
