@@ -89,7 +89,7 @@ describe('adding', () => {
     const { db, user } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
     await waitFor(() =>
-      expect(status()).toMatch(/^1 item added\. 1 item belongs to somebody who is not signed in/u),
+      expect(status()).toMatch(/^1 item added\. 1 item belongs to an account that is not signed in/u),
     );
     expect((await db.outbox.toArray()).map(({ owner }) => owner)).toEqual([null]);
   });
