@@ -73,7 +73,7 @@ function accept(db: Database, { kind, items, answer, userId, now }: Accepted): P
 
 /**
  * The rows of a response that are not older than the mirror: beyond its horizon the mirror is newer, also about deleted rows (law 9). A row
- * that was just written carries its own version. Rows of another server epoch are dropped: a page of the feed brings them up to date.
+ * that was just written carries its own version. Rows of another server epoch are dropped: the feed delivers the present ones.
  */
 function notOlderThan({ horizon, epoch }: MirrorState, { rows, ...answer }: ServerResponse): ParsedRows {
   if (horizon === null) return rows;

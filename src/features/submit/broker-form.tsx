@@ -5,14 +5,12 @@ import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { webAddressOf } from '#domain/web-address.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
-import { FormAndAside } from '#ui/page-columns.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { BROKER, type BrokerFields } from './broker-config.ts';
 import { CompanyOptions, NoCompanies } from './company-select.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import { FormWithPreview, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { CardPreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
@@ -36,30 +34,18 @@ type BrokerFormProps = FormProps<BrokerFields, ValidForm> & {
 
 function BrokerForm({ choices, renderCard, ...props }: BrokerFormProps) {
   const { form, state } = useFormFields(BROKER, props);
-  const { home, submitLabel } = BROKER.messages;
   return (
-    <FormAndAside
-      aside={
-        <form.Subscribe selector={({ values }) => values}>
-          {(values) => (
-            <BrokerPreview fields={values} companies={choices.companies} renderCard={renderCard} />
-          )}
-        </form.Subscribe>
-      }
+    <FormWithPreview
+      form={form}
+      state={state}
+      messages={BROKER.messages}
+      renderPreview={(fields) => (
+        <BrokerPreview fields={fields} companies={choices.companies} renderCard={renderCard} />
+      )}
     >
-      <OutboxForm
-        state={state}
-        submitLabel={submitLabel}
-        secondary={
-          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
-            Cancel
-          </ButtonLink>
-        }
-      >
-        <BrokerDetails form={form} />
-        <Practice form={form} choices={choices} />
-      </OutboxForm>
-    </FormAndAside>
+      <BrokerDetails form={form} />
+      <Practice form={form} choices={choices} />
+    </FormWithPreview>
   );
 }
 

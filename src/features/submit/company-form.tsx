@@ -6,13 +6,11 @@ import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { REGIONS } from '#domain/region.ts';
 import { webAddressOf } from '#domain/web-address.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { FormSection } from '#ui/form.tsx';
-import { FormAndAside } from '#ui/page-columns.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
+import { FormWithPreview, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { CardPreview } from './picture-check.tsx';
 import type { InitialData } from './queries.ts';
 
@@ -39,28 +37,16 @@ function CompanyForm({
   ...props
 }: FormProps<CompanyFields, ValidForm> & { renderCard: CompanyCardOf }) {
   const { form, state } = useFormFields(COMPANY, props);
-  const { home, submitLabel } = COMPANY.messages;
   return (
-    <FormAndAside
-      aside={
-        <form.Subscribe selector={({ values }) => values}>
-          {(values) => <CompanyPreview fields={values} renderCard={renderCard} />}
-        </form.Subscribe>
-      }
+    <FormWithPreview
+      form={form}
+      state={state}
+      messages={COMPANY.messages}
+      renderPreview={(fields) => <CompanyPreview fields={fields} renderCard={renderCard} />}
     >
-      <OutboxForm
-        state={state}
-        submitLabel={submitLabel}
-        secondary={
-          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
-            Cancel
-          </ButtonLink>
-        }
-      >
-        <CompanyDetails form={form} />
-        <ContactAndRegions form={form} />
-      </OutboxForm>
-    </FormAndAside>
+      <CompanyDetails form={form} />
+      <ContactAndRegions form={form} />
+    </FormWithPreview>
   );
 }
 

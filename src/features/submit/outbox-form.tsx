@@ -5,11 +5,18 @@ import { saveFailureMessage } from '#db/quota-retry.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';
 import type { Refusal } from '#domain/operation.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
+import { FormAndAside } from '#ui/page-columns.tsx';
 import { PageForm, useFormErrors } from '#ui/page-form.tsx';
-import { emptyFields, fieldOfColumn, type FormConfig, type FormKind } from './form-config.ts';
+import {
+  emptyFields,
+  fieldOfColumn,
+  type FormConfig,
+  type FormKind,
+  type FormMessages,
+} from './form-config.ts';
 
 export type FormProps<F, O> = {
   fields: F;
@@ -82,4 +89,43 @@ export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFo
       {children}
     </PageForm>
   );
+}
+
+type FormWithPreviewProps<F extends object> = Omit<OutboxFormProps, 'submitLabel' | 'secondary'> & {
+  form: FormApi<F>;
+  messages: FormMessages;
+  renderPreview: (fields: F) => ReactNode;
+};
+
+/** A form beside the preview of what is typed; Cancel leads back to the page that the form belongs to. */
+export function FormWithPreview<F extends object>({
+  form,
+  messages: { home, submitLabel },
+  renderPreview,
+  state,
+  children,
+}: FormWithPreviewProps<F>) {
+  return (
+    <FormAndAside aside={<Preview form={form} renderPreview={renderPreview} />}>
+      <OutboxForm
+        state={state}
+        submitLabel={submitLabel}
+        secondary={
+          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
+            Cancel
+          </ButtonLink>
+        }
+      >
+        {children}
+      </OutboxForm>
+    </FormAndAside>
+  );
+}
+
+/** Apart, so that typing renders the preview alone again. */
+function Preview<F extends object>({
+  form,
+  renderPreview,
+}: Pick<FormWithPreviewProps<F>, 'form' | 'renderPreview'>) {
+  return renderPreview(useSelector(form.store, ({ values }) => values));
 }
