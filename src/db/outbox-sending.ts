@@ -1,6 +1,7 @@
 // The outbox as a pass sees it: items in flight and their results. Laws 1 and 2 of sync/README.md live here.
-import type { OutboxItem, Refusal } from '#domain/operation.ts';
+import { canChange, isIdUsed, OPERATIONS, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
+import { mirrorTable } from './mirror-rows.ts';
 import { withInFlightState, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
@@ -108,6 +109,21 @@ export async function markSettled(db: Database, sent: OutboxItem[], refusal: Ref
     unconfirmed: false,
     withdrawal: null,
   }));
+}
+
+/**
+ * Marks those refused items as unconfirmed whose row is in the mirror: another device sent them, and the receipt settles them (law 1).
+ * Resolves to whether there were any.
+ */
+export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise<boolean> {
+  const open = items.filter((item) => item.state === 'refused' && canChange(item) && !isIdUsed(item));
+  const rows = await Promise.all(open.map(({ id, kind }) => mirrorTable(db, OPERATIONS[kind].table).get(id)));
+  const mirrored = open.filter((_, index) => rows[index] !== undefined);
+  if (mirrored.length === 0) return false;
+  await updateUnchanged(db, mirrored, (item) =>
+    item.state === 'refused' ? unconfirmed({ ...item, state: 'unconfirmed', refusal: null }) : item,
+  );
+  return true;
 }
 
 /** Updates items that have not changed since they were sent. */

@@ -36,6 +36,7 @@ export type Withdrawal = 'discard' | 'resend' | 'keep';
  *
  *   waiting ──send──► sending ──accepted──► (gone, its row is in the mirror)
  *      ▲                 ├──refused──► refused ──change or retry──► waiting
+ *      │                 │                └──its row arrives, sent by another device──► unconfirmed
  *      │                 └──no response──► unconfirmed ──read back, sent again──► sending
  *      │                                         └──discarded or changed──► voided on the server ──► (gone, or waiting under a new id)
  *      └─ not sent after all (sign-in expired)

@@ -8,6 +8,7 @@ import {
   markSending,
   markSettled,
   markUnconfirmed,
+  reopenMirrored,
   settleVoided,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
@@ -25,7 +26,8 @@ type Halt = Failure | null;
 /** Sends all due items of this pass's identity. Returns the failure that ended it or the first one on the way, or null. */
 export async function pushOutbox(context: PassContext): Promise<Failure | null> {
   const { db, identity } = context;
-  const items = await listOutbox(db);
+  const stored = await listOutbox(db);
+  const items = (await reopenMirrored(db, stored)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
   const sent = items.filter(
     ({ state, withdrawal }) => state === 'sending' || state === 'unconfirmed' || withdrawal !== null,

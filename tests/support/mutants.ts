@@ -119,6 +119,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: "...(item.unconfirmed && { withdrawal: 'keep' }),",
     replacement: 'unconfirmed: false,',
   },
+  'refusal-outlives-row': {
+    breaks: 'law 1: an item stays refused although its row is in the mirror',
+    file: 'db/outbox-sending.ts',
+    code: 'rows[index] !== undefined',
+    replacement: 'false',
+    caughtBy: 'tests/sync/outbox.test.ts',
+  },
   'in-flight-not-counted': {
     breaks: 'law 1: an item that another pass has in flight does not count as sent',
     file: 'db/outbox-sending.ts',

@@ -1,13 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
+import { PASSING_REFUSAL } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
+
+describe('law 1: an item that the server has leaves the outbox', () => {
+  it.each([
+    { carried: 'the same content', title: 'Listed', left: [] },
+    {
+      carried: 'other content',
+      title: 'Changed there',
+      left: [{ payload: { title: 'Listed' }, refusal: { code: 'other-received' } }],
+    },
+  ])('settles a refused parcel that another device sent with $carried', async ({ title, left }) => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list({ title: 'Listed' });
+    first.network.rule((request) => (writesParcels(request) ? PASSING_REFUSAL : { kind: 'pass' }));
+    await first.sync();
+    expect(await first.outbox()).toMatchObject([{ state: 'refused' }]);
+    first.network.heal();
+    await importOutbox(second.db, await exportOutbox(first.db));
+    const payload = parcelRow({ id: item.id, title });
+    await changeItem(second.db, { kind: 'parcel', payload, now: second.clock.now() });
+    await second.sync();
+    await first.sync();
+    expect(await first.outbox()).toMatchObject(left);
+    await first.sync();
+    expect(await first.outbox()).toMatchObject(left);
+    expect(await countListed(server, [item.id])).toBe(1);
+  });
+});
 
 describe('law 2: nothing a user wrote is lost', () => {
   it("keeps a refused parcel with the server's reason until its author changes it", async () => {
