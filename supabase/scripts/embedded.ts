@@ -12,14 +12,15 @@ export const SEEDS = [SAMPLE_SEED, 'seed-setup-key.sql'];
 
 /**
  * Boots the embedded server in memory with all migrations, and with the seeds if `seed` is true. `app.fetch(request)` serves the
- * REST and auth API to requests with `apikey: publishableKey`; `exec` and `query` run SQL as the owner of the database.
+ * REST and auth API to requests with `apikey: publishableKey`; `exec` and `query` run SQL as the owner of the database, and `dump` returns
+ * its data folder, with which another server can start as `dataDir`.
  * The current directory must be the project root, where the embedded server looks for its settings and the migrations.
  */
-export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
+export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; dataDir?: Blob } = {}) {
   // Not ':memory:', for which the server would create a folder of that name.
   const connection = await createPgliteConnection({
     url: 'memory://',
-    pgliteOptions: { extensions: { pgtap } },
+    pgliteOptions: { extensions: { pgtap }, ...(dataDir !== undefined && { loadDataDir: dataDir }) },
   });
   const publishableKey = await resolveConfiguredPublishableKey(CONFIG);
   if (publishableKey === undefined) throw new Error(`${CONFIG} is not in the current directory.`);
@@ -44,6 +45,7 @@ export async function bootEmbedded({ seed = false }: { seed?: boolean } = {}) {
     publishableKey,
     exec: (sql: string) => driver.exec(sql),
     query: async <Row>(sql: string, params: unknown[] = []) => (await driver.query<Row>(sql, params)).rows,
+    dump: () => driver.dumpDataDir('none'),
     close: () => connection.close(),
   };
 }

@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const FULL = ['chromium', 'chromium-browser', 'google-chrome'];
+const HEADLESS_SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /** The Chromium that the tests drive: the system's own, else the one Playwright has installed; undefined when there is none. */
 export function findChromium(): string | undefined {
+  return findOnPath(FULL) ?? [chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** The system's Chromium engine without the browser around it; undefined when there is none. */
+export function findHeadlessShell(): string | undefined {
+  return findOnPath(HEADLESS_SHELLS);
+}
+
+function findOnPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, chromium.executablePath()].find((path) => existsSync(path));
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
+import { seededData } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
 
 /** A server with migrations and seed. */
@@ -34,7 +35,7 @@ export function runningRealServer(): TestServer & { url: () => string } {
 
 function runningEmbedded(): TestServer {
   const running = duringTests(
-    () => bootEmbedded({ seed: true }),
+    async () => bootEmbedded({ dataDir: await seededData() }),
     (server) => server.close(),
   );
   return {

@@ -1,0 +1,47 @@
+// The data folder of an embedded server with migrations and seeds, kept between test files: initdb takes two seconds of each start.
+import { createHash } from 'node:crypto';
+import { existsSync, openAsBlob } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+
+const CACHE = 'node_modules/.cache/headwater';
+
+/** The files that decide the data: the schema, the seeds, the version of the server. */
+const SOURCES = [
+  'supabase/migrations/*.sql',
+  'supabase/seed*.sql',
+  'supabase/embedded.toml',
+  'package-lock.json',
+];
+
+/** The data folder as `bootEmbedded` takes it; made on first use and after each change of its sources. */
+export async function seededData(): Promise<Blob> {
+  const name = `${await digestOfSources()}.tar`;
+  const file = join(CACHE, name);
+  if (!existsSync(file)) {
+    await makeData(file);
+    for (const other of await readdir(CACHE))
+      if (!other.startsWith(name)) await rm(join(CACHE, other), { force: true });
+  }
+  return openAsBlob(file);
+}
+
+async function makeData(file: string): Promise<void> {
+  const server = await bootEmbedded({ seed: true });
+  const data = await server.dump();
+  await server.close();
+  await mkdir(CACHE, { recursive: true });
+  // Two processes may do this at the same time; neither may read a file that the other has not finished.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, data.stream());
+  await rename(unfinished, file);
+}
+
+async function digestOfSources(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(SOURCES)) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(await readFile(file));
+  return hash.digest('hex');
+}
