@@ -41,7 +41,9 @@ async function picture(page: Page, { width, path }: { width: number; path: strin
   await page.setViewportSize({ width, height: 800 });
   // From the top: a sticky header would be painted at the scroll position.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+  // What is far below the screen would not be painted.
+  const style = '* { content-visibility: visible !important; }';
+  await page.screenshot({ path, fullPage: true, animations: 'disabled', style });
 }
 
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
