@@ -31,7 +31,7 @@ export function watchInstall(page: Window): AppInstall {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    way: () => {
+    state: () => {
       if (installed) return 'installed';
       if (promptEvent !== null) return 'prompt';
       return isApplePhone(page) ? 'by-hand' : 'none';

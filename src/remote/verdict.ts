@@ -6,7 +6,7 @@ import type { Refusal } from '#domain/operation.ts';
 export type Failure = { kind: 'refused'; refusal: Refusal } | { kind: 'sign-in' } | RetryFailure;
 
 /**
- * `isOurs`: our own API answered, perhaps with a message; a pause asked for by anything else is capped. `tookNothing`: our API turned the
+ * `isOurs`: our own API answered, perhaps with a message; a pause asked for by anything else is capped. `storedNothing`: our API turned the
  * request away, so nothing of it will arrive.
  */
 type RetryFailure = {
@@ -15,7 +15,7 @@ type RetryFailure = {
   retryAfterMs: number | null;
   isOurs: boolean;
   message?: string;
-  tookNothing?: true;
+  storedNothing?: true;
 };
 
 /** A response as received; `body` is parsed JSON, or undefined. */
@@ -45,7 +45,7 @@ export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }):
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
-    ...(error !== null && status === TOO_MANY && { tookNothing: true }),
+    ...(error !== null && status === TOO_MANY && { storedNothing: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('not-our-api');

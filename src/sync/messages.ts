@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** A request of the page to the sync worker. */
 export const requestSchema = v.object({
   type: v.literal('sync'),
-  why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'asked']),
+  why: v.picklist(['start', 'saved', 'online', 'visible', 'timer', 'requested']),
   /** Data saver is on: unless the user asked for it, a pass runs only if something waits to be sent. */
   saving: v.boolean(),
 });

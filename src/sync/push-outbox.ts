@@ -214,7 +214,7 @@ async function settleFailure(
     await markRefused(db, items, failure.refusal);
     return null;
   }
-  if (failure.kind === 'sign-in' || failure.tookNothing === true) {
+  if (failure.kind === 'sign-in' || failure.storedNothing === true) {
     await markNotSent(db, items);
     return failure;
   }

@@ -37,7 +37,7 @@ export function answerRequests(endpoint: Endpoint): void {
   });
   /** With data saver on, a pass runs at the user's request or when something waits to be sent. */
   const syncWhenWorthwhile = async ({ why, saving }: SyncRequest) => {
-    const isRequested = !saving || why === 'saved' || why === 'asked';
+    const isRequested = !saving || why === 'saved' || why === 'requested';
     if (isRequested || (await listOutbox(db)).some(({ state }) => state !== 'refused')) await sync();
   };
   endpoint.addEventListener('message', ({ data }) => {

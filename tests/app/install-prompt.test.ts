@@ -19,25 +19,25 @@ describe('the way to install', () => {
     const install = watchInstall(window);
     const listener = vi.fn();
     install.subscribe(listener);
-    expect(install.way()).toBe('none');
+    expect(install.state()).toBe('none');
     const { event, prompt } = sendPrompt();
     expect(event.defaultPrevented).toBe(true);
     expect(prompt).not.toHaveBeenCalled();
-    expect(install.way()).toBe('prompt');
+    expect(install.state()).toBe('prompt');
     expect(listener).toHaveBeenCalledOnce();
     install.prompt();
     install.prompt();
     expect(prompt).toHaveBeenCalledOnce();
-    expect(install.way()).toBe('none');
+    expect(install.state()).toBe('none');
   });
 
   it('is "installed" once the app is installed', () => {
     const install = watchInstall(window);
     sendPrompt();
     window.dispatchEvent(new Event('appinstalled'));
-    expect(install.way()).toBe('installed');
+    expect(install.state()).toBe('installed');
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
-    expect(watchInstall(window).way()).toBe('installed');
+    expect(watchInstall(window).state()).toBe('installed');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the way to install', () => {
     [true, 'installed'],
   ])('is, with navigator.standalone %s, %s', (standalone, way) => {
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone });
-    expect(watchInstall(window).way()).toBe(way);
+    expect(watchInstall(window).state()).toBe(way);
   });
 });
 

@@ -61,8 +61,8 @@ describe('what runs the passes', () => {
     engine.request(request('saved'));
     await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
     expect(requests.map(({ why }) => why)).toEqual(['saved']);
-    engine.request(request('asked'));
-    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['saved', 'asked']));
+    engine.request(request('requested'));
+    await vi.waitFor(() => expect(requests.map(({ why }) => why)).toEqual(['saved', 'requested']));
   });
 
   it('is the page where the browser refuses to make a worker', async () => {

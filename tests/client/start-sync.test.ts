@@ -146,7 +146,7 @@ describe('when the page asks for a pass', () => {
       ready: Promise.resolve({ sync: { register } }),
     } as unknown as ServiceWorkerContainer;
     const { requestSync } = started({ worker: fakeWorker().worker, serviceWorker });
-    requestSync('asked');
+    requestSync('requested');
     requestSync('saved');
     await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith(BACKGROUND_SYNC_TAG));
   });

@@ -9,9 +9,9 @@ const SERVER_URL = 'http://headwater.test';
 const KEY = 'sb_publishable_headwater-local';
 const server = runningServer();
 
-type Person = { id: string; token: string };
+type ApiUser = { id: string; token: string };
 
-async function signUp(name: string): Promise<Person> {
+async function signUp(name: string): Promise<ApiUser> {
   const response = await server.fetch(
     new Request(`${SERVER_URL}/auth/v1/signup`, {
       method: 'POST',
@@ -50,8 +50,8 @@ function asSeenBy(tokens: string[], network: Network = (request) => server.fetch
   });
 }
 
-let admin: Person;
-let submitter: Person;
+let admin: ApiUser;
+let submitter: ApiUser;
 
 beforeAll(async () => {
   [admin, submitter] = [await signUp('admin'), await signUp('submitter')];

@@ -40,9 +40,9 @@ describe('the verdict on a response (law 7)', () => {
   });
 
   it('knows that nothing was written where our own API refuses too many', () => {
-    expect(verdict(429, error('PT429'))).toMatchObject({ tookNothing: true });
+    expect(verdict(429, error('PT429'))).toMatchObject({ storedNothing: true });
     for (const answer of [verdict(429, undefined), verdict(503, error('PGRST001'))])
-      expect(answer).not.toHaveProperty('tookNothing');
+      expect(answer).not.toHaveProperty('storedNothing');
   });
 
   it('retries after a server error, and counts it on the item', () => {

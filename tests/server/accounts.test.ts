@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { asker, signUp, type Answer, type SignedIn } from '#support/users.ts';
+import { senderAs, signUp, type Answer, type SignedIn } from '#support/users.ts';
 
 const server = runningServer();
 const NOBODY = 'nobody@farm.example';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const anyone = (path: string, body: object): Promise<Answer> =>
-  asker(server, null)('POST', `/auth/v1/${path}`, { body });
+  senderAs(server, null)('POST', `/auth/v1/${path}`, { body });
 const profileOf = ({ id }: SignedIn) =>
   server.query<{ email: string; full_name: string }>(
     'select email, full_name from public.profiles where id = $1',

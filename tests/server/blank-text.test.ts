@@ -3,11 +3,11 @@ import { trimBlank } from '#domain/blank.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, visitorOf, type Person } from '#support/users.ts';
+import { signUp, visitorOf, type ApiUser } from '#support/users.ts';
 
 // Blank characters, in the database as in the form.
 const server = runningServer();
-let visitor: Person;
+let visitor: ApiUser;
 
 beforeAll(() => {
   visitor = visitorOf(server);

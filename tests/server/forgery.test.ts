@@ -14,11 +14,11 @@ import {
 } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
-import { signUp, visitorOf, type Answer, type Person, type SignedIn } from '#support/users.ts';
+import { signUp, visitorOf, type Answer, type ApiUser, type SignedIn } from '#support/users.ts';
 
 // What a user with a valid token and an HTTP client may try. None of it changes a row.
 const server = runningServer();
-let visitor: Person;
+let visitor: ApiUser;
 let jo: SignedIn;
 let sam: SignedIn;
 let claim: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 // Without the row in the response, because select policies would refuse what insert policies allow.
 const BLIND = 'return=minimal';
-const send = (table: TableName, body: unknown, { ask }: Person = jo) =>
+const send = (table: TableName, body: unknown, { ask }: ApiUser = jo) =>
   ask('POST', `/rest/v1/${table}`, { body, prefer: BLIND });
 /** An insert that becomes an update where the row exists. */
 const merge = (table: TableName, key: string, body: unknown) =>

@@ -3,20 +3,20 @@ import { insertAsOwner, claimRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { isRealServer, runningServer } from '#support/server.ts';
 import {
-  asker,
+  senderAs,
   signIn,
   signUp,
   signUpAdministrator,
   visitorOf,
-  type Person,
+  type ApiUser,
   type SignedIn,
 } from '#support/users.ts';
 
 // What is behind the API, and forged tokens.
 const server = runningServer();
-let visitor: Person;
+let visitor: ApiUser;
 let jo: SignedIn;
-let kim: Person;
+let kim: ApiUser;
 
 beforeAll(async () => {
   visitor = visitorOf(server);
@@ -118,16 +118,16 @@ describe('tokens', () => {
     ['of another user', { sub: '00000000-0000-4000-8000-000000000000' }],
     ['that lives on', { exp: 4_102_444_800 }],
   ])('%s are refused when altered', async (_, changes) => {
-    const answer = await asker(server, withClaims(jo.token, changes))('GET', PROFILES);
+    const answer = await senderAs(server, withClaims(jo.token, changes))('GET', PROFILES);
     expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
   });
 
   it("without the server's signature are refused", async () => {
     const claims = `${part({ alg: 'none', typ: 'JWT' })}.${part({ sub: jo.id, role: 'service_role' })}`;
     const refused = { status: 401, body: { code: 'PGRST301' } };
-    expect(await asker(server, `${claims}.x`)('GET', PROFILES)).toMatchObject(refused);
+    expect(await senderAs(server, `${claims}.x`)('GET', PROFILES)).toMatchObject(refused);
     // The embedded server treats a bearer that is not shaped like a token as none.
-    expect(await asker(server, `${claims}.`)('GET', PROFILES)).toMatchObject(
+    expect(await senderAs(server, `${claims}.`)('GET', PROFILES)).toMatchObject(
       isRealServer ? refused : { status: 200, body: [] },
     );
   });

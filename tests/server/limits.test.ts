@@ -4,11 +4,11 @@ import { KEY, SERVER_URL } from '#support/api.ts';
 import { parcelRow, brokerSubmissionRow, companySubmissionRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person } from '#support/users.ts';
+import { signUp, signUpAdministrator, visitorOf, type ApiUser } from '#support/users.ts';
 
 // What one visitor or user could do to all others with many requests, or with small ones that have a large effect.
 const server = runningServer();
-let visitor: Person;
+let visitor: ApiUser;
 
 beforeAll(() => {
   visitor = visitorOf(server);
@@ -37,7 +37,7 @@ describe('numbers of a parcel', () => {
 
 describe('submissions of a user', () => {
   const FULL = 'You have 20 submissions waiting for review. Submit this one when some of them are decided.';
-  const submit = ({ ask }: Person, table: string, rows: object | object[]) =>
+  const submit = ({ ask }: ApiUser, table: string, rows: object | object[]) =>
     ask('POST', `/rest/v1/${table}`, { body: rows });
 
   it('are limited to twenty pending, whether sent one by one or together, until some are decided', async () => {

@@ -4,7 +4,7 @@ import { permissionFixtures } from '#support/permission-fixtures.ts';
 import type { TableName } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, signUpAdministrator, visitorOf, type Answer, type Person } from '#support/users.ts';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser } from '#support/users.ts';
 
 // Every cell of the matrix of decisions section 4, with real tokens. Personal rows are the user's.
 const server = runningServer();
@@ -32,7 +32,7 @@ const CELLS = MATRIX.flatMap(([table, ...columns]) =>
   ),
 );
 
-let users: Record<Role, Person>;
+let users: Record<Role, ApiUser>;
 let owner: string;
 
 beforeAll(async () => {

@@ -11,13 +11,13 @@ import {
 } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, signUpAdministrator, visitorOf, type Person, type SignedIn } from '#support/users.ts';
+import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 
 // Web addresses that would run or load something, and oversized texts. Refusals name the column, for the field of the form.
 const server = runningServer();
 let jo: SignedIn;
-let kim: Person;
-let visitor: Person;
+let kim: ApiUser;
+let visitor: ApiUser;
 
 beforeAll(async () => {
   jo = await signUp(server, 'jo');

@@ -33,7 +33,7 @@ type Screen = {
   user: UserEvent;
   router: AnyRouter;
   /** The reasons of requested passes, in order. */
-  asked: string[];
+  syncRequests: string[];
 };
 
 /** Renders one screen at /add-parcel of an otherwise empty app, with a sync that only records requests. */
@@ -46,16 +46,16 @@ export function renderScreen(screen: ReactNode, db: Database): Screen {
   const page = createRoute({ getParentRoute: () => root, path: '/add-parcel', component: () => screen });
   const history = createMemoryHistory({ initialEntries: ['/add-parcel'] });
   const router = createRouter({ routeTree: root.addChildren([home, page]), history });
-  const asked: string[] = [];
+  const syncRequests: string[] = [];
   render(
     <DatabaseContext value={db}>
-      <SyncContext value={{ requestSync: (why) => asked.push(why) }}>
+      <SyncContext value={{ requestSync: (why) => syncRequests.push(why) }}>
         <RouterProvider router={router} />
         <Toasts ready />
       </SyncContext>
     </DatabaseContext>,
   );
-  return { db, user: userEvent.setup(), router, asked };
+  return { db, user: userEvent.setup(), router, syncRequests };
 }
 
 /** A device with an empty database. */

@@ -15,16 +15,16 @@ const SESSION = v.object({ access_token: v.string(), user: v.object({ id: v.stri
 /** An answer of the server: its status and its body, parsed if it is JSON. */
 export type Answer = { status: number; body: unknown };
 /** Sends one request to the server's API; `prefer` is PostgREST's header, by default to return the written rows. */
-export type Ask = (
+export type SendRequest = (
   method: string,
   path: string,
   options?: { body?: unknown; prefer?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
 /** A user of the API; a visitor has neither id nor e-mail. */
-export type Person = { id: string | null; email: string; token: string | null; ask: Ask };
+export type ApiUser = { id: string | null; email: string; token: string | null; ask: SendRequest };
 
 /** Sends requests with this token, or as a visitor. */
-export function asker(server: Pick<TestServer, 'fetch'>, token: string | null): Ask {
+export function senderAs(server: Pick<TestServer, 'fetch'>, token: string | null): SendRequest {
   return async (method, path, { body, prefer = 'return=representation', headers = {} } = {}) => {
     const request = new Request(`${SERVER_URL}${path}`, {
       method,
@@ -52,12 +52,12 @@ function parsed(text: string): unknown {
   }
 }
 
-export function visitorOf(server: TestServer): Person {
-  return { id: null, email: '', token: null, ask: asker(server, null) };
+export function visitorOf(server: TestServer): ApiUser {
+  return { id: null, email: '', token: null, ask: senderAs(server, null) };
 }
 
 /** A user with an account and a token. */
-export type SignedIn = Person & { id: string; token: string };
+export type SignedIn = ApiUser & { id: string; token: string };
 
 /** Signs a user up through the server's own sign-up. */
 export async function signUp(server: TestServer, name: string): Promise<SignedIn> {
@@ -65,7 +65,7 @@ export async function signUp(server: TestServer, name: string): Promise<SignedIn
 }
 
 /** Signs an existing user in: another session with its own token. */
-export async function signIn(server: TestServer, { email }: Person): Promise<SignedIn> {
+export async function signIn(server: TestServer, { email }: ApiUser): Promise<SignedIn> {
   return openSession(server, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
 }
 
@@ -82,9 +82,9 @@ async function openSession(
   path: string,
   credentials: object,
 ): Promise<SignedIn> {
-  const { body } = await asker(server, null)('POST', path, { body: credentials });
+  const { body } = await senderAs(server, null)('POST', path, { body: credentials });
   const { access_token: token, user } = v.parse(SESSION, body);
-  return { id: user.id, email: user.email, token, ask: asker(server, token) };
+  return { id: user.id, email: user.email, token, ask: senderAs(server, token) };
 }
 
 /** Signs up an administrator; the role is granted without row level security. */
@@ -144,7 +144,7 @@ export async function signedIn(db: Database, changes: Partial<StoredSession> = {
 }
 
 /** The current user of a screen: an administrator unless `changes` say otherwise. */
-export function someone(changes: Partial<CurrentUser> = {}): CurrentUser {
+export function newCurrentUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   const user = { id: newId(), email: 'ada@example.com', fullName: 'Ada Reid' };
   return { user, expired: false, roles: ['admin'], rolesLoaded: true, ...changes };
 }

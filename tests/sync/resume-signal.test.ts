@@ -11,7 +11,7 @@ it('a return of user or network reaches every thread while its pass runs, and no
     new Promise<void>((resolve) => other.addEventListener('message', () => resolve(), { once: true }));
   const stop = resumeSignal(worker)(() => received.push('worker'));
   resumeSignal(other)(() => received.push('other'));
-  for (const why of ['timer', 'saved', 'start', 'asked'] as const) broadcastResume(why, page);
+  for (const why of ['timer', 'saved', 'start', 'requested'] as const) broadcastResume(why, page);
   let delivered = next();
   broadcastResume('visible', page);
   await delivered;

@@ -15,7 +15,7 @@ export async function removeDownloaded(
   await clearMirror(db);
   await clearImageCache();
   await loadSampleRows();
-  sync.requestSync('asked');
+  sync.requestSync('requested');
 }
 
 /** Wipes the device. Returns false and removes nothing while it has unsent items that are not in `discardedIds` (law 2). */

@@ -25,7 +25,7 @@ export function SignInForm({ email }: { email: string }) {
       const answer = await signIn(device, v.parse(signInSchema, value));
       if (!answer.ok) return setError(authFailureMessage(answer.failure, 'An error occurred during sign in'));
       showToast({ tone: 'success', title: 'Signed in successfully!', description: 'Welcome back!' });
-      return sync.requestSync('asked');
+      return sync.requestSync('requested');
     },
   });
   const busy = useSelector(form.store, (state) => state.isSubmitting);

@@ -74,7 +74,7 @@ async function outcomeOf(
   if (isAlreadyClaimed(refusal)) {
     // The duplicate leaves the outbox once the row that proves it is here; if it is not, the next pass fetches it.
     await removeDuplicateClaims(device.db);
-    device.sync.requestSync('asked');
+    device.sync.requestSync('requested');
     return (await alreadyClaimed(device, profile)) ?? { kind: 'already', approved: false };
   }
   if (refusal !== null) return { kind: 'refused', message: refusal.message };

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 export type AppInstall = {
   subscribe: (listener: () => void) => () => void;
   /** Through the browser's prompt, by hand (iPhone and iPad), done already, or 'none' where it is impossible or unknown. */
-  way: () => 'none' | 'prompt' | 'by-hand' | 'installed';
+  state: () => 'none' | 'prompt' | 'by-hand' | 'installed';
   /** Whether the one offer on this device is open: never made, or made since the page was loaded and not answered. */
   isOffering: () => boolean;
   /** The offer is on the screen: other visits make none. */
@@ -21,7 +21,7 @@ const BENEFIT =
 
 export const noInstall: AppInstall = {
   subscribe: () => () => undefined,
-  way: () => 'none',
+  state: () => 'none',
   isOffering: () => false,
   noteOffered: () => undefined,
   stopOffering: () => undefined,
@@ -30,9 +30,9 @@ export const noInstall: AppInstall = {
 
 /** The only offer; after a press, and on later visits, it does not come back. */
 export function InstallOffer({ install }: { install: AppInstall }) {
-  const way = useSyncExternalStore(install.subscribe, install.way);
+  const state = useSyncExternalStore(install.subscribe, install.state);
   const offering = useSyncExternalStore(install.subscribe, install.isOffering);
-  const visible = way === 'prompt' && offering;
+  const visible = state === 'prompt' && offering;
   useEffect(() => {
     if (visible) install.noteOffered();
   }, [visible, install]);
@@ -53,12 +53,12 @@ export function InstallOffer({ install }: { install: AppInstall }) {
 }
 
 export function InstallSection({ install }: { install: AppInstall }) {
-  const way = useSyncExternalStore(install.subscribe, install.way);
-  if (way === 'none' || way === 'installed') return null;
+  const state = useSyncExternalStore(install.subscribe, install.state);
+  if (state === 'none' || state === 'installed') return null;
   return (
     <FormSection title="Home Screen">
       <p>{BENEFIT}</p>
-      {way === 'prompt' ? (
+      {state === 'prompt' ? (
         <Button variant="secondary" className="self-start" onClick={install.prompt}>
           Install {PRODUCT}
         </Button>

@@ -18,7 +18,7 @@ export async function decide(
     if (subject === 'claim') return verb === 'approve' ? review.approveClaim(id) : review.declineClaim(id);
     return review[verb]({ kind: subject, id });
   }, scriptUnavailable);
-  if (answer.kind === 'answered') sync.requestSync('asked');
+  if (answer.kind === 'answered') sync.requestSync('requested');
   return answer;
 }
 

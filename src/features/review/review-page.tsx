@@ -42,7 +42,7 @@ function RolesUnknown() {
 /** The role may be new, so the server is asked again. */
 function AccessDenied() {
   const sync = useSync();
-  const refresh = useEffectEvent(() => sync.requestSync('asked'));
+  const refresh = useEffectEvent(() => sync.requestSync('requested'));
   useEffect(() => {
     refresh();
   }, []);

@@ -18,7 +18,7 @@ export async function grantAdmin(
     ({ setup }) => setup.grantAdmin({ key, email }),
     (): RemoteResult<Grant> => ({ kind: 'unreachable', failureReason: 'no-response' }),
   );
-  if (isGranted(answer)) sync.requestSync('asked');
+  if (isGranted(answer)) sync.requestSync('requested');
   return answer;
 }
 

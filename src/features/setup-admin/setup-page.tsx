@@ -38,7 +38,7 @@ export function SetupPage() {
     <>
       <PageBanner
         title="Admin Setup"
-        lead="Administrators review what is submitted. Whoever knows the setup key can make one."
+        lead="Administrators review what is submitted. Anyone with the setup key can make one."
       />
       <PageBody narrow>
         <FormSection>

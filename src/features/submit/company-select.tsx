@@ -80,7 +80,7 @@ export function NoCompanies({ choices, kind }: NoCompaniesProps) {
           {source} from the server, and {failureReasonText(unread)}. Fill in the rest meanwhile: what you type
           is kept, and the list appears here by itself.
         </p>
-        <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('asked')}>
+        <Button variant="secondary" className="mt-2" onClick={() => sync.requestSync('requested')}>
           Try Again
         </Button>
       </Notice>

@@ -20,5 +20,5 @@ export function dismissLostStorage(db: Database): Promise<void> {
 }
 
 export function syncNow(sync: SyncClient): void {
-  sync.requestSync('asked');
+  sync.requestSync('requested');
 }

@@ -62,12 +62,12 @@ it('is open to visitors', async () => {
 
 describe('sync', () => {
   it('shows the last response of the server, and the outcome of Sync Now', async () => {
-    const { db, user, asked } = await openSettings((db) =>
+    const { db, user, syncRequests } = await openSettings((db) =>
       writePass(db, { ...noPassYet, endedAt: 1, answeredAt: new Date(2026, 10, 20, 14, 5).getTime() }),
     );
     await screen.findByText('Last answer from the server 14:05.');
     await user.click(button('Sync Now'));
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
     expect(screen.getByText('Checking…')).toBeTruthy();
     await writePass(db, { ...noPassYet, endedAt: 2, failureReason: 'no-response', failures: 1 });
     expect(await screen.findByText('Checked: the server could not be reached.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('removing downloaded data', () => {
 
   it("leaves the user's own data, and fetches the directory again", async () => {
     writeDraft('parcel', { title: 'Half a title' });
-    const { db, user, asked } = await openSettings(async (db) => {
+    const { db, user, syncRequests } = await openSettings(async (db) => {
       await signedIn(db);
       await queue(db);
     });
@@ -125,7 +125,7 @@ describe('removing downloaded data', () => {
     await user.click(button('Remove and Fetch Again'));
     await screen.findByText('Downloaded data removed');
     expect(dialogOf('Remove downloaded data?')).toBeNull();
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
     expect(await db.profiles.count()).toBe(0);
     expect(await db.companies.count()).toBe(3);
     expect(await db.outbox.count()).toBe(1);

@@ -167,7 +167,7 @@ describe('the confirmation', () => {
 describe('a claim', () => {
   it('is pending at once, cannot be submitted twice, and shows a toast when the server has it', async () => {
     const opened = await openButton();
-    const { db, asked } = opened;
+    const { db, syncRequests } = opened;
     const item = await submitClaim(opened);
     expect(item).toMatchObject({
       kind: 'claim',
@@ -180,7 +180,7 @@ describe('a claim', () => {
       true,
     );
     expect((await button('Claim Pending Approval')).disabled).toBe(true);
-    await waitFor(() => expect(asked).toEqual(['saved']));
+    await waitFor(() => expect(syncRequests).toEqual(['saved']));
     await db.transaction('rw', [db.outbox, db.claims], async () => {
       await db.claims.put(storedClaim({ id: item.id, entityId: broker.id }));
       await db.outbox.delete(item.id);

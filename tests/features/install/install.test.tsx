@@ -17,7 +17,7 @@ function installable(changes: Partial<AppInstall> = {}) {
       notify = listener;
       return () => undefined;
     },
-    way: () => 'prompt' as const,
+    state: () => 'prompt' as const,
     isOffering: () => offering,
     noteOffered: vi.fn(),
     stopOffering: () => {
@@ -65,7 +65,7 @@ describe('the offer', () => {
   it.each(['none', 'by-hand', 'installed'] as const)(
     'is not made where the way to install is %s',
     async (way) => {
-      const install = installable({ way: () => way });
+      const install = installable({ state: () => way });
       renderScreen(
         <>
           <h1>Saved</h1>
@@ -89,7 +89,7 @@ describe('the settings', () => {
   });
 
   it('explain the manual way where the browser has no prompt', async () => {
-    renderScreen(<InstallSection install={installable({ way: () => 'by-hand' })} />, newDevice());
+    renderScreen(<InstallSection install={installable({ state: () => 'by-hand' })} />, newDevice());
     expect((await screen.findByText(/^In the browser, press/u)).textContent).toBe(
       'In the browser, press Share, then Add to Home Screen.',
     );

@@ -14,7 +14,7 @@ import {
   pendingItems,
   renderFor,
 } from '#support/review.tsx';
-import { someone } from '#support/users.ts';
+import { newCurrentUser } from '#support/users.ts';
 
 // jsdom lacks modal dialogs.
 beforeAll(() => {
@@ -32,7 +32,7 @@ const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value }
 async function open(items: PendingItems, db = newDevice()) {
   const server = fakeServer();
   server.review.listPending.mockResolvedValue(answered(items));
-  const rendered = renderFor({ currentUser: someone(), server, db }, <ReviewPage />);
+  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
   await screen.findByRole('tab', { name: /^Companies/ });
   return { ...rendered, server };
 }
@@ -44,19 +44,19 @@ describe('access', () => {
 
   it('no user is denied before the roles are loaded', async () => {
     const server = fakeServer();
-    renderFor({ currentUser: someone({ roles: [], rolesLoaded: false }), server }, <ReviewPage />);
+    renderFor({ currentUser: newCurrentUser({ roles: [], rolesLoaded: false }), server }, <ReviewPage />);
     await screen.findByText('Loading...');
     expect(screen.queryByText(DENIED)).toBeNull();
   });
 
   it.each([[[]], [['company', 'broker']]])('a user with the roles %j is denied', async (roles) => {
     const server = fakeServer();
-    const { asked } = renderFor({ currentUser: someone({ roles }), server }, <ReviewPage />);
+    const { syncRequests } = renderFor({ currentUser: newCurrentUser({ roles }), server }, <ReviewPage />);
     await screen.findByText(DENIED);
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
     expect(server.review.listPending).not.toHaveBeenCalled();
     // The role may have been granted a minute ago.
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the list', () => {
   ])('shows a toast when %j prevents reading it', async (answer, description) => {
     const server = fakeServer();
     server.review.listPending.mockResolvedValue(answer);
-    renderFor({ currentUser: someone(), server }, <ReviewPage />);
+    renderFor({ currentUser: newCurrentUser(), server }, <ReviewPage />);
     const title = await screen.findByText('Error fetching pending items');
     expect(within(title.parentElement ?? title).getByText(description)).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe('a decision', () => {
   }
 
   it('closes the dialog, removes the submission from the list and fetches the new entry', async () => {
-    const { user, server, dialog, asked } = await openDialog();
+    const { user, server, dialog, syncRequests } = await openDialog();
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
@@ -151,7 +151,7 @@ describe('a decision', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.review.approve).toHaveBeenCalledWith({ kind: 'company', id: company.id });
     expect(tabNames()).toEqual(['Companies 0', 'Brokers 0']);
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
   });
 
   it('is made once: all buttons are disabled during the request', async () => {

@@ -5,13 +5,13 @@ import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
 import { SetupPage } from '#features/setup-admin/setup-page.tsx';
 import { fakeServer, renderFor } from '#support/review.tsx';
-import { someone } from '#support/users.ts';
+import { newCurrentUser } from '#support/users.ts';
 
 const answered = (value: Grant): RemoteResult<Grant> => ({ kind: 'answered', value });
 
 async function open() {
   const server = fakeServer();
-  const rendered = renderFor({ currentUser: someone({ roles: [] }), server }, <SetupPage />);
+  const rendered = renderFor({ currentUser: newCurrentUser({ roles: [] }), server }, <SetupPage />);
   const key = await screen.findByLabelText<HTMLInputElement>('Setup Key');
   return { ...rendered, server, key, grantAdmin: server.setup.grantAdmin };
 }
@@ -69,21 +69,21 @@ describe('responses of the server', () => {
   });
 
   it.each(['granted', 'already_admin'] as const)('%s fetches the roles again', async (status) => {
-    const { user, key, grantAdmin, asked } = await open();
+    const { user, key, grantAdmin, syncRequests } = await open();
     grantAdmin.mockResolvedValue(answered({ status }));
     await user.type(key, 'a key');
     await user.click(makeMe());
     await screen.findByRole('status');
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
   });
 
   it('a failure requests no pass', async () => {
-    const { user, key, grantAdmin, asked } = await open();
+    const { user, key, grantAdmin, syncRequests } = await open();
     grantAdmin.mockResolvedValue(answered({ status: 'invalid_key' }));
     await user.type(key, 'a key');
     await user.click(makeMe());
     await screen.findByRole('alert');
-    expect(asked).toEqual([]);
+    expect(syncRequests).toEqual([]);
   });
 });
 

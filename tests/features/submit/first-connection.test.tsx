@@ -26,13 +26,13 @@ describe('a device that never reached the server', () => {
   ] as const)('shows in toasts and in place that the lists are missing (%s)', async (failureReason, text) => {
     const db = await freshDevice();
     await notePass(db, { failureReason });
-    const { user, asked } = await openListing(db);
+    const { user, syncRequests } = await openListing(db);
     expect(await screen.findAllByText(`Failed to fetch brokers: ${text}`)).toHaveLength(1);
     expect(screen.getAllByText(`Failed to fetch companies: ${text}`)).toHaveLength(1);
     expect(placeholder()).toBe('No companies available');
     expect(field('Brokerage Company').disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
   });
 
   it('shows no error before the first response', async () => {

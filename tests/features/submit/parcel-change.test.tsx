@@ -14,7 +14,7 @@ describe('changing a listing of the outbox', () => {
   it('opens a refused one filled in, with the reason, and sends it under its id', async () => {
     const db = await mirroredDevice();
     const { id } = await queued(db, { state: 'refused', refusal });
-    const { user, asked } = await openListing(db, { change: id });
+    const { user, syncRequests } = await openListing(db, { change: id });
     expect(screen.getByText(/^Price is too high\. Nothing is lost/u)).toBeTruthy();
     expect(field('Title').value).toBe('Queued allocation');
     expect(field('Volume (ML)').value).toBe('50');
@@ -29,7 +29,7 @@ describe('changing a listing of the outbox', () => {
     await waitFor(async () =>
       expect(await theItem(db)).toMatchObject({ id, state: 'waiting', payload: { price: 10_000 } }),
     );
-    expect(asked).toEqual(['saved']);
+    expect(syncRequests).toEqual(['saved']);
   });
 
   it('opens a waiting one too', async () => {
@@ -53,7 +53,7 @@ describe('changing a listing of the outbox', () => {
     async (state) => {
       const db = await mirroredDevice();
       const { id } = await queued(db, { state, attempts: 1 });
-      const { user, asked } = await openListing(db, { change: id });
+      const { user, syncRequests } = await openListing(db, { change: id });
       expect(screen.getByText('Sent; waiting for the server to confirm')).toBeTruthy();
       await user.type(field('Title'), ' changed');
       await submit(user);
@@ -64,7 +64,7 @@ describe('changing a listing of the outbox', () => {
           payload: { title: 'Queued allocation changed' },
         }),
       );
-      expect(asked).toEqual(['saved']);
+      expect(syncRequests).toEqual(['saved']);
     },
   );
 

@@ -39,9 +39,9 @@ async function submitted({
 
 describe('during the request', () => {
   it('the button is busy and disabled, and the row matches the form', async () => {
-    const { item, asked } = await submitted();
+    const { item, syncRequests } = await submitted();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submitting...' }).disabled).toBe(true);
-    expect(asked).toEqual(['saved']);
+    expect(syncRequests).toEqual(['saved']);
     expect(item.payload).toMatchObject({
       title: 'Spring allocation',
       volume: 1200,

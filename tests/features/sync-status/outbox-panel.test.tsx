@@ -114,12 +114,12 @@ describe('an item', () => {
   });
 
   it('is sent again unchanged on Retry', async () => {
-    const { db, user, asked, item } = await panelWith({ state: 'refused', refusal });
+    const { db, user, syncRequests, item } = await panelWith({ state: 'refused', refusal });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () =>
       expect(await db.outbox.get(item.id)).toMatchObject({ state: 'waiting', refusal: null }),
     );
-    await waitFor(() => expect(asked).toEqual(['saved']));
+    await waitFor(() => expect(syncRequests).toEqual(['saved']));
   });
 
   it('shows beside the version that the server has, and is sent under a new id', async () => {
@@ -162,13 +162,13 @@ describe('an item', () => {
   });
 
   it('that was sent is withdrawn by the server before it leaves', async () => {
-    const { db, user, asked, item } = await panelWith({ state: 'unconfirmed', attempts: 1 });
+    const { db, user, syncRequests, item } = await panelWith({ state: 'unconfirmed', attempts: 1 });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText('Discard this listing? The server is asked to withdraw it.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await screen.findByText('Being withdrawn');
     expect(await db.outbox.get(item.id)).toMatchObject({ withdrawal: 'discard' });
-    expect(asked).toEqual(['saved']);
+    expect(syncRequests).toEqual(['saved']);
   });
 
   it('opens in the form on Change', async () => {
@@ -220,11 +220,11 @@ describe('the panel', () => {
       generation: 1,
       problem: 'price: missing',
     });
-    const { user, asked } = renderScreen(<LivePanel />, db);
+    const { user, syncRequests } = renderScreen(<LivePanel />, db);
     await screen.findByText('Last answer from the server 19 Nov, 09:07.');
     expect(screen.getByText(/^1 row from the server cannot be read/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
-    expect(asked).toEqual(['asked']);
+    expect(syncRequests).toEqual(['requested']);
   });
 
   it('warns of a wrong clock, which dates the listings', async () => {

@@ -57,15 +57,15 @@ describe('saving', () => {
 describe('adding', () => {
   it('adds the items, shows their number and requests a pass; a second time it finds them here', async () => {
     const file = await fileFrom((db) => queued(db));
-    const { db, user, asked } = renderScreen(section, newDevice());
+    const { db, user, syncRequests } = renderScreen(section, newDevice());
     await user.upload(await screen.findByLabelText(ADD), file);
     await waitFor(() => expect(status()).toBe('1 item added.'));
     await screen.findByText('Queued allocation');
     expect(await db.outbox.count()).toBe(1);
-    expect(asked).toEqual(['saved']);
+    expect(syncRequests).toEqual(['saved']);
     await user.upload(screen.getByLabelText(ADD), file);
     await waitFor(() => expect(status()).toBe('0 items added. 1 item was here before.'));
-    expect(asked).toEqual(['saved']);
+    expect(syncRequests).toEqual(['saved']);
   });
 
   it('skips items of another user, with a notice', async () => {
@@ -97,13 +97,13 @@ describe('adding', () => {
   it.each(['', 'no json', '[]', '{"format":"other/1","items":[]}'])(
     'rejects %j as another file, and requests nothing',
     async (text) => {
-      const { db, user, asked } = renderScreen(section, newDevice());
+      const { db, user, syncRequests } = renderScreen(section, newDevice());
       await user.upload(await screen.findByLabelText(ADD), fileOf(text));
       await waitFor(() =>
         expect(status()).toBe('This is not a file of unsent items from Headwater. Nothing was added.'),
       );
       expect(await db.outbox.count()).toBe(0);
-      expect(asked).toEqual([]);
+      expect(syncRequests).toEqual([]);
     },
   );
 
