@@ -8,6 +8,8 @@ const { MUTANT } = process.env;
 export default defineConfig({
   plugins: MUTANT === undefined ? [] : [mutate(MUTANT)],
   test: {
+    // The cache's keys do not know of mutants: it would return the sources unbroken, or broken to the next run.
+    fsModuleCache: MUTANT === undefined,
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     // The smallest machine has two cores; vitest's default would leave one idle.
