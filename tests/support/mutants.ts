@@ -131,6 +131,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/outbox-sending.ts',
     code: 'await db.outbox.bulkPut(sentTwice);',
     replacement: 'await db.outbox.bulkPut(sentTwice.slice(0, 0));',
+    caughtBy: 'tests/sync/exactly-once.test.ts',
   },
   'withdrawn-item-sent': {
     breaks: 'law 1: a withdrawn item is sent before the server has voided it',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInFlight } from '#db/in-flight.ts';
-import { changeItem, discardItem } from '#db/outbox.ts';
+import { markNotSent, markSending } from '#db/outbox-sending.ts';
+import { changeItem, discardItem, listOutbox } from '#db/outbox.ts';
 import { device, Killed } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -88,6 +89,15 @@ describe('law 1: exactly once', () => {
     expect(third).toMatchObject({ id: later.id, state: 'waiting', attempts: 0 });
     for (const { id } of items) expect(await discardItem(phone.db, id)).toBe('withdrawing');
     expect(await discardItem(phone.db, later.id)).toBe('discarded');
+  });
+
+  it('counts an item as sent that another pass has in flight, although its own request was not accepted', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const planned = await listOutbox(phone.db);
+    await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
+    await markNotSent(phone.db, await markSending(phone.db, planned));
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
   });
 
   it('removes requests that have ended from the record of those in flight', async () => {

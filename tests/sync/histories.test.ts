@@ -22,6 +22,9 @@ const EACH_MS = 2_500;
 /** Vacuum after this many histories: dead rows make every later history slower. */
 const VACUUM_EVERY = 10;
 
+/** So many histories have sent something as everyone. */
+const ENOUGH_FOR_ALL = 50;
+
 const history = fc.record({
   devices: fc.integer({ min: 2, max: 4 }),
   events,
@@ -32,6 +35,7 @@ it(
   async () => {
     const users = await openServer(server);
     let runs = 0;
+    const senders = new Set<string | null>();
     const property = fc.asyncProperty(history, async ({ devices, events }) => {
       if (++runs % VACUUM_EVERY === 0) await server.exec('vacuum');
       const world = await newWorld(server, users, { devices });
@@ -42,6 +46,7 @@ it(
         }
         await assertConvergence(world);
       } finally {
+        for (const { sender } of world.carrier.sent) senders.add(sender);
         await cleanUp(world);
       }
     });
@@ -53,6 +58,7 @@ it(
     if (outcome.failed) throw new Error(failureReport(outcome), { cause: outcome.errorInstance });
     // A replay starts at the failing run, and ends early when that passes.
     if (process.env.AT === undefined) expect(outcome.numRuns).toBe(HISTORIES);
+    if (HISTORIES >= ENOUGH_FOR_ALL) expect(senders.size, 'a visitor and both users sent something').toBe(3);
   },
   HISTORIES * EACH_MS + 60_000,
 );

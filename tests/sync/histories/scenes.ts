@@ -119,6 +119,15 @@ const scenes: Part[][] = [
     fc.boolean().map((commits): Event => ({ do: 'server-releases', commits })),
     synced,
   ],
+  // A mirror is replaced in small pages, and the line breaks between them.
+  [
+    synced,
+    pick(office('server-new-epoch')),
+    fc
+      .tuple(few(3), few(4))
+      .map(([pageSize, before]) => sync({ pageSize, faults: after([before, { kind: 'drop-response' }]) })),
+    synced,
+  ],
   // A user signs in again while a transaction is open.
   [
     fc.constant(signIn()),
