@@ -131,13 +131,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/outbox-sending.ts',
     code: 'await db.outbox.bulkPut(sentTwice);',
     replacement: 'await db.outbox.bulkPut(sentTwice.slice(0, 0));',
-    caughtBy: 'tests/sync/exactly-once.test.ts',
+    caughtBy: 'tests/sync/withdrawal.test.ts',
   },
   'withdrawn-item-sent': {
     breaks: 'law 1: a withdrawn item is sent before the server has voided it',
     file: 'sync/push-outbox.ts',
     code: 'items.filter((item) => !isWithdrawn(item)),\n    identity,',
     replacement: 'items,\n    identity,',
+    caughtBy: 'tests/sync/exactly-once.test.ts',
   },
   'receipt-without-content': {
     breaks: 'law 2: a receipt settles an item with other content than the server received',
@@ -182,6 +183,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/acknowledged.ts',
     code: 'return { readable: rows.readable.filter(isNew), unreadable: rows.unreadable.filter(isNew) };',
     replacement: 'return isNew === null ? null : rows;',
+    caughtBy: 'tests/sync/late-answers.test.ts',
   },
   'stalled-pass-keeps-the-lock': {
     breaks: 'law 9: a pass without progress blocks all others',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readInFlight } from '#db/in-flight.ts';
-import { markNotSent, markSending } from '#db/outbox-sending.ts';
-import { changeItem, discardItem, listOutbox } from '#db/outbox.ts';
+import { changeItem, discardItem } from '#db/outbox.ts';
 import { device, Killed } from '#support/device.ts';
+import { SERVER_ERROR } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -91,13 +91,18 @@ describe('law 1: exactly once', () => {
     expect(await discardItem(phone.db, later.id)).toBe('discarded');
   });
 
-  it('counts an item as sent that another pass has in flight, although its own request was not accepted', async () => {
+  it('does not send what was discarded while the server fails to void it', async () => {
     const phone = device({ server });
     const item = await phone.list();
-    const planned = await listOutbox(phone.db);
-    await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
-    await markNotSent(phone.db, await markSending(phone.db, planned));
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+    await phone.sync();
     expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+    phone.network.rule(({ path }) => (path.endsWith('/void_writes') ? SERVER_ERROR : { kind: 'pass' }));
+    await phone.sync();
+    expect(await rowsOf(item.id)).toEqual([]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
   });
 
   it('removes requests that have ended from the record of those in flight', async () => {

@@ -153,7 +153,10 @@ export async function carry(
   world: World,
   { do: what, to }: On<'export' | 'import' | 'carry'>,
 ): Promise<void> {
-  if (what !== 'import') world.files.push(await exportOutbox(tabOf(phone).db));
+  const { db } = tabOf(phone);
+  // The other device may send it: then it leaves this outbox under the id it has now.
+  followRenamed(phone, world, await listOutbox(db));
+  if (what !== 'import') world.files.push(await exportOutbox(db));
   const target = world.phones[to % world.phones.length];
   if (what !== 'export' && target !== undefined) await takeFile(target, world, world.files.at(-1));
 }

@@ -29,7 +29,22 @@ export const officeChanges = (which: number): PlainEvent & Event => ({
   change: { table: 'brokers', sets: 'reviews = reviews + 1' },
   which,
 });
-export type WholeServer = 'server-new-epoch' | 'server-forgets-tombstones' | 'server-restored';
+export const PRICE_CHANGES: PlainEvent & Event = {
+  do: 'server-changes',
+  change: { table: 'parcels', sets: 'price = price + 1' },
+  which: 0,
+};
+export const TOO_MANY: LineFault = {
+  kind: 'answer',
+  status: 429,
+  body: '{}',
+  headers: { 'retry-after': '60' },
+};
+export type WholeServer =
+  | 'server-ends-sessions'
+  | 'server-new-epoch'
+  | 'server-forgets-tombstones'
+  | 'server-restored';
 export const office = (what: WholeServer): Event => ({ do: what });
 
 const calm = {
@@ -57,9 +72,8 @@ export const noConfirmation = fc.constantFrom<LineFault[]>(
   PASSING_REFUSAL,
   SERVER_ERROR,
   EXPIRED_TOKEN,
-  {
-    kind: 'drop-response',
-  },
+  { kind: 'answer', status: 503, body: 'busy' },
+  { kind: 'drop-response' },
 );
 /** The first request of a pass pulls changes, and the second sends. */
 export const whileSending = fc.constantFrom(1, 1, 2, 3);

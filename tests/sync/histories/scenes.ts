@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { EXPIRED_TOKEN, PASSING_REFUSAL } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
+import type { LineFault } from './line.ts';
 import {
   after,
   decides,
@@ -25,8 +26,10 @@ import {
   signIn,
   signOut,
   submit,
+  PRICE_CHANGES,
   sync,
   synced,
+  TOO_MANY,
   whileSending,
   type WholeServer,
 } from './scene-parts.ts';
@@ -81,6 +84,13 @@ const scenes: Part[][] = [
     fc.nat({ max: 1 }).map((which) => reconsider('discard', { which })),
     synced,
   ],
+  // The server is overloaded while items are sent.
+  [
+    fc.constant(list()),
+    pick(list(), submit),
+    faulty(few(2), fc.constantFrom<LineFault[]>({ kind: 'answer', status: 503, body: 'busy' }, TOO_MANY)),
+    synced,
+  ],
   // An item is refused for a temporary reason while an earlier request with it is in flight.
   [
     fc.constant(list()),
@@ -102,8 +112,8 @@ const scenes: Part[][] = [
         interruption: { at: { step: 'pushed' }, incident: { kind: 'freeze', events: events + 2 } },
       }),
     ),
-    fc.constant<Event>({ do: 'server-deletes', which: 0 }),
-    synced,
+    pick({ do: 'server-deletes', which: 0 }, PRICE_CHANGES),
+    fc.oneof(synced, fc.constant(sync({ faults: after([1, { kind: 'drop-request' }]) }))),
     synced,
   ],
   // A transaction stays open while a mirror is replaced.
@@ -155,6 +165,18 @@ const scenes: Part[][] = [
     pick(submit, list()),
     fc.constantFrom(55, 120).map((minutes): Event => ({ do: 'clock-jumps', device: ONE, minutes })),
     fc.constant(sync({ auth: 'down' })),
+    synced,
+  ],
+  // The session of a user has ended, and the device goes on as a visitor's.
+  [
+    fc.constant(signIn()),
+    pick(submit, { do: 'claim', device: ONE, which: 0 }),
+    synced,
+    pick(office('server-ends-sessions')),
+    fc.constantFrom(55, 120).map((minutes): Event => ({ do: 'clock-jumps', device: ONE, minutes })),
+    fc.nat({ max: 5 }).map(officeChanges),
+    synced,
+    fc.constantFrom(0, 0, 1).map(signIn),
     synced,
   ],
   // The server stops accepting the token while items are sent.
