@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { honoMiddleware } from '@supabase/lite/vite';
 import { preview, type Connect } from 'vite';
 import { serveCompressed } from '#build/serve-compressed.ts';
-import { seededData } from '#support/seeded-data.ts';
+import { bootSeeded } from '#support/seeded-data.ts';
 import { runInServerLogScope, isInServerLogScope } from '#support/server-log-scope.ts';
-import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 
 /** The production build with its server. */
 export type ProductionServer = {
@@ -33,7 +32,7 @@ export const readSeed = (): Promise<string> => readFile(SEED_FILE, 'utf8');
 
 /** Starts `vite preview` on a free port, with an embedded server of its own on the same origin, like `npm start`. */
 export async function startProductionServer(): Promise<ProductionServer> {
-  const embedded = await bootEmbedded({ dataDir: await seededData() });
+  const embedded = await bootSeeded();
   const server = await preview({
     configFile: false,
     logLevel: 'error',

@@ -113,10 +113,12 @@ export async function markSettled(db: Database, sent: OutboxItem[], refusal: Ref
 
 /**
  * Marks those refused items as unconfirmed whose row is in the mirror: another device sent them, and the receipt settles them (law 1).
- * Resolves to whether there were any.
+ * Those that wait to be voided are settled by that. Resolves to whether there were any.
  */
 export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise<boolean> {
-  const open = items.filter((item) => item.state === 'refused' && canChange(item) && !isIdUsed(item));
+  const open = items.filter(
+    (item) => item.state === 'refused' && item.withdrawal === null && canChange(item) && !isIdUsed(item),
+  );
   const rows = await Promise.all(open.map(({ id, kind }) => mirrorTable(db, OPERATIONS[kind].table).get(id)));
   const mirrored = open.filter((_, index) => rows[index] !== undefined);
   if (mirrored.length === 0) return false;

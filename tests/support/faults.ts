@@ -51,6 +51,15 @@ export const SERVER_ERROR: Fault = {
   body: '{"code":"57014","message":"canceling statement due to statement timeout","details":null,"hint":null}',
 };
 
+/** Something between device and server, or the server itself, is overloaded. */
+export const BUSY: Fault = { kind: 'answer', status: 503, body: 'busy' };
+export const TOO_MANY: Fault = {
+  kind: 'answer',
+  status: 429,
+  body: '{}',
+  headers: { 'retry-after': '60' },
+};
+
 /** Our API refuses for a temporary reason, such as a role that was revoked for a moment. */
 export const PASSING_REFUSAL: Fault = {
   kind: 'answer',

@@ -1,9 +1,9 @@
 // The data folder of an embedded server with migrations and seeds, kept between test files: initdb takes two seconds of each start.
 import { createHash } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
+import { bootEmbedded, type Embedded } from '../../supabase/scripts/embedded.ts';
 
 const CACHE = 'node_modules/.cache/headwater';
 
@@ -12,11 +12,12 @@ const SOURCES = [
   'supabase/migrations/*.sql',
   'supabase/seed*.sql',
   'supabase/embedded.toml',
+  'supabase/scripts/embedded.ts',
   'package-lock.json',
 ];
 
-/** The data folder as `bootEmbedded` takes it; made on first use and after each change of its sources. */
-export async function seededData(): Promise<Blob> {
+/** Boots an embedded server with migrations and seeds from data made on first use and after each change of its sources. */
+export async function bootSeeded(): Promise<Embedded> {
   const name = `${await digestOfSources()}.tar`;
   const file = join(CACHE, name);
   if (!existsSync(file)) {
@@ -24,7 +25,8 @@ export async function seededData(): Promise<Blob> {
     for (const other of await readdir(CACHE))
       if (!other.startsWith(name)) await rm(join(CACHE, other), { force: true });
   }
-  return openAsBlob(file);
+  // Read at once: a blob of the file itself becomes unreadable when another process makes the same data and replaces it.
+  return bootEmbedded({ dataDir: new Blob([await readFile(file)]) });
 }
 
 async function makeData(file: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { bootEmbedded } from '../../supabase/scripts/embedded.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
-import { seededData } from './seeded-data.ts';
+import { bootSeeded } from './seeded-data.ts';
 import { runInServerLogScope } from './server-log-scope.ts';
 
 /** A server with migrations and seed. */
@@ -34,10 +33,7 @@ export function runningRealServer(): TestServer & { url: () => string } {
 }
 
 function runningEmbedded(): TestServer {
-  const running = duringTests(
-    async () => bootEmbedded({ dataDir: await seededData() }),
-    (server) => server.close(),
-  );
+  const running = duringTests(bootSeeded, (server) => server.close());
   return {
     fetch: (request) => runInServerLogScope(async () => running().app.fetch(request)),
     query: (sql, params) => running().query(sql, params),

@@ -1,6 +1,14 @@
 // The random events of a history: on a device, by its users, in its network, or on the server.
 import fc from 'fast-check';
-import { EXPIRED_TOKEN, PASSING_REFUSAL, PORTAL_PAGE, SERVER_ERROR, type Fault } from '#support/faults.ts';
+import {
+  BUSY,
+  EXPIRED_TOKEN,
+  PASSING_REFUSAL,
+  PORTAL_PAGE,
+  SERVER_ERROR,
+  TOO_MANY,
+  type Fault,
+} from '#support/faults.ts';
 import type { PassStep } from '#sync/context.ts';
 import type { LineFault, Point } from './line.ts';
 
@@ -16,8 +24,8 @@ const fault = fc.oneof(
       { kind: 'drop-response' },
       { kind: 'duplicate' },
       { kind: 'truncate', bytes: 40 },
-      { kind: 'answer', status: 503, body: 'busy' },
-      { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '60' } },
+      BUSY,
+      TOO_MANY,
       PORTAL_PAGE,
       { kind: 'answer', status: 201, body: '[]', headers: JSON_TYPE },
       EXPIRED_TOKEN,

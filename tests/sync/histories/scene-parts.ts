@@ -1,6 +1,6 @@
 // The parts of scenes: events, interrupted passes, and the generators of their details.
 import fc from 'fast-check';
-import { EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
+import { BUSY, EXPIRED_TOKEN, PASSING_REFUSAL, SERVER_ERROR } from '#support/faults.ts';
 import type { Event, Interruption, PlainEvent } from './events.ts';
 import type { LineFault } from './line.ts';
 
@@ -29,17 +29,11 @@ export const officeChanges = (which: number): PlainEvent & Event => ({
   change: { table: 'brokers', sets: 'reviews = reviews + 1' },
   which,
 });
-export const PRICE_CHANGES: PlainEvent & Event = {
+export const priceChanges = (which: number): Event => ({
   do: 'server-changes',
   change: { table: 'parcels', sets: 'price = price + 1' },
-  which: 0,
-};
-export const TOO_MANY: LineFault = {
-  kind: 'answer',
-  status: 429,
-  body: '{}',
-  headers: { 'retry-after': '60' },
-};
+  which,
+});
 export type WholeServer =
   | 'server-ends-sessions'
   | 'server-new-epoch'
@@ -72,7 +66,7 @@ export const noConfirmation = fc.constantFrom<LineFault[]>(
   PASSING_REFUSAL,
   SERVER_ERROR,
   EXPIRED_TOKEN,
-  { kind: 'answer', status: 503, body: 'busy' },
+  BUSY,
   { kind: 'drop-response' },
 );
 /** The first request of a pass pulls changes, and the second sends. */
@@ -118,10 +112,6 @@ export const inPages = fc
 
 export const decides = fc.oneof(
   fc.nat({ max: 5 }).map((which): Event => ({ do: 'server-deletes', which })),
-  fc.nat({ max: 5 }).map((which): Event => ({
-    do: 'server-changes',
-    change: { table: 'parcels', sets: 'price = price + 1' },
-    which,
-  })),
+  fc.nat({ max: 5 }).map(priceChanges),
 );
 export const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');

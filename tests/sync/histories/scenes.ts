@@ -1,6 +1,6 @@
 // Event orders that once led to a loss, with random details: single random events rarely come in such an order.
 import fc from 'fast-check';
-import { EXPIRED_TOKEN, PASSING_REFUSAL } from '#support/faults.ts';
+import { BUSY, EXPIRED_TOKEN, PASSING_REFUSAL, TOO_MANY } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
 import {
@@ -26,10 +26,9 @@ import {
   signIn,
   signOut,
   submit,
-  PRICE_CHANGES,
+  priceChanges,
   sync,
   synced,
-  TOO_MANY,
   whileSending,
   type WholeServer,
 } from './scene-parts.ts';
@@ -88,7 +87,7 @@ const scenes: Part[][] = [
   [
     fc.constant(list()),
     pick(list(), submit),
-    faulty(few(2), fc.constantFrom<LineFault[]>({ kind: 'answer', status: 503, body: 'busy' }, TOO_MANY)),
+    faulty(few(2), fc.constantFrom<LineFault[]>(BUSY, TOO_MANY)),
     synced,
   ],
   // An item is refused for a temporary reason while an earlier request with it is in flight.
@@ -112,7 +111,7 @@ const scenes: Part[][] = [
         interruption: { at: { step: 'pushed' }, incident: { kind: 'freeze', events: events + 2 } },
       }),
     ),
-    pick({ do: 'server-deletes', which: 0 }, PRICE_CHANGES),
+    pick({ do: 'server-deletes', which: 0 }, priceChanges(0)),
     fc.oneof(synced, fc.constant(sync({ faults: after([1, { kind: 'drop-request' }]) }))),
     synced,
   ],
