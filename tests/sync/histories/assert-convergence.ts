@@ -29,13 +29,13 @@ export async function assertConvergence(world: World): Promise<void> {
   // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {
     const before = await repairedOn(phone);
-    await calmPass(phone, { verify: true });
+    await calmPass(phone, world, { verify: true });
     await expectMirror(phone, world, rowsOf);
     if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
   }
   await expectTruth(world);
   const [first] = world.phones;
-  if (first !== undefined) await expectIdle(first);
+  if (first !== undefined) await expectIdle(first, world);
 }
 
 /** The number of rows that hashes have repaired on this device so far. */
@@ -47,23 +47,23 @@ async function comeBack(phone: Phone, world: World): Promise<void> {
   for (const tab of phone.tabs) tab.failStorageAt(0);
   // Longer than any pause that a server requested.
   phone.clock.advance(HOUR);
-  await calmPass(phone);
+  await calmPass(phone, world);
   if ((await unsentOf(phone)).length === 0) return;
   for (const [which, account] of world.users.accounts.entries()) {
     if (!(await unsentOf(phone)).some(({ owner }) => owner === account.id)) continue;
     await signIn(phone, world, which);
-    await calmPass(phone);
+    await calmPass(phone, world);
   }
   // One more pass settles requests that were in flight.
-  await calmPass(phone);
+  await calmPass(phone, world);
 }
 
 async function unsentOf(phone: Phone): Promise<OutboxItem[]> {
   return (await listOutbox(tabOf(phone).db)).filter(({ state }) => state !== 'refused');
 }
 
-async function expectIdle(phone: Phone): Promise<void> {
-  const { requests, bytes } = await calmPass(phone);
+async function expectIdle(phone: Phone, world: World): Promise<void> {
+  const { requests, bytes } = await calmPass(phone, world);
   expect(requests, 'law 12: an idle pass is one request').toBe(1);
   expect(bytes, 'law 12: an idle pass is small').toBeLessThan(IDLE_BYTES);
 }

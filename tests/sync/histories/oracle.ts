@@ -15,7 +15,6 @@ type Found = { rows: ReadonlyMap<string, string>; claims: ReadonlySet<string> };
 
 /** Expects that every device that had an intent reported to its author what became of it. */
 export async function expectTruth(world: World): Promise<void> {
-  expectRightSenders(world);
   await expectUnreadableKept(world);
   const found = await findOnServer(world);
   for (const phone of world.phones) {
@@ -31,6 +30,7 @@ export async function expectTruth(world: World): Promise<void> {
     if (faults.length > 0) expect.fail(faults.join('\n'));
     expect(unknown, 'items that no author wrote').toEqual([]);
   }
+  expectRightSenders(world);
   expectContent(world, found);
 }
 

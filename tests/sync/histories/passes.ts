@@ -4,7 +4,7 @@ import { listOutbox } from '#db/outbox.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
-import { titleOf } from './authors.ts';
+import { followRenamed, titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
@@ -36,15 +36,25 @@ function takeTab(phone: Phone): Tab {
 }
 
 /** Runs a pass without faults or interruptions. */
-export async function calmPass(phone: Phone, options: { verify?: boolean } = {}): Promise<Run> {
-  const run = calmRun();
+export async function calmPass(
+  phone: Phone,
+  world: World,
+  options: { verify?: boolean } = {},
+): Promise<Run> {
   const tab = takeTab(phone);
+  const run: Run = { ...calmRun(), reach: (point) => followSent(point, phone, tab, world) };
   try {
     await tab.sync(run, options);
   } finally {
     tab.busy = false;
   }
   return run;
+}
+
+/** The pass that voids the id of an item may send it under its new id at once. */
+async function followSent(point: Point, phone: Phone, { db }: Tab, world: World): Promise<void> {
+  if (!isAt({ step: 'marked-sending' }, point)) return;
+  followRenamed(phone, world, await listOutbox(db));
 }
 
 type Passing = {
@@ -68,7 +78,10 @@ async function passIn(tab: Tab, passing: Passing): Promise<void> {
     pageSize: randomEvent.pageSize,
     auth: randomEvent.auth,
     park: (events, deliver) => void world.later.push({ due: world.now + events, run: deliver }),
-    reach: (point) => interrupt(point),
+    reach: async (point) => {
+      await followSent(point, phone, tab, world);
+      await interrupt(point);
+    },
   };
   let interruption = passing.interruption;
   let ended: Promise<void> = Promise.resolve();
