@@ -27,7 +27,8 @@ type Halt = Failure | null;
 export async function pushOutbox(context: PassContext): Promise<Failure | null> {
   const { db, identity } = context;
   const stored = await listOutbox(db);
-  const items = (await reopenMirrored(db, stored)) ? await listOutbox(db) : stored;
+  const own = stored.filter(({ owner }) => owner === identity.userId);
+  const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
   const sent = items.filter(
     ({ state, withdrawal }) => state === 'sending' || state === 'unconfirmed' || withdrawal !== null,

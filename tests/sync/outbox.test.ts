@@ -36,6 +36,22 @@ describe('law 1: an item that the server has leaves the outbox', () => {
     expect(await first.outbox()).toMatchObject(left);
     expect(await countListed(server, [item.id])).toBe(1);
   });
+
+  it("leaves a user's refused parcel that another device sent alone until they sign in", async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list();
+    await importOutbox(second.db, await exportOutbox(first.db));
+    first.network.rule((request) => (writesParcels(request) ? PASSING_REFUSAL : { kind: 'pass' }));
+    await first.sync();
+    first.network.heal();
+    await second.sync();
+    await first.db.outbox.update(item.id, { owner: newId() });
+    await first.sync();
+    expect(await first.outbox()).toMatchObject([{ id: item.id, state: 'refused' }]);
+    await first.db.outbox.update(item.id, { owner: null });
+    await first.sync();
+    expect(await first.outbox()).toEqual([]);
+  });
 });
 
 describe('law 2: nothing a user wrote is lost', () => {

@@ -6,6 +6,7 @@ it('runs exactly once more for all requests made while it ran', async () => {
   const job = vi.fn(() => new Promise<void>((resolve) => gates.push(resolve)));
   const ask = singleFlight({ job, onError: () => undefined });
   const first = ask();
+  await vi.waitFor(() => expect(gates).toHaveLength(1));
   void ask();
   void ask();
   gates[0]?.();
@@ -24,4 +25,16 @@ it('runs again after a job that failed', async () => {
   await ask();
   expect(onError).toHaveBeenCalledExactlyOnceWith(failure);
   expect(job).toHaveBeenCalledTimes(2);
+});
+
+it('serves all requests of a rest with the run after it', async () => {
+  const { promise: rested, resolve: wake } = Promise.withResolvers<void>();
+  const job = vi.fn<() => Promise<void>>().mockResolvedValue();
+  const ask = singleFlight({ rest: () => rested, job, onError: () => undefined });
+  const first = ask();
+  void ask();
+  expect(job).not.toHaveBeenCalled();
+  wake();
+  await first;
+  expect(job).toHaveBeenCalledOnce();
 });

@@ -36,11 +36,7 @@ function takeTab(phone: Phone): Tab {
 }
 
 /** Runs a pass without faults or interruptions. */
-export async function calmPass(
-  phone: Phone,
-  world: World,
-  options: { verify?: boolean } = {},
-): Promise<Run> {
+export async function calmPass(phone: Phone, world: World, options: { verify?: boolean } = {}): Promise<Run> {
   const tab = takeTab(phone);
   const run: Run = { ...calmRun(), reach: (point) => followSent(point, phone, tab, world) };
   try {
