@@ -1,6 +1,7 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
-import { readOperationStatus } from '#db/operation-status.ts';
+import { readOperationStatus, statusTables } from '#db/operation-status.ts';
 import { changeItem, enqueue } from '#db/outbox.ts';
+import { withQuotaRetry } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
@@ -63,23 +64,25 @@ export async function submitOperation(
 
 /**
  * Returns the id of the queued item, or null if the server already has it. What is submitted again after it was discarded, or removed from
- * the server, gets a new id: the old one cannot be used again (law 1).
+ * the server, gets a new id: the old one cannot be used again (law 1). One transaction: the disk is waited for once.
  */
-async function save(
+function save(
   db: Database,
   operation: Operation,
   { again, now }: { again: boolean; now: number },
 ): Promise<string | null> {
-  const changed = await changeItem(db, { ...operation, now });
-  if (changed !== null) return changed;
   const { id } = operation.payload;
-  const state = await readOperationStatus(db, operation.kind, id);
-  if (state.kind !== 'gone') return null;
-  const session = await readSession(db);
-  const fresh = structuredClone(operation);
-  if (again) fresh.payload.id = newId();
-  const owner = session?.userId ?? null;
-  return (await enqueue(db, { ...fresh, owner, now, replaces: again ? id : undefined })).id;
+  const write = async () => {
+    const changed = await changeItem(db, { ...operation, now });
+    if (changed !== null) return changed;
+    const state = await readOperationStatus(db, operation.kind, id);
+    if (state.kind !== 'gone') return null;
+    const fresh = structuredClone(operation);
+    if (again) fresh.payload.id = newId();
+    const owner = (await readSession(db))?.userId ?? null;
+    return (await enqueue(db, { ...fresh, owner, now, replaces: again ? id : undefined })).id;
+  };
+  return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
 }
 
 async function waitForConfirmation<K extends OperationKind>(

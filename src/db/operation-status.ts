@@ -4,6 +4,15 @@ import { readItem } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
+/** The tables that show the status of an operation of this kind. */
+export const statusTables = (db: Database, kind: OperationKind) => [
+  db.outbox,
+  db.acknowledged,
+  db.table(OPERATIONS[kind].table),
+  db.unreadableRows,
+  db.meta,
+];
+
 /** The status of an operation. One transaction: an accepted item is never seen as gone in between. */
 export function readOperationStatus<K extends OperationKind>(
   db: Database,
@@ -11,19 +20,15 @@ export function readOperationStatus<K extends OperationKind>(
   id: string,
 ): Promise<OperationStatus<K>> {
   const { table } = OPERATIONS[kind];
-  return db.transaction(
-    'r',
-    [db.outbox, db.acknowledged, db.table(table), db.unreadableRows, db.meta],
-    async () => {
-      const item = await readItem(db, id);
-      const session = await readSession(db);
-      if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
-      const row = await db.table<{ origin: string }>(table).get(id);
-      const unreadable = await db.unreadableRows.get([table, id]);
-      const isThere = row?.origin === 'server' || unreadable !== undefined || (await wasResentAsNew(db, id));
-      return { kind: isThere ? 'accepted' : 'gone' };
-    },
-  );
+  return db.transaction('r', statusTables(db, kind), async () => {
+    const item = await readItem(db, id);
+    const session = await readSession(db);
+    if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
+    const row = await db.table<{ origin: string }>(table).get(id);
+    const unreadable = await db.unreadableRows.get([table, id]);
+    const isThere = row?.origin === 'server' || unreadable !== undefined || (await wasResentAsNew(db, id));
+    return { kind: isThere ? 'accepted' : 'gone' };
+  });
 }
 
 /** Whether it was withdrawn under this id and confirmed under its replacement. */

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { clearImageCache } from './image-cache.ts';
 
 const NO_SPACE = 'QuotaExceededError';
@@ -8,8 +9,12 @@ export function isQuotaExceeded(error: unknown): boolean {
   return error.name === NO_SPACE || ('inner' in error && isQuotaExceeded(error.inner));
 }
 
-/** Runs `write`; when the device is out of space, clears the image cache and retries once. */
+/**
+ * Runs `write`; when the device is out of space, clears the image cache and retries once. Within a transaction it does not retry: whoever
+ * began the transaction does.
+ */
 export async function withQuotaRetry<T>(write: () => PromiseLike<T>): Promise<T> {
+  if (Dexie.currentTransaction !== null) return write();
   try {
     return await write();
   } catch (error) {

@@ -65,15 +65,21 @@ function readDeviceNote(db: Database): Promise<Note | null> {
   });
 }
 
-/** Writes both or neither: if localStorage refuses, the transaction is rolled back. */
+/** The first note is written in both places or in neither: if localStorage refuses, the transaction is rolled back. */
 async function writeNote(db: Database, note: Note | null): Promise<void> {
-  if (note === null || readNote()?.unsent === note.unsent) return;
-  await db
-    .transaction('rw', db.meta, async () => {
-      await db.meta.put({ key: 'noted', value: true });
-      localStorage.setItem(KEY, JSON.stringify(note));
-    })
-    .catch(() => undefined);
+  if (note === null) return;
+  const before = readNote();
+  if (before?.unsent === note.unsent) return;
+  const write = () => localStorage.setItem(KEY, JSON.stringify(note));
+  const writeFirst = async () => {
+    await db.meta.put({ key: 'noted', value: true });
+    write();
+  };
+  try {
+    await (before === null ? db.transaction('rw', db.meta, writeFirst) : write());
+  } catch {
+    return;
+  }
 }
 
 function readNote(): Note | null {

@@ -10,6 +10,9 @@ import { openChannel, pass } from './pass.ts';
 /** Delay before the next pass after one that threw (ms). */
 const AFTER_FAULT_MS = 30_000;
 
+/** Shortest time between a failed pass and the next one (ms): what is saved meanwhile is sent together. */
+const REST_AFTER_FAILURE_MS = 500;
+
 /** The worker's own scope, or a port of the page. */
 type Endpoint = {
   addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
@@ -22,9 +25,13 @@ export function answerRequests(endpoint: Endpoint): void {
   const channel = openChannel();
   const sizing = { halvings: 0 };
   const report = (message: SyncReport) => endpoint.postMessage(message);
+  let resting = Promise.resolve();
   const sync = singleFlight({
+    rest: () => resting,
     job: async () => {
-      const { unsent, nextInMs } = await pass(db, sizing);
+      const { unsent, failureReason, nextInMs } = await pass(db, sizing);
+      if (failureReason !== null)
+        resting = new Promise((resolve) => void setTimeout(resolve, REST_AFTER_FAILURE_MS));
       report({ type: 'passed', unsent, nextInMs });
     },
     onError: (error) => {
