@@ -32,11 +32,24 @@ import type { Metric } from './metric.ts';
 import { pulls } from './pulls.ts';
 import { queued } from './queued.ts';
 import { growthLines, lineOf } from './report.ts';
+import { saves } from './save.ts';
 import { scripts } from './scripts.ts';
 import { starts } from './start.ts';
 
 // Groups that write to the server come last, so that the others measure the original directory.
-const GROUPS = [scripts, firstVisit, firstMirror, longTasks, starts, list, pulls, liveUpdate, memory, queued];
+const GROUPS = [
+  scripts,
+  firstVisit,
+  firstMirror,
+  longTasks,
+  starts,
+  list,
+  pulls,
+  liveUpdate,
+  memory,
+  saves,
+  queued,
+];
 const SERVER_GROUPS = [firstMirror, pulls, queued];
 
 const { values } = parseArgs({

@@ -93,6 +93,7 @@ const LAST_RETRY_MS = {
 };
 /** If our server answered this recently, the network comes and goes: a long pause would miss its next window. */
 const RECENT_MS = 60_000;
+const FIRST_RETRY_RECENT_MS = 500;
 const LAST_RETRY_RECENT_MS = 3_000;
 const IDLE_MS = 60_000;
 
@@ -105,8 +106,8 @@ export function withJitter(pauseMs: number, random: number): number {
 }
 
 /**
- * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles, up to ten seconds without a network,
- * three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm when a tower returns. `random`
+ * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles: from two seconds to ten without a network,
+ * from half a second to three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm when a tower returns. `random`
  * is in [0, 1). Timers run only while the page is visible.
  */
 export function nextPassIn(
@@ -115,7 +116,8 @@ export function nextPassIn(
 ): number {
   if (failureReason === null) return withJitter(IDLE_MS, random);
   const isRecent = failureReason === 'no-response' && Number(endedAt) - Number(answeredAt) < RECENT_MS;
+  const first = isRecent ? FIRST_RETRY_RECENT_MS : FIRST_RETRY_MS;
   const last = isRecent ? LAST_RETRY_RECENT_MS : LAST_RETRY_MS[failureReason];
-  const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20), last);
+  const backoff = Math.min(first * 2 ** Math.min(failures - 1, 20), last);
   return Math.round(backoff * (0.5 + random / 2));
 }

@@ -100,13 +100,14 @@ describe('nextPassIn', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
-  it('sleeps for three seconds at most while the network comes and goes', () => {
-    const pause = (silentMs: number) =>
+  it('retries after half a second and sleeps for three at most while the network comes and goes', () => {
+    const pause = (silentMs: number, failures: number) =>
       nextPassIn(
-        { ...ended, answeredAt: ended.endedAt - silentMs, failureReason: 'no-response', failures: 9 },
+        { ...ended, answeredAt: ended.endedAt - silentMs, failureReason: 'no-response', failures },
         1,
       );
-    expect([pause(0), pause(59_000), pause(60_000)]).toEqual([3_000, 3_000, 10_000]);
+    expect([1, 2, 3, 4, 9].map((failures) => pause(0, failures))).toEqual([500, 1_000, 2_000, 3_000, 3_000]);
+    expect([pause(59_000, 9), pause(60_000, 9)]).toEqual([3_000, 10_000]);
   });
 
   it('backs off from a failing server for up to five minutes, with jitter (law 7)', () => {
