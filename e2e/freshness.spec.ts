@@ -8,6 +8,7 @@ import { wcagFindings } from './support/wcag.ts';
 const PATHS = [
   '/brokers',
   '/companies',
+  '/parcels',
   `/broker/${BROKER_IDS.helenDunstan}`,
   `/company/${COMPANY_IDS.cumbungi}`,
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => `/parcel/${id}`),

@@ -33,6 +33,7 @@ test('the footer leads through the directory, and links to planned pages stay on
     ['Home', '/'],
     ['Find a Broker', '/brokers'],
     ['Brokerage Firms', '/companies'],
+    ['Find Water', '/parcels'],
     ['List Water Parcel', '/add-parcel'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);

@@ -44,6 +44,7 @@ test('a very long word never makes a page wider than a small phone', async ({ ap
     `/companies?term=${name}&region=Hunter%20Valley`,
     `/company/${company.id}`,
     `/parcel/${parcel.id}`,
+    '/parcels',
     `/nowhere/${name}`,
   ]) {
     await test.step(path.slice(0, 40), async () => {

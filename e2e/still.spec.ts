@@ -11,6 +11,7 @@ const PHONE = [
   '/',
   '/brokers',
   '/companies',
+  '/parcels',
   BROKER,
   COMPANY,
   ...PARCELS,

@@ -18,6 +18,7 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
+import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
@@ -69,6 +70,11 @@ const CompaniesRoute = CompaniesRouteImport.update({
   path: '/companies',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ParcelsRoute = ParcelsRouteImport.update({
+  id: '/parcels',
+  path: '/parcels',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
@@ -121,6 +128,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
@@ -156,6 +165,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
@@ -172,6 +182,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
@@ -188,6 +199,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
@@ -205,6 +217,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   BrokersRoute: typeof BrokersRoute
   CompaniesRoute: typeof CompaniesRoute
+  ParcelsRoute: typeof ParcelsRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
   BrokerIdRoute: typeof BrokerIdRoute
@@ -277,6 +290,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompaniesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parcels': {
+      id: '/parcels'
+      path: '/parcels'
+      fullPath: '/parcels'
+      preLoaderRoute: typeof ParcelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
@@ -325,6 +345,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   BrokersRoute: BrokersRoute,
   CompaniesRoute: CompaniesRoute,
+  ParcelsRoute: ParcelsRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
   BrokerIdRoute: BrokerIdRoute,

@@ -37,9 +37,10 @@ export const chunkGroups = [
   ...workerChunkGroups,
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
+  // The search of parcels is for /parcels alone.
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain|sample|session|sync)\/)|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone))|sample|session|sync)\/)|dexie-react-hooks/,
   },
   // First what the lists need, which most users open first; then what only screens with tabs, or with forms, need.
   {

@@ -14,7 +14,7 @@ export function shownParcels({
   mirror,
   outbox,
 }: {
-  mirror: Stored<Parcel>[];
+  mirror: readonly Stored<Parcel>[];
   outbox: OutboxItem[];
 }): ShownParcel[] {
   const mirrored = new Set(mirror.map(({ id }) => id));

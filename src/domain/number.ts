@@ -6,3 +6,10 @@ export const numberSchema = v.pipe(
   v.transform(Number),
   v.finite(),
 );
+
+/** Typed text without the grouping of '300,000' and the sign of '$300,000'; everything else stays as it is. */
+export function withoutGrouping(text: string): string {
+  return text
+    .replace(/^\$\s*/u, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
+}

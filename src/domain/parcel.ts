@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { daySchema } from './date.ts';
 import { idSchema } from './id.ts';
-import { numberSchema } from './number.ts';
+import { numberSchema, withoutGrouping } from './number.ts';
 import { textRule, trimmed } from './text-rules.ts';
 
 /** Water types: stored value and label (spec section 3). */
@@ -50,12 +50,6 @@ export const parcelSchema = v.pipe(
 export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
-
-/** Accepts '300,000' and '$300,000'; `decimal` judges everything else. */
-const withoutGrouping = (text: string) =>
-  text
-    .replace(/^\$\s*/u, '')
-    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
 
 /**
  * A positive number, as a value and as typed text. `most` is the database's maximum and its text; `decimals` the number of decimal places

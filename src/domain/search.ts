@@ -58,7 +58,8 @@ export function clampPage(requested: number, total: number): number {
   return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
-function withTerm<Row extends object>(
+/** The rows of which one text contains the term, in any case; all rows for a blank term. A list always has the same `textsOf`. */
+export function withTerm<Row extends object>(
   rows: readonly Row[],
   term: string | undefined,
   textsOf: (row: Row) => string[],

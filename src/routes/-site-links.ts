@@ -14,6 +14,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Find a Broker', to: '/brokers' },
   { label: 'Brokerage Firms', to: '/companies' },
+  { label: 'Find Water', to: '/parcels' },
   { label: 'List Water Parcel', to: '/add-parcel' },
 ];
 

@@ -18,7 +18,7 @@ export function CardGrid({ hasAside = false, children }: { hasAside?: boolean; c
  * Whether the browser may skip cards off the screen. After a return all are laid out for one frame: the page must have its old
  * height for the scroll position, and the browser then remembers the height of each card.
  */
-function useSkipping(name: string): boolean {
+export function useSkipping(name: string): boolean {
   const isRevisit = useIsRevisit(name);
   const [skipping, setSkipping] = useState(!isRevisit);
   useEffect(() => {

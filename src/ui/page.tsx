@@ -88,6 +88,11 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
 
 export const BackLink = createLink(BackAnchor);
 
+/** A link within the lead of a banner. */
+export const BandLink = createLink((props: ComponentProps<'a'>) => (
+  <a {...props} className="text-on-band underline decoration-1 underline-offset-4 hover:decoration-2" />
+));
+
 type HeroProps = { title: string; lead: string; actions: ReactNode; children: ReactNode };
 
 export function Hero({ title, lead, actions, children }: HeroProps) {

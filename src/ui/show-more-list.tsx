@@ -4,24 +4,23 @@ import { Button } from './button.tsx';
 import { useHistoryState } from './use-history-state.ts';
 import { usePrinting } from './use-printing.ts';
 
-const PAGE_SIZE = 20;
-
 type ShowMoreListProps<T> = {
   name: string;
   items: readonly T[];
+  pageSize?: number | undefined;
   /** One `li` or one table row per item: the focus moves by that count. */
   children: (items: readonly T[]) => ReactNode;
 };
 
 /** The first added item takes the focus. A return to the page restores the length; printing shows all items. */
-export function ShowMoreList<T>({ name, items, children }: ShowMoreListProps<T>) {
+export function ShowMoreList<T>({ name, items, pageSize = 20, children }: ShowMoreListProps<T>) {
   const [storedLimit, setStoredLimit] = useHistoryState(`${name} shown`);
   const printing = usePrinting();
-  const limit = printing ? items.length : Math.max(PAGE_SIZE, Number(storedLimit));
+  const limit = printing ? items.length : Math.max(pageSize, Number(storedLimit));
   const container = useRef<HTMLDivElement>(null);
-  const more = Math.min(PAGE_SIZE, items.length - limit);
+  const more = Math.min(pageSize, items.length - limit);
   const showMore = () => {
-    flushSync(() => setStoredLimit(String(limit + PAGE_SIZE)));
+    flushSync(() => setStoredLimit(String(limit + pageSize)));
     const [first] =
       container.current?.querySelectorAll(`:is(ul > li, tbody > tr):nth-child(${limit + 1}) a`) ?? [];
     if (first instanceof HTMLElement) first.focus();

@@ -17,14 +17,19 @@ function write(name: string, value: string): void {
   if (key !== undefined) sessionStorage.setItem(key, value);
 }
 
-/** State of this history entry, restored on a return or reload; null in a new entry. `name` is unique on the page. */
+/**
+ * State of this history entry, restored on a return or reload; null in a new entry, also when the component stays. `name` is unique on the
+ * page.
+ */
 export function useHistoryState(name: string): [string | null, (value: string) => void] {
-  const [value, setValue] = useState(() => read(name));
+  const entry = historyEntryKey();
+  const [state, setState] = useState(() => ({ entry, value: read(name) }));
+  if (state.entry !== entry) setState({ entry, value: read(name) });
   return [
-    value,
-    (next) => {
-      setValue(next);
-      write(name, next);
+    state.value,
+    (value) => {
+      setState({ entry: historyEntryKey(), value });
+      write(name, value);
     },
   ];
 }

@@ -6,7 +6,7 @@ import { SPECIALTIES } from '#domain/specialty.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
-import { PageBanner } from '#ui/page.tsx';
+import { BandLink, PageBanner } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';
 import {
@@ -48,7 +48,11 @@ export function BrokerList({ initial, search, lastUpdated, onSearch }: BrokerLis
     <>
       <PageBanner
         title="Find Your Water Broker"
-        lead="Brokers across the Basin and beyond, and the water they list."
+        lead={
+          <>
+            Brokers across the Basin and beyond, and <BandLink to="/parcels">the water they list</BandLink>.
+          </>
+        }
       >
         <BrokerFilterForm applied={filters} companies={companies} onApply={apply} />
       </PageBanner>

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { REGIONS } from '#domain/region.ts';
 import type { BrokerFilters } from '#domain/search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
+import { useFilterDraft } from './use-filter-draft.ts';
 
 type FilterFormProps = {
   label: string;
@@ -14,14 +15,6 @@ type FilterFormProps = {
   children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => ReactNode;
 };
 
-/** The draft starts again whenever the applied filters change from outside: Back, a link with a region. */
-function useDraft(applied: BrokerFilters): [BrokerFilters, (draft: BrokerFilters) => void] {
-  const key = JSON.stringify(applied);
-  const [state, setState] = useState({ key, draft: applied });
-  if (state.key !== key) setState({ key, draft: applied });
-  return [state.key === key ? state.draft : applied, (draft) => setState({ key, draft })];
-}
-
 /** The term is not counted (spec section 2). */
 function countChoices({ company, specialty = [], region = [] }: BrokerFilters): number {
   return specialty.length + region.length + (company === undefined ? 0 : 1);
@@ -29,7 +22,7 @@ function countChoices({ company, specialty = [], region = [] }: BrokerFilters): 
 
 /** The search field of a list with its filter panel (spec section 2: choices take effect on Search only). */
 export function FilterForm({ label, placeholder, applied, onApply, children }: FilterFormProps) {
-  const [draft, setDraft] = useDraft(applied);
+  const [draft, setDraft] = useFilterDraft(applied);
   const clear = () => {
     setDraft({});
     onApply({});

@@ -52,9 +52,14 @@ function KeyMarkets({ brokers }: { brokers: HomeStats['markets'] | undefined }) 
         <p className="text-on-band-soft">
           Nine trading zones, from the ranges to the sea. Each leads to the brokers who work there.
         </p>
-        <ButtonLink to="/brokers" variant="band">
-          View All Regions
-        </ButtonLink>
+        <div className="button-row">
+          <ButtonLink to="/brokers" variant="band">
+            View All Regions
+          </ButtonLink>
+          <ButtonLink to="/parcels" variant="band">
+            Find Water
+          </ButtonLink>
+        </div>
       </div>
       <RiverMap zones={KEY_MARKETS} brokers={brokers} />
     </Section>

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
+import { productOf, PRODUCTS } from '#domain/water-product.ts';
 import { Button } from '#ui/button.tsx';
-import { useWide } from '#ui/card-grid.tsx';
+import { useSkipping, useWide } from '#ui/card-grid.tsx';
 import { ChartFrame, Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -15,38 +17,55 @@ import { ParcelTable } from './parcel-table.tsx';
 type ParcelListProps = {
   parcels: readonly ShownParcel[];
   glossary?: ReactNode;
-  emptyText: string;
+  emptyText?: string;
   showBrokerLink?: boolean;
+  /** Unique on the page; names the length of the list in its history entry. */
+  name?: string;
+  pageSize?: number;
+  caption?: string;
 };
 
-/** The parcels of a broker or a company: a plot, then a table on a wide screen and on paper, else cards. */
-export function ParcelList({ parcels, glossary, emptyText, showBrokerLink = false }: ParcelListProps) {
+/** Parcels as plots and a table on a wide screen and on paper, else as cards and plots. */
+export function ParcelList({
+  parcels,
+  glossary,
+  emptyText,
+  showBrokerLink = false,
+  name = 'parcels',
+  pageSize,
+  caption = 'Water parcels, newest first',
+}: ParcelListProps) {
   const [today] = useState(() => localDay(new Date()));
   const wide = useWide();
   const printing = usePrinting();
+  const skipping = useSkipping(`${name} cards`);
   if (parcels.length === 0) return <EmptyState>{emptyText}</EmptyState>;
   const actions = (parcel: ShownParcel) => (
     <ParcelActions parcel={parcel} showBrokerLink={showBrokerLink} quiet={wide} />
   );
   return (
     <div className="flex flex-col gap-5">
-      <ShowMoreList name="parcels" items={parcels}>
-        {(visible) => (
-          <>
-            <PriceComparison parcels={visible} />
-            {wide || printing ? (
-              <ParcelTable parcels={visible} today={today} actions={actions} />
-            ) : (
+      <ShowMoreList name={name} items={parcels} pageSize={pageSize}>
+        {(visible) =>
+          wide || printing ? (
+            <>
+              <PriceComparisons parcels={visible} />
+              <ParcelTable caption={caption} parcels={visible} today={today} actions={actions} />
+            </>
+          ) : (
+            <>
               <ul className="flex flex-col gap-4">
-                {visible.map((parcel) => (
-                  <li key={parcel.id}>
+                {visible.map((parcel, index) => (
+                  // Keyed by position, and skipped off the screen, like the cards of `StableCardGrid`.
+                  <li key={index} className={cx('card-place', skipping && 'content-auto')}>
                     <ParcelCard parcel={parcel} today={today} actions={actions(parcel)} />
                   </li>
                 ))}
               </ul>
-            )}
-          </>
-        )}
+              <PriceComparisons parcels={visible} />
+            </>
+          )
+        }
       </ShowMoreList>
       {glossary}
     </div>
@@ -88,16 +107,25 @@ const ParcelPlot = lazy<(props: { parcels: readonly ShownParcel[] }) => ReactNod
   ),
 );
 
-/** Plots the visible parcels; up to two are compared at a glance. */
-function PriceComparison({ parcels }: { parcels: readonly ShownParcel[] }) {
-  const priced = parcels.filter(({ price, volume }) => price > 0 && volume > 0);
+/** One plot per product, because products differ in price by a factor of twenty; up to two parcels are compared at a glance. */
+function PriceComparisons({ parcels }: { parcels: readonly ShownParcel[] }) {
+  // The list is painted first.
+  const priced = useDeferredValue(parcels).filter(({ price, volume }) => price > 0 && volume > 0);
+  const plots = PRODUCTS.map(({ value, label }) => ({
+    label,
+    ofProduct: priced.filter((parcel) => productOf(parcel) === value),
+  })).filter(({ ofProduct }) => ofProduct.length > 2);
   return (
-    priced.length > 2 && (
-      <ChartFrame title="Price against volume">
-        <Suspense>
-          <ParcelPlot parcels={priced} />
-        </Suspense>
-      </ChartFrame>
+    plots.length > 0 && (
+      <div className="grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
+        {plots.map(({ label, ofProduct }) => (
+          <ChartFrame key={label} title={`${label}: price against volume`}>
+            <Suspense>
+              <ParcelPlot parcels={ofProduct} />
+            </Suspense>
+          </ChartFrame>
+        ))}
+      </div>
     )
   );
 }

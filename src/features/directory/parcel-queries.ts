@@ -1,8 +1,10 @@
-import { readItem } from '#db/outbox.ts';
+import { listOutbox, readItem } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
-import type { Database } from '#db/schema-types.ts';
+import type { Database, Stored } from '#db/schema-types.ts';
+import { createTableCache } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
+import type { Parcel } from '#domain/parcel.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {
@@ -20,4 +22,23 @@ export async function readParcel(db: Database, id: string): Promise<ParcelDetail
     db.companies.get(parcel.companyId),
   ]);
   return { parcel, broker, company };
+}
+
+/** All parcels, the newest listing first, in memory while the list is open: a search of thousands of rows on disk would be slow on a phone. */
+export type ParcelCache = { read: (db: Database) => Promise<readonly ShownParcel[]>; release: () => void };
+
+export function createParcelCache(): ParcelCache {
+  const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
+  return {
+    read: async (db) => {
+      const [mirror, outbox] = await Promise.all([parcels.read(db), listOutbox(db)]);
+      return shownParcels({ mirror, outbox });
+    },
+    release: parcels.release,
+  };
+}
+
+function byNewest(a: Parcel, b: Parcel): number {
+  if (a.listedDate === b.listedDate) return 0;
+  return a.listedDate > b.listedDate ? -1 : 1;
 }

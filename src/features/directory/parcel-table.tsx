@@ -8,6 +8,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
 
 type ParcelTableProps = {
+  caption: string;
   parcels: readonly ShownParcel[];
   today: string;
   actions: (parcel: ShownParcel) => ReactNode;
@@ -23,9 +24,9 @@ const COLUMNS = [
   { title: 'What to do', untitled: true },
 ] as const;
 
-export function ParcelTable({ parcels, today, actions }: ParcelTableProps) {
+export function ParcelTable({ caption, parcels, today, actions }: ParcelTableProps) {
   return (
-    <DataTable caption="Water parcels, the newest listing first" columns={COLUMNS}>
+    <DataTable caption={caption} columns={COLUMNS}>
       {parcels.map((parcel) => (
         <DataRow
           key={parcel.id}

@@ -8,7 +8,7 @@ import { SPECIALTIES } from '#domain/specialty.ts';
 export type BrokerSearch = BrokerFilters & { page?: number | undefined };
 export type CompanySearch = CompanyFilters & { page?: number | undefined };
 
-type Params = Record<string, unknown>;
+export type Params = Record<string, unknown>;
 
 /** Reads an address or a draft of the filters; invalid values are ignored, defaults (page 1, an empty term) left out. */
 export function readBrokerSearch({ term, company, specialty, region, page }: Params): BrokerSearch {
@@ -28,12 +28,12 @@ export function readCompanySearch({ term, region, page }: Params): CompanySearch
   return { term: readText(term), region: readRegions(region), page: readPage(page) };
 }
 
-function readText(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
 }
 
-function readChoices<T extends string>(
+export function readChoices<T extends string>(
   value: unknown,
   { options, read }: { options: readonly T[]; read: (text: string) => T | undefined },
 ): T[] | undefined {

@@ -48,8 +48,9 @@ it('has a card for each with the same values on a narrow screen', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('draws price against volume, with a reference to the same values as text', async () => {
-  show(PARCELS);
+it('draws price against volume of one product, with a reference to the same values as text', async () => {
+  const share = listed({ title: 'High-reliability water share', volume: 85, price: 401_200 });
+  show([...PARCELS.slice(0, 2), listed({ ...PARCELS[2], title: 'Winter allocation' }), share]);
   const plot = await screen.findByRole('img', { name: /^Price per ML against volume 3 parcels/u });
   const points = [...plot.querySelectorAll('svg')];
   expect(points).toHaveLength(3);
@@ -63,11 +64,13 @@ it('draws price against volume, with a reference to the same values as text', as
   const key = [...document.querySelectorAll<HTMLElement>('[data-name]')];
   expect(key.map(({ dataset }) => dataset['name'])).toEqual(['Available', 'Sold']);
   // The text of a row exists once.
-  expect([screen.getByText('Sold'), screen.getByText('Winter share')]).toHaveLength(2);
+  expect([screen.getByText('Sold'), screen.getByText('Winter allocation')]).toHaveLength(2);
+  expect(screen.getByText('Allocation: price against volume')).toBeTruthy();
+  expect(screen.queryByText('Entitlement: price against volume')).toBeNull();
 });
 
 it('draws no chart for two parcels', async () => {
   show(PARCELS.slice(0, 2));
   await screen.findByRole('table');
-  expect(screen.queryByText('Price against volume')).toBeNull();
+  expect(screen.queryByText(/price against volume/u)).toBeNull();
 });

@@ -82,13 +82,17 @@ const company = storedCompany();
 const broker = storedBroker({ companyId: company.id });
 const parcel = storedParcel({ companyId: company.id, brokerId: broker.id });
 
-it.each(['/brokers', '/companies', `/broker/${broker.id}`, `/company/${company.id}`, `/parcel/${parcel.id}`])(
-  'is on %s from the first frame',
-  async (path) => {
-    await renderApp(path, async (db) => {
-      await Promise.all([db.companies.put(company), db.brokers.put(broker), db.parcels.put(parcel)]);
-      await notePass(db, pass(Date.now() - 172_800_000));
-    });
-    expect(screen.getByText(/^This device has not reached the server since /u)).toBeTruthy();
-  },
-);
+it.each([
+  '/brokers',
+  '/companies',
+  '/parcels',
+  `/broker/${broker.id}`,
+  `/company/${company.id}`,
+  `/parcel/${parcel.id}`,
+])('is on %s from the first frame', async (path) => {
+  await renderApp(path, async (db) => {
+    await Promise.all([db.companies.put(company), db.brokers.put(broker), db.parcels.put(parcel)]);
+    await notePass(db, pass(Date.now() - 172_800_000));
+  });
+  expect(screen.getByText(/^This device has not reached the server since /u)).toBeTruthy();
+});

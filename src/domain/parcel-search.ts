@@ -1,0 +1,103 @@
+// What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
+import type { Parcel, WaterType } from './parcel.ts';
+import { withTerm } from './search.ts';
+import { zoneOf, type ZoneCode } from './trading-zone.ts';
+import { productOf, type Product } from './water-product.ts';
+
+export const LISTING_STATES = [
+  { value: 'available', label: 'Available' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'ended', label: 'Ended' },
+] as const;
+
+/** The status of a listing, or that its expiry has passed. */
+export type ListingState = (typeof LISTING_STATES)[number]['value'];
+
+/** `today` is the local day. A listing ends the day after its expiry. */
+export function listingStateOf(
+  { status, expiryDate }: Pick<Parcel, 'status' | 'expiryDate'>,
+  today: string,
+): ListingState {
+  return status !== 'sold' && expiryDate !== null && expiryDate < today ? 'ended' : status;
+}
+
+/** Whether the water may still be had. */
+export const isOpen = (state: ListingState): boolean => state === 'available' || state === 'pending';
+
+export const PARCEL_ORDERS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'price', label: 'Lowest price per ML' },
+  { value: 'volume', label: 'Nearest volume' },
+  { value: 'expiry', label: 'Ends soonest' },
+] as const;
+
+export type ParcelOrder = (typeof PARCEL_ORDERS)[number]['value'];
+
+/** The criteria of /parcels; a missing one matches every parcel. Volumes are in ML, prices in AUD per ML, both ends included. */
+export type ParcelFilters = {
+  term?: string | undefined;
+  zone?: ZoneCode[] | undefined;
+  product?: Product[] | undefined;
+  water?: WaterType[] | undefined;
+  status?: ListingState[] | undefined;
+  minVolume?: number | undefined;
+  maxVolume?: number | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+};
+
+/** The parcels that meet all criteria, in the given order. The term is part of title, location, description or source. */
+export function matchingParcels<Row extends Parcel>(
+  parcels: readonly Row[],
+  filters: ParcelFilters,
+  today: string,
+): readonly Row[] {
+  const { term, zone, product, water, status } = filters;
+  const isMatch = (parcel: Row) =>
+    isIn(water, parcel.waterType) &&
+    isIn(status, listingStateOf(parcel, today)) &&
+    isWithin(parcel.volume, filters.minVolume, filters.maxVolume) &&
+    isWithin(pricePerMegalitre(parcel), filters.minPrice, filters.maxPrice) &&
+    (product === undefined || product.includes(productOf(parcel))) &&
+    (zone === undefined || isIn(zone, zoneOf(parcel)));
+  return withTerm(parcels, term, ({ title, location, description, waterSource }) => [
+    title,
+    location,
+    description,
+    waterSource,
+  ]).filter(isMatch);
+}
+
+/**
+ * Sorted by `order`; parcels that it does not rank (no price, no expiry) come last, and equal ones stay in the given order. `wanted` is the
+ * volume (ML) to be near to.
+ */
+export function sortedParcels<Row extends Parcel>(
+  parcels: readonly Row[],
+  { order, wanted }: { order: ParcelOrder; wanted: number | undefined },
+): readonly Row[] {
+  if (order === 'newest' || (order === 'volume' && wanted === undefined)) return parcels;
+  const rankOf = {
+    price: pricePerMegalitre,
+    volume: ({ volume }: Row) => Math.abs(volume - Number(wanted)),
+    expiry: ({ expiryDate }: Row) => (expiryDate === null ? Infinity : Date.parse(expiryDate)),
+  }[order];
+  return parcels
+    .map((parcel) => ({ parcel, rank: rankOf(parcel) }))
+    .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .map(({ parcel }) => parcel);
+}
+
+/** Infinite without a price or volume above zero, so that such a parcel ranks last. */
+function pricePerMegalitre({ price, volume }: Pick<Parcel, 'price' | 'volume'>): number {
+  return price > 0 && volume > 0 ? price / volume : Infinity;
+}
+
+function isIn<T>(wanted: readonly T[] | undefined, value: T | null): boolean {
+  return wanted === undefined || (value !== null && wanted.includes(value));
+}
+
+function isWithin(value: number, least = -Infinity, most?: number): boolean {
+  return value >= least && (most === undefined || value <= most);
+}

@@ -1,0 +1,57 @@
+// The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
+import { withoutGrouping } from '#domain/number.ts';
+import {
+  LISTING_STATES,
+  PARCEL_ORDERS,
+  type ParcelFilters,
+  type ParcelOrder,
+} from '#domain/parcel-search.ts';
+import { WATER_TYPES } from '#domain/parcel.ts';
+import { TRADING_ZONES } from '#domain/trading-zone.ts';
+import { PRODUCTS } from '#domain/water-product.ts';
+import { readChoices, readText, type Params } from './search-params.ts';
+
+/** `wanted` is the volume (ML) that the order 'volume' measures from. */
+export type ParcelSearch = ParcelFilters & { order?: ParcelOrder | undefined; wanted?: number | undefined };
+
+/** Reads an address or a draft of the filters; invalid values are ignored, defaults left out. */
+export function readParcelSearch(params: Params): ParcelSearch {
+  const order = PARCEL_ORDERS.find(({ value }) => value === params['order'])?.value;
+  return {
+    term: readText(params['term']),
+    zone: readValues(
+      params['zone'],
+      TRADING_ZONES.map(({ code }) => code),
+    ),
+    product: readValues(
+      params['product'],
+      PRODUCTS.map(({ value }) => value),
+    ),
+    water: readValues(
+      params['water'],
+      WATER_TYPES.map(({ value }) => value),
+    ),
+    status: readValues(
+      params['status'],
+      LISTING_STATES.map(({ value }) => value),
+    ),
+    minVolume: readAmount(params['minVolume']),
+    maxVolume: readAmount(params['maxVolume']),
+    minPrice: readAmount(params['minPrice']),
+    maxPrice: readAmount(params['maxPrice']),
+    order: order === 'newest' ? undefined : order,
+    wanted: order === 'volume' ? readAmount(params['wanted']) : undefined,
+  };
+}
+
+function readValues<T extends string>(value: unknown, options: readonly T[]): T[] | undefined {
+  const read = (text: string) => options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
+  return readChoices(value, { options, read });
+}
+
+/** A number above zero, '1,200' and '$250' included; undefined for anything else. */
+export function readAmount(value: unknown): number | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const plain = withoutGrouping(text.trim());
+  return /^\d+(?:\.\d+)?$/u.test(plain) && Number(plain) > 0 ? Number(plain) : undefined;
+}

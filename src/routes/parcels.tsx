@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { FindWater } from '#features/directory/find-water.tsx';
+import { createParcelCache } from '#features/directory/parcel-queries.ts';
+import { readParcelSearch } from '#features/directory/parcel-search.ts';
+import { Freshness } from '#features/sync-status/freshness.tsx';
+import { readLastPass } from '#features/sync-status/queries.ts';
+import { ErrorPage } from './-error-page.tsx';
+
+export const Route = createFileRoute('/parcels')({
+  // Read by the page: its script is loaded with it, and not before the first paint.
+  validateSearch: (search: Record<string, unknown>) => search,
+  loader: async ({ context: { db } }) => {
+    const cache = createParcelCache();
+    const [initial, pass] = await Promise.all([cache.read(db), readLastPass(db)]);
+    return { cache, initial, pass };
+  },
+  // Load on arrival only: the live query keeps it current, and a search must not wait for the disk.
+  shouldReload: false,
+  component: ParcelsRoute,
+  errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
+});
+
+function ParcelsRoute() {
+  const { cache, initial, pass } = Route.useLoaderData();
+  const params = Route.useSearch();
+  const search = useMemo(() => readParcelSearch(params), [params]);
+  const navigate = Route.useNavigate();
+  return (
+    <FindWater
+      cache={cache}
+      initial={initial}
+      lastUpdated={<Freshness initial={pass} />}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  );
+}

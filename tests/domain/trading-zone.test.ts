@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { zoneOf } from '#domain/trading-zone.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+
+const surface = (location: string, title = 'Water') => zoneOf({ title, location, waterType: 'surface' });
+
+it.each([
+  ['1A', 'Goulburn 1a, VIC'],
+  ['1A', 'Zone 1A'],
+  ['1A', 'Greater Goulburn'],
+  ['1A', 'zone1a near Shepparton'],
+  ['7', 'Victorian Murray, Barmah to SA (Zone 7), VIC'],
+  ['7', 'Vic Murray below the choke'],
+  ['6', 'Murray, Dartmouth to Barmah'],
+  ['6B', 'Lower Broken Creek'],
+  ['4C', 'Lower Campaspe'],
+  ['4A', 'Campaspe'],
+  ['10', 'Zone 10B, Murray Irrigation'],
+  ['11', 'NSW Murray below Barmah'],
+  ['12', 'SA Murray, Renmark'],
+  ['13', 'Coleambally, NSW'],
+  ['Lachlan', 'Lachlan River, Forbes'],
+  [null, 'Zone 99'],
+  [null, 'Gunnedah, NSW'],
+  [null, '6 km south of Hay'],
+] as const)('reads %s in "%s"', (code, location) => {
+  expect(surface(location)).toBe(code);
+});
+
+it('reads the title where the location names no zone, and the location first', () => {
+  expect(surface('Deniliquin, NSW', 'Zone 10 allocation')).toBe('10');
+  expect(surface('Boort (Zone 1B), VIC', 'Sold to Zone 1A')).toBe('1B');
+});
+
+it('reads no zone for groundwater, whose zones are numbered per aquifer', () => {
+  const parcel = { title: 'Deep groundwater, Zone 3', location: 'Carrathool, NSW' };
+  expect(zoneOf({ ...parcel, waterType: 'groundwater' })).toBeNull();
+  expect(zoneOf({ ...parcel, waterType: 'surface' })).toBe('3');
+});
+
+it('finds the zones of the sample parcels', () => {
+  const zones = SAMPLE_PARCELS.map(({ title, location, water_type }) =>
+    zoneOf({ title, location, waterType: water_type }),
+  );
+  expect(zones).toEqual(['1A', '1A', '7', '1B', '13', null, '10', '12', null]);
+});

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enqueue } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readParcelSearch } from '#features/directory/parcel-search.ts';
+import { storedParcel } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { parcelRow } from '#support/server-rows.ts';
+
+const fill = (db: Database) =>
+  db.parcels.bulkPut([
+    storedParcel({ title: 'Zone 7 allocation', price: 30_000, expiryDate: '2999-06-30' }),
+    storedParcel({ title: 'Zone 7 share', price: 900_000, listedDate: '2026-11-19' }),
+    storedParcel({ title: 'Zone 10 allocation', price: 20_000, expiryDate: '2020-06-30' }),
+    storedParcel({ title: 'Zone 10 share', status: 'sold' }),
+  ]);
+
+const shown = () => screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+const count = () => screen.getByText(/parcels? found$/u).textContent;
+
+it('lists open parcels, the newest first, and folds away what is sold or ended', async () => {
+  const { user } = await renderApp('/parcels', fill);
+  expect(document.title).toBe('Find Water · Headwater');
+  expect(count()).toBe('2 parcels found');
+  expect(shown()).toEqual(['Zone 7 allocation', 'Zone 7 share']);
+  await user.click(screen.getByRole('button', { name: 'Show 2 sold or ended' }));
+  expect(shown()).toHaveLength(4);
+  await user.click(screen.getByRole('button', { name: 'Hide 2 sold or ended' }));
+  expect(shown()).toHaveLength(2);
+});
+
+it('shows a parcel that waits on this device', async () => {
+  await renderApp('/parcels', async (db) => {
+    const payload = parcelRow({ title: 'Queued allocation' });
+    await enqueue(db, { kind: 'parcel', payload, owner: null, now: 0 });
+  });
+  expect(shown()).toEqual(['Queued allocation']);
+  expect(screen.getByText('Saved on this device')).toBeTruthy();
+});
+
+it('applies a draft on Search only, and puts it into the address', async () => {
+  const { user, router } = await renderApp('/parcels', fill);
+  await user.click(screen.getByRole('button', { name: /Filters/u }));
+  await user.click(screen.getByRole('checkbox', { name: '7 Vic Murray below Barmah' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Ended' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Available' }));
+  await user.type(screen.getByRole('textbox', { name: '$/ML to' }), '$1,000');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lowest price per ML');
+  expect(count()).toBe('2 parcels found');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(shown()).toEqual(['Zone 7 allocation']));
+  expect(router.state.location.searchStr).toBe(
+    '?zone=7&status=available&status=ended&maxPrice=1000&order=price',
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  expect(router.state.location.searchStr).toBe('');
+});
+
+it('reports an amount that is no number beside its field, keeps it and applies nothing', async () => {
+  const { user, router } = await renderApp('/parcels', fill);
+  await user.click(screen.getByRole('button', { name: /Filters/u }));
+  const from = screen.getByRole('textbox', { name: 'ML from' });
+  await user.type(from, '12,5');
+  await user.type(screen.getByRole('textbox', { name: '$/ML from' }), '300');
+  await user.type(screen.getByRole('textbox', { name: '$/ML to' }), '200');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Nearest volume');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(alerts).toEqual([
+    'Enter a number above zero',
+    'Must not be below the first figure',
+    'Enter the volume you want',
+  ]);
+  expect(from).toHaveProperty('value', '12,5');
+  expect(router.state.location.searchStr).toBe('');
+});
+
+it('opens with the filters of its address in words', async () => {
+  const { user } = await renderApp(
+    '/parcels?zone=7&product=entitlement&minVolume=50&order=volume&wanted=80',
+    fill,
+  );
+  expect(shown()).toEqual(['Zone 7 share']);
+  const chips = [...screen.getByRole('list', { name: 'Narrowed to' }).children];
+  expect(chips.map(({ textContent }) => textContent)).toEqual([
+    '7 Vic Murray below Barmah',
+    'Entitlement',
+    'From 50 ML',
+    'Nearest volume to 80 ML',
+  ]);
+  await user.click(screen.getByRole('button', { name: /Filters/u }));
+  expect(screen.getByRole('textbox', { name: 'ML wanted' })).toHaveProperty('value', '80');
+});
+
+it('finds nothing, and clears the filters', async () => {
+  const { user } = await renderApp('/parcels?term=nothing%20at%20all', fill);
+  expect(screen.getByRole('heading', { name: 'No parcels found' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(shown()).toHaveLength(2));
+});
+
+describe('address of /parcels', () => {
+  it('ignores what it does not know, and leaves defaults out', () => {
+    const search = readParcelSearch({
+      zone: ['1a', '99'],
+      status: 'gone',
+      minVolume: '-5',
+      maxPrice: '1e20',
+      order: 'newest',
+      wanted: '50',
+      term: '  ',
+    });
+    const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+    expect(given).toEqual({ zone: ['1A'] });
+  });
+});
