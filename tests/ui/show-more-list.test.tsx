@@ -8,9 +8,9 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-function show(count: number) {
+function listOf(count: number) {
   const items = Array.from({ length: count }, (_, index) => `Parcel ${index + 1}`);
-  return render(
+  return (
     <ShowMoreList name="parcels" items={items}>
       {(visible) => (
         <ul>
@@ -21,9 +21,11 @@ function show(count: number) {
           ))}
         </ul>
       )}
-    </ShowMoreList>,
+    </ShowMoreList>
   );
 }
+
+const show = (count: number) => render(listOf(count));
 
 const links = () => screen.getAllByRole('link');
 
@@ -57,6 +59,19 @@ it('restores its length on Back, and starts with the first part on a new visit',
   fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
   expect(cameTo('another')).toBe(20);
   expect(cameTo('broker')).toBe(40);
+});
+
+it('starts with the first part when a search makes a new history entry under it, and restores its length on Back', () => {
+  window.history.replaceState({ __TSR_key: 'first search' }, '');
+  const { rerender } = show(45);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 More' }));
+  const lengthAt = (entry: string) => {
+    window.history.replaceState({ __TSR_key: entry }, '');
+    rerender(listOf(45));
+    return links().length;
+  };
+  expect(lengthAt('second search')).toBe(20);
+  expect(lengthAt('first search')).toBe(40);
 });
 
 it('prints in full', () => {
