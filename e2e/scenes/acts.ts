@@ -30,6 +30,7 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'brokers', path: '/brokers' },
   { name: 'brokers-filters', path: '/brokers?region=NSW%20Murray', play: press(/filters/i) },
   { name: 'brokers-none', path: '/brokers?term=nobody%20at%20all' },
+  { name: 'brokers-with-parcels', path: '/brokers?term=murray' },
   { name: 'broker-about', path: `/broker/${BROKER_IDS.helenDunstan}` },
   {
     name: 'broker-listings',

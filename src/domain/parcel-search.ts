@@ -1,29 +1,8 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
-import type { Parcel, WaterType } from './parcel.ts';
-import { withTerm } from './search.ts';
+import { listingStateOf, type ListingState, type Parcel, type WaterType } from './parcel.ts';
+import { parcelsWithTerm } from './search.ts';
 import { zoneOf, type ZoneCode } from './trading-zone.ts';
 import { productOf, type Product } from './water-product.ts';
-
-export const LISTING_STATES = [
-  { value: 'available', label: 'Available' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'ended', label: 'Ended' },
-] as const;
-
-/** The status of a listing, or that its expiry has passed. */
-export type ListingState = (typeof LISTING_STATES)[number]['value'];
-
-/** `today` is the local day. A listing ends the day after its expiry. */
-export function listingStateOf(
-  { status, expiryDate }: Pick<Parcel, 'status' | 'expiryDate'>,
-  today: string,
-): ListingState {
-  return status !== 'sold' && expiryDate !== null && expiryDate < today ? 'ended' : status;
-}
-
-/** Whether the water may still be had. */
-export const isOpen = (state: ListingState): boolean => state === 'available' || state === 'pending';
 
 export const PARCEL_ORDERS = [
   { value: 'newest', label: 'Newest first' },
@@ -47,7 +26,7 @@ export type ParcelFilters = {
   maxPrice?: number | undefined;
 };
 
-/** The parcels that meet all criteria, in the given order. The term is part of title, location, description or source. */
+/** The parcels that meet all criteria, in the given order. */
 export function matchingParcels<Row extends Parcel>(
   parcels: readonly Row[],
   filters: ParcelFilters,
@@ -61,12 +40,7 @@ export function matchingParcels<Row extends Parcel>(
     isWithin(pricePerMegalitre(parcel), filters.minPrice, filters.maxPrice) &&
     (product === undefined || product.includes(productOf(parcel))) &&
     (zone === undefined || isIn(zone, zoneOf(parcel)));
-  return withTerm(parcels, term, ({ title, location, description, waterSource }) => [
-    title,
-    location,
-    description,
-    waterSource,
-  ]).filter(isMatch);
+  return parcelsWithTerm(parcels, term).filter(isMatch);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Broker } from './broker.ts';
 import type { Company } from './company.ts';
+import type { Parcel } from './parcel.ts';
 import { PAGE_SIZE } from './product.ts';
 import type { Region } from './region.ts';
 import type { Specialty } from './specialty.ts';
@@ -45,6 +46,19 @@ export function matchingCompanies<Row extends { company: Company }>(
   ]).filter(({ company }) => sharesAny(company.regions, region));
 }
 
+/** The parcels of which title, location, description or source contains the term, in the given order. */
+export function parcelsWithTerm<Row extends Parcel>(
+  parcels: readonly Row[],
+  term: string | undefined,
+): readonly Row[] {
+  return withTerm(parcels, term, ({ title, location, description, waterSource }) => [
+    title,
+    location,
+    description,
+    waterSource,
+  ]);
+}
+
 /** One page of a list; `page` counts from 1, `total` is the length of the list. */
 export type ListPage<T> = { cards: T[]; total: number; page: number };
 
@@ -58,8 +72,7 @@ export function clampPage(requested: number, total: number): number {
   return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
-/** The rows of which one text contains the term, in any case; all rows for a blank term. A list always has the same `textsOf`. */
-export function withTerm<Row extends object>(
+function withTerm<Row extends object>(
   rows: readonly Row[],
   term: string | undefined,
   textsOf: (row: Row) => string[],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listingStateOf, matchingParcels, sortedParcels, type ParcelFilters } from '#domain/parcel-search.ts';
+import { matchingParcels, sortedParcels, type ParcelFilters } from '#domain/parcel-search.ts';
+import { listingStateOf } from '#domain/parcel.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 
 const TODAY = '2026-11-23';

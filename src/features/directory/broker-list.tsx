@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
+import { formatCount } from '#domain/count.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
@@ -7,6 +8,7 @@ import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
 import { BandLink, PageBanner } from '#ui/page.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';
 import {
@@ -18,6 +20,7 @@ import {
 } from './broker-queries.ts';
 import { EmptyHints } from './empty-hints.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { countParcels } from './parcel-queries.ts';
 import { ResultList } from './result-list.tsx';
 import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
 
@@ -79,12 +82,31 @@ export function BrokerList({ initial, search, lastUpdated, onSearch }: BrokerLis
         ]}
         lastUpdated={lastUpdated}
         add={{ label: 'Add Broker', to: '/add-broker' }}
+        elsewhere={<MatchingParcels term={filters.term} />}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply({})}
       >
         {(card) => <BrokerCard {...card} term={filters.term} />}
       </ResultList>
     </>
+  );
+}
+
+/** Words that no profile has may be those of a listing. Counted after the cards are painted: it reads every parcel. */
+function MatchingParcels({ term }: { term: string | undefined }) {
+  const count = useLive({
+    key: `parcels with ${term}`,
+    query: (db) => countParcels(db, term),
+    initial: 0,
+    lowPriority: true,
+  });
+  if (term === undefined || count === 0) return null;
+  return (
+    <p>
+      <TextLink to="/parcels" search={{ term }} alone>
+        {`${formatCount(count, 'parcel')} with "${term}"`}
+      </TextLink>
+    </p>
   );
 }
 

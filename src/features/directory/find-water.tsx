@@ -5,15 +5,8 @@ import { useLive } from '#db/use-live.ts';
 import { formatCount } from '#domain/count.ts';
 import { localDay } from '#domain/date.ts';
 import { formatPrice, formatVolume } from '#domain/money.ts';
-import {
-  isOpen,
-  LISTING_STATES,
-  listingStateOf,
-  matchingParcels,
-  PARCEL_ORDERS,
-  sortedParcels,
-} from '#domain/parcel-search.ts';
-import { WATER_TYPES } from '#domain/parcel.ts';
+import { matchingParcels, PARCEL_ORDERS, sortedParcels } from '#domain/parcel-search.ts';
+import { isOpen, LISTING_STATES, listingStateOf, WATER_TYPES } from '#domain/parcel.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
 import { PRODUCTS } from '#domain/water-product.ts';

@@ -1,10 +1,12 @@
 import { listOutbox, readItem } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
-import { createTableCache } from '#db/table-cache.ts';
+import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
-import type { Parcel } from '#domain/parcel.ts';
+import { localDay } from '#domain/date.ts';
+import { isOpen, listingStateOf, type Parcel } from '#domain/parcel.ts';
+import { parcelsWithTerm } from '#domain/search.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {
@@ -36,6 +38,16 @@ export function createParcelCache(): ParcelCache {
     },
     release: parcels.release,
   };
+}
+
+/** The number of open parcels that a term finds; 0 without a term, which reads none. */
+export async function countParcels(db: Database, term: string | undefined): Promise<number> {
+  if (term === undefined) return 0;
+  const [mirror, outbox] = await Promise.all([readAll(db.parcels, byNewest), listOutbox(db)]);
+  const today = localDay(new Date());
+  return parcelsWithTerm(shownParcels({ mirror, outbox }), term).filter((parcel) =>
+    isOpen(listingStateOf(parcel, today)),
+  ).length;
 }
 
 function byNewest(a: Parcel, b: Parcel): number {

@@ -18,6 +18,8 @@ type ResultListProps<T> = {
   applied: readonly string[];
   lastUpdated: ReactNode;
   add: { label: string; to: string };
+  /** Where else the search finds something. */
+  elsewhere?: ReactNode;
   onPage: (page: number) => void;
   onClear: () => void;
   children: (card: T) => ReactNode;
@@ -31,6 +33,7 @@ export function ResultList<T>({
   applied,
   lastUpdated,
   add,
+  elsewhere,
   onPage,
   onClear,
   children,
@@ -77,6 +80,7 @@ export function ResultList<T>({
           {children}
         </StableCardGrid>
       )}
+      {elsewhere}
       <Pagination page={page} total={total} pageSize={PAGE_SIZE} onPage={goToPage} />
     </PageBody>
   );

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
-import { storedBroker, storedCompany } from '#support/directory-rows.ts';
+import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 
 const lachlan = storedCompany({ name: 'Lachlan Water', regions: ['Lachlan'] });
@@ -78,6 +78,22 @@ it('goes back to page 1 when everything is cleared', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(count()).toBe('Showing 9 of 10 brokers'));
   expect(router.state.location.searchStr).toBe('');
+});
+
+it('leads to the open parcels that the words match', async () => {
+  const { user, router } = await renderApp('/brokers?term=Boort', (db) =>
+    db.parcels.bulkPut([
+      storedParcel({ location: 'Boort (Zone 1B), VIC' }),
+      storedParcel({ description: 'Near Boort', status: 'sold' }),
+      storedParcel({ title: 'Boort, last season', expiryDate: '2020-06-30' }),
+      storedParcel(),
+    ]),
+  );
+  expect(screen.getByRole('heading', { name: 'No brokers found' })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: '1 parcel with "Boort"' }));
+  await screen.findByRole('heading', { level: 1, name: 'Find Water' });
+  expect(router.state.location.href).toBe('/parcels?term=Boort');
+  expect(screen.getByText('1 parcel found')).toBeTruthy();
 });
 
 it('updates with the tables while it is open', async () => {
