@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
@@ -30,6 +30,7 @@ function ParcelsRoute() {
     <FindWater
       cache={cache}
       initial={initial}
+      address={useLocation({ select: ({ href }) => href })}
       lastUpdated={<Freshness initial={pass} />}
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}

@@ -102,7 +102,7 @@ export function ListHeader({ children, extra, action }: ListHeaderProps) {
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 md:grid-cols-[auto_1fr_auto]">
       <div className="min-w-0">{children}</div>
       <div className="empty:hidden max-md:order-1 max-md:col-span-2">{extra}</div>
-      <div className="md:col-start-3">{action}</div>
+      <div className="md:col-start-3 print:hidden">{action}</div>
     </div>
   );
 }

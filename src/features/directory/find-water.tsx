@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { useLive } from '#db/use-live.ts';
 import { formatCount } from '#domain/count.ts';
@@ -21,21 +21,26 @@ import { ParcelFilterForm } from './parcel-filter-form.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import type { ParcelCache } from './parcel-queries.ts';
 import type { ParcelSearch } from './parcel-search.ts';
+import { PrintOrigin } from './share.tsx';
 
 type FindWaterProps = {
   cache: ParcelCache;
   initial: readonly ShownParcel[];
   lastUpdated: ReactNode;
+  /** The page's path with its filters, for paper. */
+  address: string;
   search: ParcelSearch;
   onSearch: (search: ParcelSearch) => void;
 };
 
 /** The page /parcels: every listing on this device. Sold and ended ones are folded away unless their status is asked for. */
-export function FindWater({ cache, initial, lastUpdated, search, onSearch }: FindWaterProps) {
+export function FindWater({ cache, initial, lastUpdated, address, search, onSearch }: FindWaterProps) {
   useDocumentTitle(`Find Water · ${PRODUCT}`);
   useEffect(() => cache.release, [cache]);
   const [today] = useState(() => localDay(new Date()));
   const [unfolded, setUnfolded] = useHistoryState('closed parcels');
+  // Its code is drawn after the list is painted.
+  const printed = useDeferredValue(address);
   const parcels = useLive({ key: 'parcels', query: cache.read, initial });
   const found = useMemo(() => {
     const { order = 'newest', wanted, ...filters } = search;
@@ -87,6 +92,7 @@ export function FindWater({ cache, initial, lastUpdated, search, onSearch }: Fin
           <section aria-label="Sold or ended" className="flex flex-col items-start gap-5">
             <Button
               variant="secondary"
+              className="print:hidden"
               aria-expanded={unfolded === 'yes'}
               onClick={() => setUnfolded(unfolded === 'yes' ? 'no' : 'yes')}
             >
@@ -99,6 +105,7 @@ export function FindWater({ cache, initial, lastUpdated, search, onSearch }: Fin
             )}
           </section>
         )}
+        <PrintOrigin path={printed} />
       </PageBody>
     </>
   );

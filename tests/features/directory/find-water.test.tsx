@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enqueue } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -92,6 +92,20 @@ it('opens with the filters of its address in words', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: /Filters/u }));
   expect(screen.getByRole('textbox', { name: 'ML wanted' })).toHaveProperty('value', '80');
+});
+
+it('prints every parcel of the search, with its address', async () => {
+  await renderApp('/parcels?zone=13', (db) =>
+    db.parcels.bulkPut(
+      Array.from({ length: 12 }, (_, index) => storedParcel({ title: `Zone 13, ${index}` })),
+    ),
+  );
+  expect(shown()).toHaveLength(9);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(12);
+  expect(screen.getByText(/\/parcels\?zone=13$/u)).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(shown()).toHaveLength(9);
 });
 
 it('finds nothing, and clears the filters', async () => {
