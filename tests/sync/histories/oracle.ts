@@ -68,6 +68,7 @@ function faultOf(facts: Case): string | null {
 /** The item is in the outbox: it must have the content saved last and, if refused, a reason. */
 function outboxFault({ world, id, copy }: Case, item: OutboxItem): string | null {
   const owner = world.intents.get(id)?.owner ?? null;
+  if (item.owner !== owner) return `law 2: unreachable for its author, it belongs to ${item.owner}`;
   if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
   if (titleOf(item) !== copy.title) return `law 2: the outbox has '${titleOf(item)}'`;
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
