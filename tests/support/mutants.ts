@@ -68,6 +68,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/mirror.ts',
     code: 'if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before))',
     replacement: 'if (lacksOwnRows(page, before))',
+    // Histories see it once in several hundred: the cursor goes back with the page, so the next one mends it.
+    caughtBy: 'tests/sync/mirror.test.ts',
   },
   'server-error-counts-as-refusal': {
     breaks: 'law 7: an answer that is no verdict on an item refuses it',
