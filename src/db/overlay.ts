@@ -6,17 +6,20 @@ import type { Stored } from './schema-types.ts';
 /** A parcel as screens show it: `pending` while only this device has it, `sample` for a sample row. */
 export type ShownParcel = Parcel & { pending: boolean; sample: boolean };
 
+type Sources = { mirror: readonly Stored<Parcel>[]; outbox: OutboxItem[] };
+
+/** The parcels that screens show, the newest listing first. */
+export function shownParcels(sources: Sources): ShownParcel[] {
+  return mergedParcels(sources).toSorted(
+    (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
+  );
+}
+
 /**
- * Merges queued parcels over the mirror: a queued one shows at once, a refused one does not. Pure, so that a refusal needs no rollback. The
- * newest listing comes first.
+ * Merges queued parcels over the mirror, in no order: a queued one shows at once, a refused one does not. Pure, so that a refusal needs no
+ * rollback.
  */
-export function shownParcels({
-  mirror,
-  outbox,
-}: {
-  mirror: readonly Stored<Parcel>[];
-  outbox: OutboxItem[];
-}): ShownParcel[] {
+export function mergedParcels({ mirror, outbox }: Sources): ShownParcel[] {
   const mirrored = new Set(mirror.map(({ id }) => id));
   const queued = outbox
     .filter((item) => item.kind === 'parcel' && item.state !== 'refused' && item.withdrawal !== 'discard')
@@ -30,7 +33,5 @@ export function shownParcels({
     pending: false,
     sample: origin === 'sample',
   }));
-  return [...queued, ...mirroredParcels].toSorted(
-    (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
-  );
+  return [...queued, ...mirroredParcels];
 }

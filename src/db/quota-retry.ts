@@ -10,8 +10,8 @@ export function isQuotaExceeded(error: unknown): boolean {
 }
 
 /**
- * Runs `write`; when the device is out of space, clears the image cache and retries once. Within a transaction it does not retry: whoever
- * began the transaction does.
+ * Runs `write`; when the device is out of space, clears the image cache and retries once. Within a transaction only the outermost
+ * call retries.
  */
 export async function withQuotaRetry<T>(write: () => PromiseLike<T>): Promise<T> {
   if (Dexie.currentTransaction !== null) return write();

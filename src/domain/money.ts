@@ -15,19 +15,21 @@ export function formatVolume(ml: number): string {
   return `${megalitres.format(ml)} ML`;
 }
 
+type Priced = { price: number; volume: number };
+
+/** The price of one megalitre in AUD; undefined when either figure is not positive. */
+export function pricePerMegalitre({ price, volume }: Priced): number | undefined {
+  return price > 0 && volume > 0 ? price / volume : undefined;
+}
+
 /** The price of one megalitre in whole AUD, for instance '$250/ML'; undefined when either figure is not positive. */
-export function formatPricePerMegalitre({
-  price,
-  volume,
-}: {
-  price: number;
-  volume: number;
-}): string | undefined {
-  return price > 0 && volume > 0 ? `${dollars.format(price / volume)}/ML` : undefined;
+export function formatPricePerMegalitre(parcel: Priced): string | undefined {
+  const price = pricePerMegalitre(parcel);
+  return price === undefined ? undefined : `${dollars.format(price)}/ML`;
 }
 
 /** Volume, price and, where known, price per ML. */
-export function formatParcelFigures(parcel: { volume: number; price: number }): string[] {
+export function formatParcelFigures(parcel: Priced): string[] {
   const perMegalitre = formatPricePerMegalitre(parcel);
   return [
     formatVolume(parcel.volume),

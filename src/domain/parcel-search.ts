@@ -1,4 +1,5 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
+import { pricePerMegalitre } from './money.ts';
 import { listingStateOf, type ListingState, type Parcel, type WaterType } from './parcel.ts';
 import { parcelsWithTerm } from './search.ts';
 import { zoneOf, type ZoneCode } from './trading-zone.ts';
@@ -37,7 +38,7 @@ export function matchingParcels<Row extends Parcel>(
     isIn(water, parcel.waterType) &&
     isIn(status, listingStateOf(parcel, today)) &&
     isWithin(parcel.volume, filters.minVolume, filters.maxVolume) &&
-    isWithin(pricePerMegalitre(parcel), filters.minPrice, filters.maxPrice) &&
+    isWithin(priceRank(parcel), filters.minPrice, filters.maxPrice) &&
     (product === undefined || product.includes(productOf(parcel))) &&
     (zone === undefined || isIn(zone, zoneOf(parcel)));
   return parcelsWithTerm(parcels, term).filter(isMatch);
@@ -53,7 +54,7 @@ export function sortedParcels<Row extends Parcel>(
 ): readonly Row[] {
   if (order === 'newest' || (order === 'volume' && wanted === undefined)) return parcels;
   const rankOf = {
-    price: pricePerMegalitre,
+    price: priceRank,
     volume: ({ volume }: Row) => Math.abs(volume - Number(wanted)),
     expiry: ({ expiryDate }: Row) => (expiryDate === null ? Infinity : Date.parse(expiryDate)),
   }[order];
@@ -63,10 +64,8 @@ export function sortedParcels<Row extends Parcel>(
     .map(({ parcel }) => parcel);
 }
 
-/** Infinite without a price or volume above zero, so that such a parcel ranks last. */
-function pricePerMegalitre({ price, volume }: Pick<Parcel, 'price' | 'volume'>): number {
-  return price > 0 && volume > 0 ? price / volume : Infinity;
-}
+/** Infinite where it is not known, so that such a parcel ranks last. */
+const priceRank = (parcel: Parcel): number => pricePerMegalitre(parcel) ?? Infinity;
 
 function isIn<T>(wanted: readonly T[] | undefined, value: T | null): boolean {
   return wanted === undefined || (value !== null && wanted.includes(value));

@@ -129,9 +129,8 @@ function chipsOf({
   wanted,
   ...choices
 }: ParcelSearch): string[] {
-  const zones = TRADING_ZONES.filter(({ code }) => choices.zone?.includes(code)).map(({ label }) => label);
   return [
-    ...zones,
+    ...labelsOf(TRADING_ZONES, choices.zone),
     ...labelsOf(PRODUCTS, choices.product),
     ...labelsOf(WATER_TYPES, choices.water),
     ...labelsOf(LISTING_STATES, choices.status),

@@ -17,8 +17,6 @@ type Amount = (typeof AMOUNTS)[number];
 /** The filters while they are edited: amounts are text as typed. */
 type Draft = Omit<ParcelSearch, Amount> & Partial<Record<Amount, string | undefined>>;
 
-const ZONES = TRADING_ZONES.map(({ code, label }) => ({ value: code, label }));
-
 type ParcelFilterFormProps = {
   applied: ParcelSearch;
   /** Called on Search, Enter and Clear; until then every choice is a draft. */
@@ -62,7 +60,7 @@ export function ParcelFilterForm({ applied, onApply }: ParcelFilterFormProps) {
     >
       <ChoiceList
         legend="Trading zone"
-        options={ZONES}
+        options={TRADING_ZONES}
         selected={draft.zone}
         onChange={(zone) => change({ zone })}
       />

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { localDay } from '#domain/date.ts';
+import { pricePerMegalitre } from '#domain/money.ts';
 import { productOf, PRODUCTS } from '#domain/water-product.ts';
 import { Button } from '#ui/button.tsx';
 import { useSkipping, useWide } from '#ui/card-grid.tsx';
@@ -110,7 +111,7 @@ const ParcelPlot = lazy<(props: { parcels: readonly ShownParcel[] }) => ReactNod
 /** One plot per product, because products differ in price by a factor of twenty; up to two parcels are compared at a glance. */
 function PriceComparisons({ parcels }: { parcels: readonly ShownParcel[] }) {
   // The list is painted first.
-  const priced = useDeferredValue(parcels).filter(({ price, volume }) => price > 0 && volume > 0);
+  const priced = useDeferredValue(parcels).filter((parcel) => pricePerMegalitre(parcel) !== undefined);
   const plots = PRODUCTS.map(({ value, label }) => ({
     label,
     ofProduct: priced.filter((parcel) => productOf(parcel) === value),

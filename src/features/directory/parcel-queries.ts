@@ -1,5 +1,5 @@
 import { listOutbox, readItem } from '#db/outbox.ts';
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { mergedParcels, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
@@ -45,7 +45,7 @@ export async function countParcels(db: Database, term: string | undefined): Prom
   if (term === undefined) return 0;
   const [mirror, outbox] = await Promise.all([readAll(db.parcels, byNewest), listOutbox(db)]);
   const today = localDay(new Date());
-  return parcelsWithTerm(shownParcels({ mirror, outbox }), term).filter((parcel) =>
+  return parcelsWithTerm(mergedParcels({ mirror, outbox }), term).filter((parcel) =>
     isOpen(listingStateOf(parcel, today)),
   ).length;
 }

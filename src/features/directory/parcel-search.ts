@@ -14,22 +14,10 @@ export function readParcelSearch(params: Params): ParcelSearch {
   const order = PARCEL_ORDERS.find(({ value }) => value === params['order'])?.value;
   return {
     term: readText(params['term']),
-    zone: readValues(
-      params['zone'],
-      TRADING_ZONES.map(({ code }) => code),
-    ),
-    product: readValues(
-      params['product'],
-      PRODUCTS.map(({ value }) => value),
-    ),
-    water: readValues(
-      params['water'],
-      WATER_TYPES.map(({ value }) => value),
-    ),
-    status: readValues(
-      params['status'],
-      LISTING_STATES.map(({ value }) => value),
-    ),
+    zone: readValues(params['zone'], TRADING_ZONES),
+    product: readValues(params['product'], PRODUCTS),
+    water: readValues(params['water'], WATER_TYPES),
+    status: readValues(params['status'], LISTING_STATES),
     minVolume: readAmount(params['minVolume']),
     maxVolume: readAmount(params['maxVolume']),
     minPrice: readAmount(params['minPrice']),
@@ -39,9 +27,10 @@ export function readParcelSearch(params: Params): ParcelSearch {
   };
 }
 
-function readValues<T extends string>(value: unknown, options: readonly T[]): T[] | undefined {
-  const read = (text: string) => options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
-  return readChoices(value, { options, read });
+function readValues<T extends string>(value: unknown, options: readonly { value: T }[]): T[] | undefined {
+  const values = options.map((option) => option.value);
+  const read = (text: string) => values.find((each) => each.toLowerCase() === text.trim().toLowerCase());
+  return readChoices(value, { options: values, read });
 }
 
 /** A number above zero, '1,200' and '$250' included; undefined for anything else. */
