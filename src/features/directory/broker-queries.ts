@@ -26,7 +26,7 @@ export type BrokerMatches = {
 
 export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
 
-/** What the list opens with: one page, before the whole directory is in memory. */
+/** What the list opens with: one page and at least its companies, before the whole directory is in memory. */
 export type InitialBrokers = { companies: BrokerDirectory['companies']; result: BrokerResult };
 
 /** A broker's profile with their parcels, the newest listing first. */
@@ -80,6 +80,9 @@ export function pageOfBrokers(
  */
 export async function loadInitialBrokers(db: Database, search: BrokerSearch): Promise<InitialBrokers> {
   const { term, company, specialty, region = [], page } = search;
+  const isUnfiltered =
+    region.length === 0 && term === undefined && company === undefined && specialty === undefined;
+  if (isUnfiltered) return readPage(db, page);
   const companies = await db.companies.orderBy('name').toArray();
   const resultOf = (brokers: readonly Stored<Broker>[]): InitialBrokers => ({
     companies,
@@ -93,20 +96,22 @@ export async function loadInitialBrokers(db: Database, search: BrokerSearch): Pr
     return resultOf(await db.brokers.where('companyId').anyOf(ids).sortBy('name'));
   }
   if (term !== undefined || specialty !== undefined) return resultOf(await readAll(db.brokers, byName));
-  return readPage(db, companies, page);
+  // The company of the address is not on the device.
+  return readPage(db, page);
 }
 
-async function readPage(
-  db: Database,
-  companies: readonly Stored<Company>[],
-  requested = 1,
-): Promise<InitialBrokers> {
+async function readPage(db: Database, requested = 1): Promise<InitialBrokers> {
   const total = await db.brokers.count();
   const page = clampPage(requested, total);
   const rows = await db.brokers
     .orderBy('name')
     .offset((page - 1) * PAGE_SIZE)
     .limit(PAGE_SIZE)
+    .toArray();
+  const ids = new Set(rows.map(({ companyId }) => companyId));
+  const companies = await db.companies
+    .where('id')
+    .anyOf([...ids])
     .toArray();
   const { cards, filters } = pageOfBrokers(findBrokers(toDirectory(rows, companies), {}), 1);
   return { companies, result: { cards, filters, total, page } };
