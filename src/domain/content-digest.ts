@@ -19,9 +19,18 @@ export async function contentDigest(payload: object): Promise<string> {
   );
 }
 
-/** A value as Postgres writes it in a `jsonb`: a space after each comma, and numbers without an exponent. */
+/**
+ * A value as Postgres writes it in a `jsonb`: a space after each comma and colon, shorter keys first, and numbers without an exponent.
+ * Keys are names of columns.
+ */
 function jsonbText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+      .map(([key, part]) => `"${key}": ${jsonbText(part)}`)
+      .join(', ')}}`;
   if (typeof value === 'number') return decimalText(value);
   return JSON.stringify(value);
 }

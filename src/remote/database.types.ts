@@ -177,10 +177,75 @@ export type Database = {
           },
         ];
       };
+      listing_changes: {
+        Row: {
+          action: string;
+          before: Json | null;
+          created_at: string;
+          fields: Json | null;
+          id: string;
+          key: string | null;
+          made_at: number;
+          parcel_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          action: string;
+          before?: Json | null;
+          created_at?: string;
+          fields?: Json | null;
+          id?: string;
+          key?: string | null;
+          made_at: number;
+          parcel_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          before?: Json | null;
+          created_at?: string;
+          fields?: Json | null;
+          id?: string;
+          key?: string | null;
+          made_at?: number;
+          parcel_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      listing_private: {
+        Row: {
+          device_id: string;
+          id: string;
+          key_hash: string | null;
+          sync_xid: unknown;
+          user_id: string | null;
+          withdrawn: Json | null;
+        };
+        Insert: {
+          device_id: string;
+          id: string;
+          key_hash?: string | null;
+          sync_xid?: unknown;
+          user_id?: string | null;
+          withdrawn?: Json | null;
+        };
+        Update: {
+          device_id?: string;
+          id?: string;
+          key_hash?: string | null;
+          sync_xid?: unknown;
+          user_id?: string | null;
+          withdrawn?: Json | null;
+        };
+        Relationships: [];
+      };
       parcels: {
         Row: {
           broker_id: string;
           company_id: string;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
           description: string;
           expiry_date: string | null;
           id: string;
@@ -197,6 +262,8 @@ export type Database = {
         Insert: {
           broker_id: string;
           company_id: string;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
           description: string;
           expiry_date?: string | null;
           id?: string;
@@ -213,6 +280,8 @@ export type Database = {
         Update: {
           broker_id?: string;
           company_id?: string;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
           description?: string;
           expiry_date?: string | null;
           id?: string;

@@ -8,11 +8,13 @@ revoke all on schema sync, private from public;
 grant usage on schema sync to anon, authenticated, service_role;
 grant usage on schema private to service_role;
 
--- The synchronised tables. `owner_column` is null for public rows; `keeps_receipts` means that devices write the table.
+-- The synchronised tables. `owner_column` is null for public rows; `keeps_receipts` means that devices write the table,
+-- `in_feed` that they receive its rows.
 create table sync.tables (
   name text collate "C" constraint tables_key primary key,
   owner_column text,
-  keeps_receipts boolean not null
+  keeps_receipts boolean not null,
+  in_feed boolean not null
 );
 
 -- One row for each settled write of a device. It outlives the written row, so that a resend changes nothing.
@@ -123,12 +125,12 @@ as $$
 $$;
 
 -- 16 bytes that the device can compute as well (src/domain/content-digest.ts), over the columns that it sent: without
--- nulls and without columns that the server fills in.
+-- nulls and without columns that the server fills in. A null inside of a value counts.
 create function sync.content_digest(written jsonb) returns bytea
 language sql immutable parallel safe set search_path = ''
 as $$
   select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
-  from jsonb_each(jsonb_strip_nulls(written) - array['approved', 'created_at', 'status', 'sync_xid'])
+  from jsonb_each(written - array['approved', 'created_at', 'status', 'sync_xid']) where value <> 'null'
 $$;
 
 -- Law 1. By its name the first trigger to fire, so that a resent row is neither applied nor refused.
@@ -142,13 +144,15 @@ end
 $$;
 
 -- Law 3. By its name the last trigger to fire, so that writers cannot choose `sync_xid`. Id and owner never change,
--- because devices that received the row under the old ones would keep it forever.
+-- because devices that received the row under the old ones would keep it forever. A row without an owner, which no device
+-- receives, may get one.
 create function sync.set_sync_xid() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    if new.id <> old.id or (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then
+    if new.id <> old.id or to_jsonb(old) ->> tg_argv[0] is distinct from to_jsonb(new) ->> tg_argv[0]
+      and to_jsonb(old) ->> tg_argv[0] is not null then
       raise exception 'The id and the owner of a row cannot change.' using errcode = '22023';
     end if;
   end if;
@@ -193,13 +197,15 @@ begin
 end
 $$;
 
--- Law 4. Once per statement, so that a large delete is one insert. A second deletion of an id replaces its tombstone.
+-- Law 4. Once per statement, so that a large delete is one insert. A second deletion of an id replaces its tombstone. A personal
+-- row without an owner leaves none: no device has it, and a tombstone without an owner is public.
 create function sync.write_tombstones() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into sync.tombstones (table_name, id, owner)
   select tg_table_name, deleted.id, (to_jsonb(deleted) ->> tg_argv[0])::uuid from deleted
+  where tg_nargs = 0 or to_jsonb(deleted) ->> tg_argv[0] is not null
   on conflict on constraint tombstones_key
     do update set owner = excluded.owner, sync_xid = excluded.sync_xid, created_at = excluded.created_at;
   delete from sync.patches as patch using deleted where patch.table_name = tg_table_name and patch.id = deleted.id;
@@ -219,17 +225,19 @@ end
 $$;
 
 -- Makes a table of schema public a synchronised one. It needs columns `id` and `sync_xid`, and none named `version` or `before`.
-create function sync.track_table(table_name text, owner_column text default null, keeps_receipts boolean default false)
-returns void
+-- A table outside of the feed only gets receipts, and needs only the column `id`.
+create function sync.track_table(
+  table_name text, owner_column text default null, keeps_receipts boolean default false, in_feed boolean default true
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   owner text := quote_literal(owner_column);
   trigger_sql text;
 begin
-  insert into sync.tables values (table_name, owner_column, keeps_receipts);
+  insert into sync.tables values (table_name, owner_column, keeps_receipts, in_feed);
   -- Personal tables are only read for one owner. Where the owner is the key, there is at most one such row.
-  if owner_column is distinct from 'id' then
+  if in_feed and owner_column is distinct from 'id' then
     execute format(
       'create index %I on public.%I (%s sync_xid, id)', table_name || '_feed', table_name, quote_ident(owner_column) || ','
     );
@@ -237,14 +245,17 @@ begin
   foreach trigger_sql in array array[
     case when keeps_receipts then
       'a_skip_received before insert on public.%I for each row execute function sync.skip_received()' end,
-    'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)',
+    case when in_feed then
+      'z_set_sync_xid before insert or update on public.%I for each row execute function sync.set_sync_xid(%s)' end,
     -- Once per row: no slower for 10,000 rows, faster for one, and a statement may change a row twice (two foreign keys
     -- that are set to null).
-    case when owner_column is null then
+    case when in_feed and owner_column is null then
       'z_record_patch after update on public.%I for each row execute function sync.record_patch()' end,
-    'z_write_tombstones after delete on public.%I referencing old table as deleted
-       for each statement execute function sync.write_tombstones(%s)',
-    'z_renew_epoch after truncate on public.%I for each statement execute function sync.renew_epoch()'
+    case when in_feed then
+      'z_write_tombstones after delete on public.%I referencing old table as deleted
+         for each statement execute function sync.write_tombstones(%s)' end,
+    case when in_feed then
+      'z_renew_epoch after truncate on public.%I for each statement execute function sync.renew_epoch()' end
   ] loop
     continue when trigger_sql is null;
     execute format('create trigger ' || trigger_sql, table_name, owner);
@@ -260,7 +271,7 @@ as $$
 declare
   tracked record;
 begin
-  for tracked in select name from sync.tables loop
+  for tracked in select name from sync.tables where in_feed loop
     execute format('update public.%I set sync_xid = pg_current_xact_id()', tracked.name);
   end loop;
   delete from sync.tombstones;

@@ -1,4 +1,5 @@
--- Water parcels for sale (spec section 3). Anyone reads and lists parcels; administrators change and delete them.
+-- Water parcels for sale (spec section 3). Anyone reads and lists parcels; administrators change and delete them. Others do so
+-- by listing_changes (listing_life).
 
 create table public.parcels (
   id uuid default gen_random_uuid() constraint parcels_key primary key,
@@ -26,6 +27,11 @@ create table public.parcels (
     constraint parcels_water_source_length check (sync.is_text(water_source, 3, 200)),
   expiry_date date
     constraint parcels_expiry_date_range check (expiry_date between date '1900-01-01' and date '9999-12-31'),
+  -- When the listing was last confirmed, and by whom. Written by listing_changes only.
+  confirmed_at timestamptz
+    constraint parcels_confirmed_at_range check (confirmed_at between timestamptz '2000-01-01Z' and timestamptz '2200-12-31Z'),
+  confirmed_by text constraint parcels_confirmed_by_known check (confirmed_by in ('broker', 'company', 'seller')),
+  constraint parcels_confirmed_by_someone check ((confirmed_at is null) = (confirmed_by is null)),
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index parcels_broker on public.parcels (broker_id);
@@ -93,7 +99,20 @@ begin
   return new;
 end
 $$;
-revoke all on function private.check_parcel(), private.check_parcel_broker(), private.check_listed_date() from public;
+-- Column grants prevent this as well, but the embedded server does not enforce them.
+create function private.keep_confirmation() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if row_security_active('public.parcels') then
+    raise exception 'A listing is confirmed by its seller, broker or company only.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+revoke all on function
+  private.check_parcel(), private.check_parcel_broker(), private.check_listed_date(), private.keep_confirmation()
+  from public;
 
 create trigger check_1_form before insert or update of
   title, volume, price, location, description, water_type, water_source, expiry_date, company_id, broker_id
@@ -103,19 +122,25 @@ create trigger check_2_broker before insert or update of company_id, broker_id
 create trigger check_3_listed_date before insert on public.parcels
   for each row execute function private.check_listed_date();
 
--- Rate limit: how many parcels each user, or visitor's address, listed in the last minute. Unlogged: not worth a backup.
-create unlogged table sync.recent_listings (
+create trigger keep_confirmation before update of confirmed_at, confirmed_by on public.parcels
+  for each row when ((new.confirmed_at, new.confirmed_by) is distinct from (old.confirmed_at, old.confirmed_by))
+  execute function private.keep_confirmation();
+
+-- Rate limit: how many rows of a limited table each user, or visitor's address, wrote in the last minute. Unlogged: not worth
+-- a backup.
+create unlogged table sync.recent_writes (
+  table_name text not null,
   writer text not null,
-  listed_at timestamptz not null default now(),
-  parcels int not null
+  written_at timestamptz not null default now(),
+  written int not null
 );
-create index recent_listings_time on sync.recent_listings (listed_at);
-revoke all on sync.recent_listings from public, anon, authenticated, service_role;
-alter table sync.recent_listings enable row level security;
+create index recent_writes_time on sync.recent_writes (written_at);
+revoke all on sync.recent_writes from public, anon, authenticated, service_role;
+alter table sync.recent_writes enable row level security;
 
 -- The user; for visitors the address seen by the edge of a hosted project, or without an edge the address seen by the last
 -- proxy. Earlier entries of x-forwarded-for are claims of the caller.
-create function sync.listing_writer() returns text
+create function sync.current_writer() returns text
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -127,38 +152,38 @@ as $$
   from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
 $$;
 
--- Limits: 500 parcels per request, the batch size of a device; per minute 6,000 for a user or an address (a queue of months
--- passes at once) and 12,000 for all visitors together. A larger request is refused, so that the device splits it. Above the
--- rate limit the answer is 429, which devices retry and never take for a refusal (law 7). Concurrent requests do not see
--- each other: the limits are approximate, and no listing waits for another.
-create function sync.limit_listings() returns trigger
+-- Limits of each table: 500 rows per request, the batch size of a device; per minute 6,000 for a user or an address (a queue of
+-- months passes at once) and 12,000 for all visitors together. A larger request is refused, so that the device splits it.
+-- Above the rate limit the answer is 429, which devices retry and never take for a refusal (law 7). Concurrent requests do not
+-- see each other: the limits are approximate, and no write waits for another.
+create function sync.limit_writes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  listing text := sync.listing_writer();
-  listed int := (select count(*) from added);
+  current_writer text := sync.current_writer();
+  rows_added int := (select count(*) from added);
   of_writer bigint;
   of_visitors bigint;
   oldest timestamptz;
 begin
-  if listed = 0 then
+  if rows_added = 0 then
     return null;
-  elsif listed > 500 then
-    raise exception 'A request may list at most 500 parcels.' using errcode = '22023';
+  elsif rows_added > 500 then
+    raise exception 'A request may write at most 500 rows.' using errcode = '22023';
   end if;
-  delete from sync.recent_listings where ctid = any (array(
-    select ctid from sync.recent_listings where listed_at <= now() - interval '1 minute' for update skip locked
+  delete from sync.recent_writes where ctid = any (array(
+    select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
   ));
-  insert into sync.recent_listings (writer, parcels) values (listing, listed);
-  select coalesce(sum(parcels) filter (where writer = listing), 0), coalesce(sum(parcels) filter (where writer like 'visitor %'), 0),
-    min(listed_at)
-  from sync.recent_listings where listed_at > now() - interval '1 minute'
+  insert into sync.recent_writes (table_name, writer, written) values (tg_table_name, current_writer, rows_added);
+  select coalesce(sum(written) filter (where writer = current_writer), 0),
+    coalesce(sum(written) filter (where writer like 'visitor %'), 0), min(written_at)
+  from sync.recent_writes where table_name = tg_table_name and written_at > now() - interval '1 minute'
   into of_writer, of_visitors, oldest;
-  if of_writer > 6000 or listing like 'visitor %' and of_visitors > 12000 then
+  if of_writer > 6000 or current_writer like 'visitor %' and of_visitors > 12000 then
     -- PostgREST takes status and headers from an error of this form.
     raise sqlstate 'PGRST' using
       message = json_build_object(
-        'code', 'PT429', 'message', 'Too many parcels were listed within a minute. Try again later.'
+        'code', 'PT429', 'message', 'Too much was sent within a minute. Try again later.'
       ),
       detail = json_build_object('status', 429, 'headers', json_build_object(
         'Retry-After', greatest(ceil(extract(epoch from oldest + interval '1 minute' - now())), 1)::text
@@ -167,11 +192,11 @@ begin
   return null;
 end
 $$;
-revoke all on function sync.listing_writer(), sync.limit_listings() from public;
+revoke all on function sync.current_writer(), sync.limit_writes() from public;
 
 -- Not for the owner of the database and service_role, who import without a limit.
-create trigger limit_listings after insert on public.parcels referencing new table as added
-  for each statement when (row_security_active('public.parcels')) execute function sync.limit_listings();
+create trigger limit_writes after insert on public.parcels referencing new table as added
+  for each statement when (row_security_active('public.parcels')) execute function sync.limit_writes();
 
 revoke all on public.parcels from public, anon, authenticated;
 grant
@@ -195,7 +220,7 @@ alter table public.parcels enable row level security;
 create policy "Anyone reads parcels" on public.parcels
   for select to anon, authenticated using (true);
 create policy "Anyone lists a parcel as available" on public.parcels
-  for insert to anon, authenticated with check (status = 'available');
+  for insert to anon, authenticated with check (status = 'available' and confirmed_at is null and confirmed_by is null);
 create policy "Administrators change parcels" on public.parcels
   for update to authenticated using ((select private.is_admin()));
 create policy "Administrators delete parcels" on public.parcels

@@ -16,14 +16,14 @@ as $$
   )
 $$;
 
--- The ids of all personal rows of a user, also beyond the horizon: they replace what the device has.
+-- The ids of all personal rows of a user in the feed, also beyond the horizon: they replace what the device has.
 create function sync.personal_ids(user_id uuid) returns table (table_name text, id uuid)
 language plpgsql stable set search_path = ''
 as $$
 declare
   tracked record;
 begin
-  for tracked in select name, owner_column from sync.tables where owner_column is not null loop
+  for tracked in select name, owner_column from sync.tables where in_feed and owner_column is not null loop
     return query execute format(
       'select %L, id from public.%I where %I = $1', tracked.name, tracked.name, tracked.owner_column
     ) using user_id;
@@ -139,13 +139,15 @@ begin
 end
 $$;
 
-create function sync.require_tracked_table(table_name text) returns void
+-- Whether the feed has this synchronised table. Refuses other names.
+create function sync.is_in_feed(table_name text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
+declare
+  answer boolean := (select in_feed from sync.tables where name = table_name);
 begin
-  perform sync.require(
-    exists (select from sync.tables where name = table_name), 'table_name', 'There is no synchronised table of this name.'
-  );
+  perform sync.require(answer is not null, 'table_name', 'There is no synchronised table of this name.');
+  return answer;
 end
 $$;
 
@@ -156,7 +158,7 @@ as $$
 declare
   user_id uuid := sync.current_user_id();
 begin
-  perform sync.require_tracked_table(table_name);
+  perform sync.require(sync.is_in_feed(table_name), 'table_name', 'Devices do not receive this table.');
   return jsonb_build_object(
     'feed', sync.feed_mark(), 'user', user_id, 'epoch', sync.epoch(),
     'horizon', pg_snapshot_xmin(pg_current_snapshot()),
@@ -169,19 +171,20 @@ end
 $$;
 
 -- The fate of writes that a device sent (law 1): for each received id the digest of what was received (null where the table
--- keeps no receipts), the voided ids, and the rows as they are now.
+-- keeps no receipts), the voided ids, and the rows as they are now; none of a table outside of the feed.
 create function public.read_back(table_name text, ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = ''
 as $$
 declare
   user_id uuid := sync.current_user_id();
-  found_rows jsonb;
+  found_rows jsonb := '[]';
   received jsonb;
   voided uuid[];
 begin
-  perform sync.require_tracked_table(table_name);
   perform sync.require(cardinality(ids) <= 1000, 'ids', 'At most 1,000 rows can be read back at once.');
-  found_rows := sync.rows_by_id(table_name, user_id, ids);
+  if sync.is_in_feed(table_name) then
+    found_rows := sync.rows_by_id(table_name, user_id, ids);
+  end if;
   if (select keeps_receipts from sync.tables where name = table_name) then
     select
       jsonb_object_agg(receipt.id, encode(receipt.content, 'hex')) filter (where receipt.content is not null),
@@ -219,12 +222,12 @@ revoke all on function
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.require_tracked_table(text)
+  sync.is_in_feed(text)
   from public;
 grant execute on function
   public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]),
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),
-  sync.require_tracked_table(text)
+  sync.is_in_feed(text)
   to anon, authenticated, service_role;

@@ -87,7 +87,7 @@ begin
       'and ' || quote_ident(tracked.owner_column) || ' = $2'
     ), ''
   )
-  from sync.tables as tracked where tracked.owner_column is null or user_id is not null
+  from sync.tables as tracked where tracked.in_feed and (tracked.owner_column is null or user_id is not null)
   into sources;
   return query execute sources || ' order by sync_xid, is_row, table_name, id limit $4' using start, user_id, horizon, page_limit;
 end
@@ -181,7 +181,7 @@ begin
     or (select sync_xid >= horizon from sync.tombstones where owner = user_id order by sync_xid desc limit 1) then
     return null;
   end if;
-  for tracked in select name from sync.tables where owner_column is null or user_id is not null loop
+  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
     select string_agg(id || ':' || version::text, E'\n' order by id) as lines, bool_or(version >= horizon) as unsettled
     from sync.row_versions(tracked.name, user_id) into seen;
     if seen.unsettled then
@@ -208,7 +208,7 @@ declare
     or coalesce((select max(sync_xid) from sync.tombstones where owner is null) > newest_possible, false)
     or coalesce((select max(sync_xid) from sync.tombstones where owner = user_id) > newest_possible, false);
 begin
-  for tracked in select name from sync.tables where owner_column is null or user_id is not null loop
+  for tracked in select name from sync.tables where in_feed and (owner_column is null or user_id is not null) loop
     exit when is_foreign;
     execute format(
       'select sync_xid > $2 from public.%I where %s order by sync_xid desc limit 1',

@@ -60,6 +60,8 @@ grant
   insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
   update (status)
   on public.pending_brokers to authenticated;
+grant select, insert (id, user_id, device_id, key_hash) on public.listing_private to anon, authenticated;
+grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
 grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;
 
@@ -78,9 +80,9 @@ begin
       (
         'sync',
         '{applicable_patches,assert_local_xids,blank,changes_after,changes_direction,current_user_id,current_year,deleted_ids,
-          epoch,feed_mark,format_cursor,is_email,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
+          epoch,feed_mark,format_cursor,is_email,is_in_feed,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
           page_deletions,page_patches,page_rows,parse_cursor,patches_as_columns,personal_ids,position_before,receipts_of,
-          require,require_text,require_tracked_table,row_versions,rows_as_columns,rows_by_id,table_digests,tombstones_from,
+          require,require_text,row_versions,rows_as_columns,rows_by_id,table_digests,tombstones_from,
           trimmed,void_ids}',
         'anon, authenticated, service_role'
       )

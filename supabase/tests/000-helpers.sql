@@ -63,7 +63,7 @@ declare
   name text;
 begin
   set local session_replication_role = replica;
-  foreach name in array array(select format('public.%I', t.name) from sync.tables as t) || '{sync.patches,sync.tombstones}'::text[] loop
+  foreach name in array array(select format('public.%I', t.name) from sync.tables as t where in_feed) || '{sync.patches,sync.tombstones}'::text[] loop
     execute format('update %s set sync_xid = %L where sync_xid = pg_current_xact_id() or %L = ''10''', name, xid, xid);
   end loop;
   update sync.patches set before = xid::xid8 where before = pg_current_xact_id();
@@ -99,7 +99,7 @@ create function tests.sent(name text) returns text
 language sql
 as $$ select replace(tests.id(name)::text, '-', '') $$;
 
--- The outcome of a statement: '1 row', or its error with SQLSTATE, hint (the column) and, for 22023, the message.
+-- The outcome of a statement: '1 row', or its error with SQLSTATE, hint (the column) and, for a refusal, the message.
 create function tests.outcome(statement text) returns text
 language plpgsql
 as $$
@@ -112,7 +112,7 @@ begin
   return touched || case touched when 1 then ' row' else ' rows' end;
 exception when others then
   get stacked diagnostics hint = pg_exception_hint;
-  return concat_ws(' ', sqlstate, nullif(hint, '') || ':', case when sqlstate = '22023' then sqlerrm end);
+  return concat_ws(' ', sqlstate, nullif(hint, '') || ':', case when sqlstate in ('22023', '22C01') then sqlerrm end);
 end
 $$;
 
@@ -140,6 +140,29 @@ as $$
     'description', 'One hundred and twenty megalitres.', 'status', 'available', 'broker_id', tests.id('broker'),
     'company_id', tests.id('company'), 'listed_date', (now() at time zone 'utc')::date, 'water_type', 'surface',
     'water_source', 'Murray River', 'expiry_date', null
+  ), changes)
+$$;
+
+create function tests.hash_of(key text) returns text
+language sql
+as $$ select encode(sha256(convert_to(key, 'UTF8')), 'hex') $$;
+
+-- The private row of a listing of the caller, with the key 'key'.
+create function tests.write_private(changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('listing_private', jsonb_build_object(
+    'id', gen_random_uuid(), 'user_id', sync.current_user_id(), 'device_id', tests.id('phone'), 'key_hash', tests.hash_of('key')
+  ), changes)
+$$;
+
+-- A change of the listing of this name, sent by the caller.
+create function tests.change_listing(listing text, changes jsonb) returns text
+language sql
+as $$
+  select tests.send('listing_changes', jsonb_build_object(
+    'id', gen_random_uuid(), 'parcel_id', tests.id(listing), 'user_id', sync.current_user_id(), 'action', 'change',
+    'made_at', 1795233600000
   ), changes)
 $$;
 

@@ -20,7 +20,10 @@ select is_empty(
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
-  array['brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'patches SELECT', 'tables SELECT', 'tombstones SELECT'],
+  array[
+    'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'patches SELECT',
+    'tables SELECT', 'tombstones SELECT'
+  ],
   'a visitor has these table privileges and no others'
 );
 select is_empty(
@@ -33,13 +36,18 @@ select set_eq(
      from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   $$ select 'parcels.' || name || ' INSERT'
-     from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name $$,
+     from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name
+     union all
+     select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash}'::text[]) as name
+     union all
+     select 'listing_changes.' || name || ' INSERT'
+     from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name $$,
   'a visitor can write these columns and no others'
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
-  $$ select name || ' SELECT' from sync.tables union values ('parcels DELETE'), ('claimed_entities DELETE') $$,
+  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE') $$,
   'signed-in users have these table privileges and no others'
 );
 select set_eq(
@@ -48,7 +56,8 @@ select set_eq(
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole group by relname, privilege_type $$,
   array[
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
-    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'parcels INSERT 13', 'parcels UPDATE 12',
+    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 4',
+    'parcels INSERT 13', 'parcels UPDATE 12',
     'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1',
     'user_roles INSERT 3'
   ],

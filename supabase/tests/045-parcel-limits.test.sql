@@ -1,5 +1,5 @@
 begin;
-select plan(19);
+select plan(23);
 
 -- The following requests come from a visitor with these headers.
 create function pg_temp.visit_from(headers jsonb) returns void
@@ -23,14 +23,27 @@ as $$
 $$;
 
 -- Just below the limits of a minute.
-insert into sync.recent_listings (writer, parcels)
-values ('visitor 192.0.2.1', 5000), ('visitor elsewhere', 5000), ('user ' || tests.id('jo'), 5000);
+insert into sync.recent_writes (table_name, writer, written)
+values ('parcels', 'visitor 192.0.2.1', 5000), ('parcels', 'visitor elsewhere', 5000), ('parcels', 'user ' || tests.id('jo'), 5000),
+  ('listing_private', 'visitor 192.0.2.1', 6000), ('listing_changes', 'visitor 192.0.2.1', 5999);
 select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.1"}');
-select is(pg_temp.list(501), '22023 A request may list at most 500 parcels.', 'a request can list at most 500 parcels');
+select is(pg_temp.list(501), '22023 A request may write at most 500 rows.', 'a request can list at most 500 parcels');
 select is(pg_temp.list(500, 'first'), '500 rows', '500 parcels, the batch size of a device, are accepted');
 select is(pg_temp.list(500, 'second'), '500 rows', 'a second batch of 500 is accepted');
 select is(pg_temp.list(1), 'PGRST', 'an address can list at most 6,000 parcels a minute');
 select is(pg_temp.list(500, 'first'), '0 rows', 'resent parcels do not count');
+
+-- Each table has counts of its own; the parcel above was listed under the limit of parcels.
+select tests.act_as_owner();
+insert into public.listing_private (id, device_id, key_hash) values (tests.id('private'), tests.id('phone'), tests.hash_of('key'));
+select tests.list_parcel(jsonb_build_object('id', tests.id('private')));
+select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.1"}');
+select is(tests.write_private(), 'PGRST', 'the private rows of listings have the same limit');
+select is(tests.change_listing('private', '{"action": "confirm", "key": "key"}'), '1 row', 'changes of listings are counted by themselves');
+select is(tests.change_listing('private', '{"action": "confirm", "key": "key"}'), 'PGRST', 'and have the same limit');
+select is(tests.outcome($$ insert into public.listing_private (id, device_id, key_hash)
+  select gen_random_uuid(), gen_random_uuid(), repeat('0', 64) from generate_series(1, 501) $$),
+  '22023 A request may write at most 500 rows.', 'and the same limit of rows in a request');
 
 select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.2", "x-forwarded-for": "192.0.2.1"}');
 select is(pg_temp.list(1), '1 row', 'another address is not limited by it');
@@ -52,14 +65,14 @@ select is(pg_temp.list(1), '1 row', 'another user is not limited by it');
 
 select tests.act_as_owner();
 select is(pg_temp.list(501), '501 rows', 'imports have no limit');
-update sync.recent_listings set listed_at = listed_at - interval '61 seconds';
+update sync.recent_writes set written_at = written_at - interval '61 seconds';
 select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.1"}');
 select is(pg_temp.list(1), '1 row', 'after a minute listings are accepted again');
 select tests.act_as_owner();
-select is((select count(*)::int from sync.recent_listings), 1, 'older addresses are deleted');
+select is((select count(*)::int from sync.recent_writes), 1, 'older addresses are deleted');
 select pg_temp.visit_from('{}');
 select is(pg_temp.list(1), '1 row', 'a request without headers is accepted');
-select is(tests.outcome('select from sync.recent_listings'), '42501', 'API roles cannot read the recent listings');
+select is(tests.outcome('select from sync.recent_writes'), '42501', 'API roles cannot read the recent writes');
 
 select * from finish();
 rollback;

@@ -1,13 +1,16 @@
 begin;
-select plan(17);
+select plan(21);
 
 select is_empty(
-  $$ select name from sync.tables
+  $$ select name from sync.tables where in_feed
      except select tgrelid::regclass::text from pg_trigger where tgname = 'z_set_sync_xid'
      intersect select tgrelid::regclass::text from pg_trigger where tgname = 'z_write_tombstones' $$,
-  'every synchronised table sets transaction ids and writes tombstones'
+  'every table of the feed sets transaction ids and writes tombstones'
 );
-select is((select count(*)::int from sync.tables), 9, 'there are nine synchronised tables');
+select is((select count(*)::int from sync.tables), 11, 'there are eleven synchronised tables');
+select set_eq(
+  'select name from sync.tables where not in_feed', array['listing_changes'], 'one of them is not in the feed'
+);
 select is_empty(
   $$ select tgrelid::regclass from pg_trigger where tgname = 'a_skip_received' and exists (
        select from pg_trigger as other where other.tgrelid = pg_trigger.tgrelid and not other.tgisinternal
@@ -27,6 +30,22 @@ update public.brokers set rating = 4.8, sync_xid = '7' where id = tests.id('brok
 select is((select sync_xid from public.brokers where id = tests.id('broker')), pg_current_xact_id(), 'a writer cannot choose the transaction id of a change');
 select is(tests.outcome($$ update public.brokers set id = gen_random_uuid() where id = tests.id('broker') $$),
   '22023 The id and the owner of a row cannot change.', 'the id of a row cannot change');
+select tests.act_as('jo');
+select tests.claim(jsonb_build_object('id', tests.id('other claim')));
+select tests.act_as_visitor();
+select tests.write_private(jsonb_build_object('id', tests.id('without owner'), 'key_hash', repeat('0', 64)));
+select tests.act_as_owner();
+select is(tests.outcome(statement), expected, message)
+from (values
+  ($$ update public.claimed_entities set user_id = tests.id('sam') where id = tests.id('other claim') $$,
+   '22023 The id and the owner of a row cannot change.', 'the owner of a row cannot change'),
+  ($$ update public.listing_private set user_id = tests.id('jo') where id = tests.id('without owner') $$, '1 row', 'a row without an owner can get one'),
+  ($$ update public.listing_private set user_id = null where id = tests.id('without owner') $$,
+   '22023 The id and the owner of a row cannot change.', 'a row cannot lose its owner')
+) as owners (statement, expected, message);
+delete from public.listing_private;
+delete from public.claimed_entities where id = tests.id('other claim');
+delete from sync.tombstones;
 
 delete from public.companies where id = tests.id('stamped');
 select results_eq(

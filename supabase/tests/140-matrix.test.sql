@@ -1,6 +1,6 @@
 -- The permissions on every table: all cells of the matrix of decisions section 4. Rows belong to jo; sam is another user.
 begin;
-select plan(144);
+select plan(176);
 
 -- The outcome of a statement that is rolled back.
 create function pg_temp.trial(statement text) returns text
@@ -23,6 +23,11 @@ select tests.submit_company(jsonb_build_object('id', tests.id('row'))), tests.su
   tests.claim(jsonb_build_object('id', tests.id('row'))), tests.list_parcel(jsonb_build_object('id', tests.id('row')));
 select tests.act_as_owner();
 insert into public.user_roles (id, user_id, role) values (tests.id('row'), tests.id('jo'), 'broker');
+insert into public.listing_private (id, user_id, device_id, key_hash)
+values (tests.id('listing'), tests.id('jo'), tests.id('phone'), tests.hash_of('key'));
+select tests.list_parcel(jsonb_build_object('id', tests.id('listing')));
+insert into public.listing_changes (id, parcel_id, action, made_at, key)
+values (tests.id('row'), tests.id('listing'), 'confirm', 1795233600000, 'key');
 
 -- A row of each table, its column that writers may change, and an insert of a valid row for the caller.
 create temporary table fixtures (name text, id uuid, changeable text, good text);
@@ -50,7 +55,14 @@ insert into fixtures values
   ('profiles', tests.id('jo'), 'email', $$ insert into public.profiles (id, email) values (gen_random_uuid(), 'new@farm.example') $$),
   ('user_roles', tests.id('row'), 'role', $$ insert into public.user_roles (user_id, role) values (%L, 'company') $$),
   ('claimed_entities', tests.id('row'), 'approved',
-   $$ insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (%L, 'company', tests.id('company'), false) $$);
+   $$ insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (%L, 'company', tests.id('company'), false) $$),
+  ('listing_private', tests.id('listing'), 'withdrawn',
+   $$ insert into public.listing_private (id, user_id, device_id, key_hash)
+      values (gen_random_uuid(), sync.current_user_id(), gen_random_uuid(), tests.hash_of('key')) $$),
+  -- With the key, so that every caller may change the listing.
+  ('listing_changes', tests.id('row'), 'action',
+   $$ insert into public.listing_changes (parcel_id, user_id, action, made_at, key)
+      values (tests.id('listing'), sync.current_user_id(), 'confirm', 1795233600000, 'key') $$);
 
 -- For read, insert, update and delete, in this order: + allowed, - no privilege, 0 no row is visible. kim is an administrator.
 create temporary table allowed (name text, visitor text, jo text, sam text, kim text);
@@ -63,7 +75,9 @@ insert into allowed values
   ('pending_brokers',   '----', '++0-', '0+0-', '+++-'),
   ('profiles',          '----', '+---', '0---', '+---'),
   ('user_roles',        '----', '+---', '0---', '++--'),
-  ('claimed_entities',  '----', '++00', '0+00', '++++');
+  ('claimed_entities',  '----', '++00', '0+00', '++++'),
+  ('listing_private',   '0+--', '++--', '0+--', '0+--'),
+  ('listing_changes',   '-+--', '-+--', '-+--', '-+--');
 grant select on fixtures, allowed to public;
 
 create function pg_temp.check_cells(caller text) returns setof text

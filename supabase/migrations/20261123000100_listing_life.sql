@@ -1,0 +1,287 @@
+-- The life of a listing after it was published: its author, and the changes that authors, brokers and companies send.
+
+-- What belongs to a listing and is not public. `id` is that of the parcel; not a foreign key, because devices write this row
+-- before the parcel, so that a published id cannot be taken over.
+create table public.listing_private (
+  id uuid constraint listing_private_key primary key,
+  -- The author; null for a visitor, who has a key instead.
+  user_id uuid constraint listing_private_user references auth.users on delete cascade,
+  device_id uuid not null,
+  key_hash text constraint listing_private_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
+  -- The last content of the parcel after its deletion, so that its author can list it again.
+  withdrawn jsonb,
+  sync_xid xid8 not null default pg_current_xact_id(),
+  constraint listing_private_author check (user_id is not null or key_hash is not null)
+);
+
+-- Each change that was sent, as received. Insert only.
+create table public.listing_changes (
+  id uuid default gen_random_uuid() constraint listing_changes_key primary key,
+  parcel_id uuid not null,
+  user_id uuid constraint listing_changes_user references auth.users on delete set null,
+  action text not null
+    constraint listing_changes_action_known check (action in ('change', 'confirm', 'withdraw', 'adopt')),
+  -- The new values of a change, and the values that its author saw.
+  fields jsonb,
+  before jsonb,
+  constraint listing_changes_fields check (
+    (fields is not null) = (action = 'change') and (before is not null) = (action = 'change')
+  ),
+  -- By the device's clock, in ms since 1970: a timestamptz would not return the text of the device, and the digests would differ.
+  made_at bigint not null constraint listing_changes_made_at_range check (made_at between 946684800000 and 253402300799999),
+  key text constraint listing_changes_key_not_stored check (key is null),
+  created_at timestamptz not null default now()
+);
+create index listing_changes_user on public.listing_changes (user_id);
+create index listing_changes_parcel on public.listing_changes (parcel_id);
+
+select sync.track_table('listing_private', owner_column => 'user_id', keeps_receipts => true);
+-- Devices see the effect of a change in the parcel.
+select sync.track_table('listing_changes', keeps_receipts => true, in_feed => false);
+
+-- The receipt outlives the parcel, so that the id of a deleted one is not free either.
+create function private.check_listing_private() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform sync.require(new.device_id is not null, 'device_id', 'The id of the device is missing.');
+  perform sync.require(new.key_hash is null or new.key_hash ~ '^[0-9a-f]{64}$', 'key_hash', 'The key is not readable.');
+  perform sync.require(new.user_id is not null or new.key_hash is not null, 'key_hash', 'A listing without an account needs a key.');
+  perform sync.require(
+    not exists (select from public.parcels where id = new.id)
+      and not exists (select from sync.receipts where table_name = 'parcels' and id = new.id),
+    'id', 'This listing exists already.'
+  );
+  return new;
+end
+$$;
+
+-- Also when an administrator deletes the parcel.
+create function private.keep_withdrawn() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.listing_private set withdrawn = to_jsonb(deleted) - 'sync_xid' from deleted where deleted.id = listing_private.id;
+  return null;
+end
+$$;
+
+-- The columns that a change may name, in the order of the form.
+create function private.changeable_fields() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'title', 'volume', 'price', 'location', 'description', 'water_type', 'water_source', 'expiry_date', 'status'
+  ]
+$$;
+
+-- Refuses a value of the wrong JSON type. The triggers of parcels check the rest, with the messages of the form.
+create function private.require_json_type(field text, value jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  label text := upper(left(field, 1)) || replace(substr(field, 2), '_', ' ');
+  kind text := jsonb_typeof(value);
+begin
+  if field in ('volume', 'price') then
+    perform sync.require(kind = 'number', field, label || ' must be a positive number');
+  elsif field = 'status' then
+    perform sync.require(
+      value in ('"available"', '"pending"', '"sold"'), field, 'Status must be available, pending or sold'
+    );
+  elsif field <> 'expiry_date' then
+    perform sync.require(kind in ('string', 'null'), field, label || ' must be text');
+  elsif kind <> 'null' then
+    begin
+      perform sync.require(
+        kind = 'string' and value #>> '{}' ~ '^\d{4}-\d{2}-\d{2}$' and (value #>> '{}')::date is not null,
+        field, 'Enter the date as day, month and year'
+      );
+    exception when invalid_datetime_format or datetime_field_overflow then
+      perform sync.require(false, field, 'Enter the date as day, month and year');
+    end;
+  end if;
+end
+$$;
+
+create function private.check_listing_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform sync.require(
+    new.action in ('change', 'confirm', 'withdraw', 'adopt'), 'action', 'Listings have no such action.'
+  );
+  perform sync.require(new.parcel_id is not null, 'parcel_id', 'This listing does not exist.');
+  perform sync.require(
+    new.made_at between 946684800000 and 253402300799999, 'made_at',
+    'The date of this change is not possible. Check the date on this device and send the change again.'
+  );
+  if new.action <> 'change' then
+    perform sync.require(new.fields is null and new.before is null, 'fields', 'Only a change has fields.');
+    return new;
+  end if;
+  perform sync.require(jsonb_typeof(new.fields) = 'object', 'fields', 'Nothing was changed.');
+  perform sync.require(new.fields <> '{}', 'fields', 'Nothing was changed.');
+  perform sync.require(new.fields - private.changeable_fields() = '{}', 'fields', 'One of these fields cannot be changed.');
+  perform sync.require(jsonb_typeof(new.before) = 'object', 'before', 'The values before the change are missing.');
+  perform sync.require(
+    array(select jsonb_object_keys(new.before)) = array(select jsonb_object_keys(new.fields)),
+    'before', 'The values before the change are missing.'
+  );
+  perform sync.require(char_length(new.before::text) <= 50000, 'before', 'The values before the change are too long.');
+  perform private.require_json_type(key, value) from jsonb_each(new.fields);
+  return new;
+end
+$$;
+
+-- The strongest role of a caller for a listing, or null. A key makes its holder the seller, also after an adoption.
+create function private.role_for_listing(listing public.parcels, caller uuid, key text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when exists (
+      select from public.claimed_entities as claim
+      where claim.user_id = caller and claim.approved and claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
+    ) then 'broker'
+    when exists (
+      select from public.claimed_entities as claim
+      where claim.user_id = caller and claim.approved and claim.entity_type = 'company' and claim.entity_id = listing.company_id
+    ) then 'company'
+    when exists (
+      select from public.listing_private as own
+      where own.id = listing.id
+        and (own.user_id = caller or own.key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex'))
+    ) then 'seller'
+    when private.is_admin() then 'administrator'
+  end;
+end
+$$;
+
+-- Changes all of the fields or none. A field fits if it has the value that the author saw, or the new one already. SQLSTATE 22C01 is
+-- a conflict: the hint names the first field, the detail has the current values.
+create function private.change_listing(listing public.parcels, fields jsonb, before jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  current_values jsonb := to_jsonb(listing);
+  conflicts text[] := array(
+    select field from unnest(private.changeable_fields()) with ordinality as known (field, place)
+    where fields ? field and current_values -> field not in (before -> field, fields -> field) order by place
+  );
+  changed public.parcels;
+begin
+  if cardinality(conflicts) > 0 then
+    raise exception 'The % was changed in the meantime.', replace(conflicts[1], '_', ' ') using
+      errcode = '22C01', hint = conflicts[1],
+      detail = (select jsonb_object_agg(field, current_values -> field) from unnest(conflicts) as field)::text;
+  end if;
+  changed := jsonb_populate_record(listing, fields);
+  if changed is distinct from listing then
+    update public.parcels set
+      title = changed.title, volume = changed.volume, price = changed.price, location = changed.location,
+      description = changed.description, water_type = changed.water_type, water_source = changed.water_source,
+      expiry_date = changed.expiry_date, status = changed.status
+    where id = listing.id;
+  end if;
+end
+$$;
+
+-- Adopting one's own listing again changes nothing.
+create function private.adopt_listing(listing uuid, caller uuid, key text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if caller is null then
+    raise exception 'Sign in to add this listing to your account.' using errcode = '42501';
+  end if;
+  update public.listing_private set user_id = caller
+  where id = listing and user_id is null and key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex');
+  if not found and not exists (select from public.listing_private where id = listing and user_id = caller) then
+    perform sync.require(exists (select from public.listing_private where id = listing), 'parcel_id', 'This listing does not exist.');
+    raise exception 'This listing belongs to another author.' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- Each row of a statement sees the effects of those before it. The lock serialises concurrent changes of a listing, so that the
+-- second one is compared with the result of the first.
+create function private.apply_listing_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller uuid := sync.current_user_id();
+  listing public.parcels;
+  caller_role text;
+  confirmed timestamptz := least(to_timestamp(new.made_at / 1000.0), now());
+begin
+  if new.action = 'adopt' then
+    perform private.adopt_listing(new.parcel_id, caller, new.key);
+    new.key := null;
+    return new;
+  end if;
+  select * from public.parcels where id = new.parcel_id for update into listing;
+  if listing.id is null then
+    perform sync.require(
+      not exists (select from sync.receipts where table_name = 'parcels' and id = new.parcel_id and content is not null),
+      'parcel_id', 'This listing was withdrawn.'
+    );
+    perform sync.require(false, 'parcel_id', 'This listing does not exist.');
+  end if;
+  caller_role := private.role_for_listing(listing, caller, new.key);
+  if caller_role is null then
+    raise exception 'Only the seller, the broker or the company can change this listing.' using errcode = '42501';
+  elsif new.action = 'change' then
+    perform private.change_listing(listing, new.fields, new.before);
+  elsif new.action = 'withdraw' then
+    delete from public.parcels where id = listing.id;
+  elsif caller_role = 'administrator' then
+    raise exception 'A listing is confirmed by its seller, broker or company only.' using errcode = '42501';
+  else
+    update public.parcels set confirmed_at = confirmed, confirmed_by = caller_role
+    where id = listing.id and (confirmed_at is null or confirmed_at < confirmed);
+  end if;
+  new.key := null;
+  return new;
+end
+$$;
+
+revoke all on function
+  private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
+  private.require_json_type(text, jsonb), private.check_listing_change(),
+  private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
+  private.adopt_listing(uuid, uuid, text), private.apply_listing_change()
+  from public;
+
+create trigger check_id before insert on public.listing_private
+  for each row execute function private.check_listing_private();
+create trigger keep_withdrawn after delete on public.parcels referencing old table as deleted
+  for each statement execute function private.keep_withdrawn();
+
+create trigger check_1_form before insert on public.listing_changes
+  for each row execute function private.check_listing_change();
+create trigger check_2_apply before insert on public.listing_changes
+  for each row execute function private.apply_listing_change();
+create trigger date_submission before insert on public.listing_changes
+  for each row execute function private.date_submission();
+
+create trigger limit_writes after insert on public.listing_private referencing new table as added
+  for each statement when (row_security_active('public.listing_private')) execute function sync.limit_writes();
+create trigger limit_writes after insert on public.listing_changes referencing new table as added
+  for each statement when (row_security_active('public.listing_changes')) execute function sync.limit_writes();
+
+-- A visitor may select, so that read_back answers with receipts, and sees no row.
+revoke all on public.listing_private, public.listing_changes from public, anon, authenticated;
+grant select, insert (id, user_id, device_id, key_hash) on public.listing_private to anon, authenticated;
+grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
+grant all on public.listing_private, public.listing_changes to service_role;
+
+alter table public.listing_private enable row level security;
+alter table public.listing_changes enable row level security;
+
+create policy "Authors read what belongs to their listings" on public.listing_private
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Anyone adds a listing in their own name" on public.listing_private
+  for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()) and withdrawn is null);
+create policy "Anyone sends changes in their own name" on public.listing_changes
+  for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()));

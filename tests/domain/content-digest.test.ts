@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { contentDigest } from '#domain/content-digest.ts';
+
+/** A change with what JSON can write in several ways: order of keys, escapes, small numbers, nulls. */
+const CHANGE = {
+  id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001',
+  parcel_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
+  user_id: null,
+  action: 'change',
+  fields: { title: 'Wasser "süß"\n', price: 250_000.5, volume: 0.001, expiry_date: null, status: 'sold' },
+  before: {
+    status: 'pending',
+    expiry_date: '2027-06-30',
+    volume: 200,
+    price: 1,
+    title: 'Water / \\ \u0007',
+  },
+  made_at: 1_795_233_600_123,
+  key: 'k',
+};
+
+describe('the digest of a change', () => {
+  it('is that of the server for the same row (pgTAP 150)', async () => {
+    expect(await contentDigest(CHANGE)).toBe('9bc39557a289c5d8499b82c4eceb9790');
+  });
+
+  it('differs when a field is removed, set to null or changed', async () => {
+    const digests = await Promise.all(
+      [{ price: 1 }, { price: 1, expiry_date: null }, { price: 2 }, {}].map((fields) =>
+        contentDigest({ ...CHANGE, fields }),
+      ),
+    );
+    expect(new Set(digests).size).toBe(4);
+  });
+
+  it('leaves out fields that JSON leaves out', async () => {
+    const digests = [{ price: 1 }, { title: undefined, price: 1 }].map((fields) =>
+      contentDigest({ ...CHANGE, fields }),
+    );
+    expect(new Set(await Promise.all(digests)).size).toBe(1);
+  });
+});
