@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
-import { parcelRow, brokerSubmissionRow, companySubmissionRow } from '#support/server-rows.ts';
+import {
+  parcelRow,
+  brokerSubmissionRow,
+  companySubmissionRow,
+  listingChangeRow,
+  listingPrivateRow,
+  insertAsOwner,
+  KEY_OF_LISTING,
+} from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type ApiUser } from '#support/users.ts';
@@ -82,7 +90,7 @@ describe('submissions of a user', () => {
 });
 
 describe('parcels per request and per minute', () => {
-  afterEach(() => server.query('delete from sync.recent_listings'));
+  afterEach(() => server.query('delete from sync.recent_writes'));
 
   const rows = (count: number) => Array.from({ length: count }, () => parcelRow());
   const list = (parcels: object[]) => visitor.ask('POST', '/rest/v1/parcels', { body: parcels });
@@ -99,22 +107,50 @@ describe('parcels per request and per minute', () => {
   it('are at most 500 per request: more is refused, so a device sends them in parts', async () => {
     expect(await unchangedBy(server, () => list(rows(501)))).toMatchObject({
       status: 400,
-      body: { code: '22023', message: 'A request may list at most 500 parcels.' },
+      body: { code: '22023', message: 'A request may write at most 500 rows.' },
     });
   });
 
   it('are at most 12,000 per minute for visitors: more is refused with the time to wait', async () => {
     expect((await response(rows(500))).status).toBe(201);
     await server.query(
-      "insert into sync.recent_listings (writer, parcels) values ('visitor elsewhere', 11500)",
+      "insert into sync.recent_writes (table_name, writer, written) values ('parcels', 'visitor elsewhere', 11500)",
     );
     const late = await response(rows(1));
     expect([late.status, await late.json()]).toMatchObject([
       429,
-      { code: 'PT429', message: 'Too many parcels were listed within a minute. Try again later.' },
+      { code: 'PT429', message: 'Too much was sent within a minute. Try again later.' },
     ]);
     const wait = Number(late.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it.each(['listing_private', 'listing_changes'])('are counted for each table: %s', async (table) => {
+    const { id } = listingPrivateRow();
+    await insertAsOwner(server, 'listing_private', listingPrivateRow({ id }));
+    await insertAsOwner(server, 'parcels', parcelRow({ id }));
+    const row = () =>
+      table === 'listing_private'
+        ? listingPrivateRow()
+        : listingChangeRow({ parcel_id: id, action: 'confirm', key: KEY_OF_LISTING });
+    const send = (count: number) =>
+      visitor.ask('POST', `/rest/v1/${table}`, {
+        body: Array.from({ length: count }, row),
+        prefer: 'return=minimal',
+      });
+    const wrote = (name: string) =>
+      server.query(
+        "insert into sync.recent_writes (table_name, writer, written) values ($1, 'visitor elsewhere', 12000)",
+        [name],
+      );
+    expect(await unchangedBy(server, () => send(501))).toMatchObject({
+      status: 400,
+      body: { code: '22023', message: 'A request may write at most 500 rows.' },
+    });
+    await wrote('parcels');
+    expect(await send(1)).toEqual({ status: 201, body: '' });
+    await wrote(table);
+    expect(await unchangedBy(server, () => send(1))).toMatchObject({ status: 429, body: { code: 'PT429' } });
   });
 });

@@ -8,6 +8,9 @@ import {
   companySubmissionRow,
   officeRow,
   insertAsOwner,
+  KEY_OF_LISTING,
+  listingChangeRow,
+  listingPrivateRow,
   type TableName,
 } from './server-rows.ts';
 import type { TestServer } from './server.ts';
@@ -18,12 +21,21 @@ export type PermissionFixture = {
   insert: (owner: string) => Promise<string>;
   /** A row of this user that the rules of the table accept. */
   validRow: (userId: string) => object;
+  /** For a table that visitors write: a row of a visitor, where it differs. */
+  visitorRow?: () => object;
+  /** Devices insert with `return=minimal`, because not everyone may read the row. */
+  isBlind?: true;
   change: Record<string, unknown>;
 };
 
 export function permissionFixtures(server: TestServer): Record<TableName, PermissionFixture> {
   const fresh = async (table: 'user_roles' | 'claimed_entities', owner: string) =>
     server.query(`delete from public.${table} where user_id = $1`, [owner]);
+  let listing = '';
+  const listingOf = async (owner: string) => {
+    listing = await insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: owner }));
+    return insertAsOwner(server, 'parcels', parcelRow({ id: listing }));
+  };
   return {
     companies: {
       insert: () => insertAsOwner(server, 'companies', companyRow()),
@@ -75,6 +87,34 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       },
       validRow: (userId) => claimRow(userId, { entity_type: 'company', entity_id: COMPANY }),
       change: { approved: true },
+    },
+    listing_private: {
+      insert: (owner) => insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: owner })),
+      validRow: (userId) => listingPrivateRow({ user_id: userId }),
+      visitorRow: () => listingPrivateRow(),
+      isBlind: true,
+      change: { withdrawn: {} },
+    },
+    listing_changes: {
+      insert: async (owner) => {
+        const parcel_id = await listingOf(owner);
+        return insertAsOwner(
+          server,
+          'listing_changes',
+          listingChangeRow({ parcel_id, action: 'confirm', key: KEY_OF_LISTING }),
+        );
+      },
+      // With the key of the listing, so that everyone may change it.
+      validRow: (userId) =>
+        listingChangeRow({
+          parcel_id: listing,
+          action: 'confirm',
+          key: KEY_OF_LISTING,
+          user_id: userId,
+        }),
+      visitorRow: () => listingChangeRow({ parcel_id: listing, action: 'confirm', key: KEY_OF_LISTING }),
+      isBlind: true,
+      change: { action: 'withdraw' },
     },
   };
 }

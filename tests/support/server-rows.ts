@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newId } from '#domain/id.ts';
 import type { ParcelInsert } from '#domain/parcel.ts';
 import type { Database } from '#remote/database.types.ts';
@@ -88,6 +89,29 @@ export function claimRow(
   changes: Partial<Row<'claimed_entities'>> = {},
 ): Row<'claimed_entities'> {
   return { user_id: userId, entity_type: 'broker', entity_id: BROKER, approved: false, ...changes };
+}
+
+/** What belongs to a visitor's listing and is not public; its key is `KEY_OF_LISTING`. */
+export function listingPrivateRow(changes: Partial<Row<'listing_private'>> = {}): Row<'listing_private'> {
+  return { id: newId(), user_id: null, device_id: newId(), key_hash: KEY_HASH, ...changes };
+}
+
+export const KEY_OF_LISTING = 'a random key of a device';
+const KEY_HASH = createHash('sha256').update(KEY_OF_LISTING).digest('hex');
+
+/** A change of a listing, with every column that devices send. */
+export function listingChangeRow(
+  changes: Pick<Row<'listing_changes'>, 'parcel_id' | 'action'> & Partial<Row<'listing_changes'>>,
+): Row<'listing_changes'> & { id: string } {
+  return {
+    id: newId(),
+    user_id: null,
+    fields: null,
+    before: null,
+    made_at: 1_795_233_600_123,
+    key: null,
+    ...changes,
+  };
 }
 
 /** Inserts a row as the owner of the database, without row level security; resolves to its id. */

@@ -168,14 +168,14 @@ describe('law 7: three verdicts', () => {
     const ids: string[] = [];
     for (let at = 0; at < 200; at++) ids.push((await phone.list()).id);
     await server.query(
-      "insert into sync.recent_listings (writer, parcels) values ('visitor elsewhere', 12000)",
+      "insert into sync.recent_writes (table_name, writer, written) values ('parcels', 'visitor elsewhere', 12000)",
     );
     const { nextInMs } = await phone.sync();
     expect(nextInMs).toBeGreaterThan(0);
     expect(nextInMs).toBeLessThanOrEqual(66_000);
     expect(await countListed(server, ids)).toBe(0);
     expect(new Set((await phone.outbox()).map(({ state }) => state))).toEqual(new Set(['waiting']));
-    await server.query("update sync.recent_listings set listed_at = listed_at - interval '1 minute'");
+    await server.query("update sync.recent_writes set written_at = written_at - interval '1 minute'");
     phone.clock.advance(nextInMs);
     expect((await phone.sync()).unsent).toBe(0);
     expect(await countListed(server, ids)).toBe(200);

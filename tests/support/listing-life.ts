@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { newId } from '#domain/id.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from './seed-ids.ts';
+import {
+  claimRow,
+  insertAsOwner,
+  listingChangeRow,
+  listingPrivateRow,
+  parcelRow,
+  type Row,
+} from './server-rows.ts';
+import type { TestServer } from './server.ts';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser, type SignedIn } from './users.ts';
+
+/** Everyone who may have something to do with a listing of `BROKER`. */
+export type ListingUsers = {
+  visitor: ApiUser;
+  author: SignedIn;
+  /** With an approved claim on the broker, and on the company. */
+  broker: SignedIn;
+  company: SignedIn;
+  /** Had an approved claim on the broker. */
+  former: SignedIn;
+  /** Has a pending claim on the broker, and approved ones on others. */
+  stranger: SignedIn;
+  kim: SignedIn;
+};
+
+export async function signUpListingUsers(server: TestServer): Promise<ListingUsers> {
+  const users: ListingUsers = {
+    visitor: visitorOf(server),
+    author: await signUp(server, 'author'),
+    broker: await signUp(server, 'broker'),
+    company: await signUp(server, 'company'),
+    former: await signUp(server, 'former'),
+    stranger: await signUp(server, 'stranger'),
+    kim: await signUpAdministrator(server, 'kim'),
+  };
+  const claim = (user: SignedIn, changes: Partial<Row<'claimed_entities'>>) =>
+    insertAsOwner(server, 'claimed_entities', claimRow(user.id, changes));
+  await claim(users.broker, { approved: true });
+  await claim(users.company, { entity_type: 'company', entity_id: COMPANY, approved: true });
+  await claim(users.stranger, {});
+  await claim(users.stranger, { entity_id: BROKER_OF_OTHER_COMPANY, approved: true });
+  await claim(users.stranger, { entity_type: 'company', entity_id: OTHER_COMPANY, approved: true });
+  const revoked = await claim(users.former, { approved: true });
+  await users.kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${revoked}`);
+  return users;
+}
+
+/** The answer to an insert without the row in it. */
+export const ACCEPTED: Answer = { status: 201, body: '' };
+
+export function send(
+  { ask }: ApiUser,
+  table: 'listing_private' | 'listing_changes',
+  body: object,
+): Promise<Answer> {
+  return ask('POST', `/rest/v1/${table}`, { body, prefer: 'return=minimal' });
+}
+
+/** Lists a parcel as a device does: first what is private, then the parcel. Resolves to its id. */
+export async function publish(user: ApiUser): Promise<string> {
+  const id = newId();
+  const key = user.id === null ? {} : { key_hash: null };
+  const answers = [
+    await send(user, 'listing_private', listingPrivateRow({ id, user_id: user.id, ...key })),
+    await user.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) }),
+  ];
+  if (answers.some(({ status }) => status !== 201)) throw new Error(JSON.stringify(answers));
+  return id;
+}
+
+export type Change = Partial<Row<'listing_changes'>> & Pick<Row<'listing_changes'>, 'action'>;
+
+export function sendChange(user: ApiUser, parcel: string, changes: Change): Promise<Answer> {
+  return send(user, 'listing_changes', listingChangeRow({ parcel_id: parcel, user_id: user.id, ...changes }));
+}
+
+export const changeOfPrice = (now: number, before: number): Change => ({
+  action: 'change',
+  fields: { price: now },
+  before: { price: before },
+});
+
+export async function readParcel(user: ApiUser, id: string): Promise<Record<string, unknown> | undefined> {
+  const { body } = await user.ask('GET', `/rest/v1/parcels?id=eq.${id}`);
+  return v.parse(v.array(v.record(v.string(), v.unknown())), body)[0];
+}
+
+const readBackSchema = v.object({
+  received: v.record(v.string(), v.nullable(v.string())),
+  voided: v.array(v.string()),
+  rows: v.array(v.unknown()),
+});
+
+/** The answer of `read_back`, or of `void_writes`. */
+export async function receiptsOf(
+  { ask }: ApiUser,
+  table: string,
+  ids: string[],
+  name: 'read_back' | 'void_writes' = 'read_back',
+): Promise<v.InferOutput<typeof readBackSchema>> {
+  const { body } = await ask('POST', `/rest/v1/rpc/${name}`, { body: { table_name: table, ids } });
+  return v.parse(readBackSchema, body);
+}
