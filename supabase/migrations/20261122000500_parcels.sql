@@ -99,6 +99,7 @@ begin
   return new;
 end
 $$;
+
 -- Column grants prevent this as well, but the embedded server does not enforce them.
 create function private.keep_confirmation() returns trigger
 language plpgsql set search_path = ''

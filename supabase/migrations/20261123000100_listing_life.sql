@@ -153,7 +153,7 @@ begin
       where own.id = listing.id
         and (own.user_id = caller or own.key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex'))
     ) then 'seller'
-    when private.is_admin() then 'administrator'
+    when exists (select from public.user_roles where user_roles.user_id = caller and user_roles.role = 'admin') then 'administrator'
   end;
 end
 $$;

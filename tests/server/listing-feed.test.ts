@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
+import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
@@ -131,5 +132,18 @@ describe('the feed', () => {
         id,
       ]),
     ).toEqual([{ confirmed_by: 'broker' }]);
+  });
+
+  it('brings changes, confirmations and withdrawals to a device that knows no private rows', async () => {
+    const [kept, withdrawn] = [await publish(author), await publish(author)];
+    const phone = device({ server });
+    await phone.sync();
+    expect(await sendChange(author, kept, changeOfPrice(49_000, 50_000))).toEqual(ACCEPTED);
+    expect(await sendChange(broker, kept, { action: 'confirm' })).toEqual(ACCEPTED);
+    expect(await sendChange(author, withdrawn, { action: 'withdraw' })).toEqual(ACCEPTED);
+    await phone.sync();
+    expect(await phone.db.parcels.get(kept)).toMatchObject({ price: 49_000 });
+    expect(await phone.db.parcels.get(withdrawn)).toBeUndefined();
+    expect(await phone.db.unreadableRows.count()).toBe(0);
   });
 });

@@ -124,6 +124,35 @@ const writing: Query[] = [
   },
 ];
 
+/** As devices send it: without the row in the answer. */
+const blindInsert = (table: string, columns: string) => `
+  with source as (
+    insert into public.${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb) returning 1
+  ) select jsonb_agg(1) as answer from source`;
+
+const changing: Query[] = [
+  {
+    name: 'insert: private row',
+    callers: ['visitor'],
+    sql: blindInsert('listing_private', 'id, user_id, device_id, key_hash'),
+    with: {
+      value: `select jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'device_id', gen_random_uuid(),
+      'key_hash', repeat('0', 64))) as value`,
+    },
+  },
+  ...[1, 200].map((rows): Query => ({
+    name: `insert: ${rows} change${rows === 1 ? '' : 's'}`,
+    callers: ['admin'],
+    sql: blindInsert('listing_changes', 'id, parcel_id, user_id, action, fields, before, made_at, key'),
+    with: {
+      value: `select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'parcel_id', id, 'user_id', '${ADMIN}', 'action', 'change',
+      'fields', jsonb_build_object('price', price + 1), 'before', jsonb_build_object('price', price), 'made_at', 1795233600000))
+      as value from (select id, price from public.parcels order by id desc limit ${rows}) as p`,
+    },
+  })),
+];
+
 const reviewing: Query[] = [
   ...['pending_companies', 'pending_brokers'].map((table): Query => ({
     name: `list: ${table}`,
@@ -183,4 +212,4 @@ const reviewing: Query[] = [
   },
 ];
 
-export const QUERIES: readonly Query[] = [...reading, ...writing, ...reviewing];
+export const QUERIES: readonly Query[] = [...reading, ...writing, ...changing, ...reviewing];
