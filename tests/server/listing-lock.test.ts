@@ -1,0 +1,69 @@
+// Changes of one listing at the same time. The embedded server has one connection and cannot show it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  ACCEPTED,
+  changeOfPrice,
+  publish,
+  readParcel,
+  sendChange,
+  signUpListingUsers,
+  type Change,
+  type ListingUsers,
+} from '#support/listing-life.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { runningRealServer } from '#support/server.ts';
+import type { Answer } from '#support/users.ts';
+import { withClient } from '../../supabase/scripts/scratch-database.ts';
+
+describe.skipIf(!hasRealServer)('a change that meets another one that is not committed', () => {
+  const server = runningRealServer();
+  let users: ListingUsers;
+
+  beforeAll(async () => {
+    users = await signUpListingUsers(server);
+  });
+
+  async function untilOneWaits(): Promise<void> {
+    let waiting: unknown[] = [];
+    while (waiting.length === 0)
+      waiting = await server.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+  }
+
+  /** The author's change of a listing, sent while this statement is not committed. */
+  async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {
+    const id = await publish(users.author);
+    const answer = await withClient(server.url(), async (client) => {
+      await client.query('begin');
+      await client.query(statement, [id]);
+      const sent = sendChange(users.author, id, change);
+      await untilOneWaits();
+      await client.query('commit');
+      return sent;
+    });
+    return { id, answer };
+  }
+
+  it('is compared with its result', async () => {
+    const statement = 'update public.parcels set price = 45000 where id = $1';
+    const { id, answer } = await changeDuring(statement, changeOfPrice(49_000, 50_000));
+    expect(answer).toMatchObject({ status: 400, body: { code: '22C01', details: '{"price": 45000}' } });
+    expect(await readParcel(users.visitor, id)).toMatchObject({ price: 45_000 });
+  });
+
+  it('merges with it when it is of another field', async () => {
+    const statement = "update public.parcels set status = 'pending' where id = $1";
+    const { id, answer } = await changeDuring(statement, changeOfPrice(49_000, 50_000));
+    expect(answer).toEqual(ACCEPTED);
+    expect(await readParcel(users.visitor, id)).toMatchObject({ price: 49_000, status: 'pending' });
+  });
+
+  it('is refused when the listing was withdrawn', async () => {
+    const { answer } = await changeDuring(
+      'delete from public.parcels where id = $1',
+      changeOfPrice(49_000, 50_000),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: '22023', hint: 'parcel_id' } });
+  });
+});
