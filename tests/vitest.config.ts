@@ -1,7 +1,7 @@
 // Separate from vite.config.ts: unit tests run the sources as they are, without the plugins of the build.
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
-import { mutate } from './support/mutants.ts';
+import { mutate } from './support/mutate.ts';
 
 const { MUTANT } = process.env;
 

@@ -1,6 +1,7 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
 import { readOperationStatus, statusTables } from '#db/operation-status.ts';
 import { changeItem, enqueue } from '#db/outbox.ts';
+import { newAuthorship } from '#db/own-listings.ts';
 import { withQuotaRetry } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -80,7 +81,8 @@ function save(
     const fresh = structuredClone(operation);
     if (again) fresh.payload.id = newId();
     const owner = (await readSession(db))?.userId ?? null;
-    return (await enqueue(db, { ...fresh, owner, now, replaces: again ? id : undefined })).id;
+    const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner) : undefined;
+    return (await enqueue(db, { ...fresh, owner, now, authorship, replaces: again ? id : undefined })).id;
   };
   return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
 }

@@ -1,5 +1,6 @@
 // Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
-import type { ParsedRows } from '#domain/feed.ts';
+import { isMirrored, type ParsedRows } from '#domain/feed.ts';
+import { withFields } from '#domain/listing-change.ts';
 import {
   DEVICE_REFUSALS,
   isOfKind,
@@ -31,6 +32,8 @@ type Accepted = {
   userId: string | null;
   /** Milliseconds since 1970. */
   now: number;
+  /** Of changes: the version of each listing on this device when they were sent. */
+  listingVersions?: ReadonlyMap<string, string>;
 };
 
 /**
@@ -50,10 +53,13 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
   }
 }
 
-function accept(db: Database, { kind, items, answer, userId, now }: Accepted): Promise<void> {
+function accept(
+  db: Database,
+  { kind, items, answer, userId, now, listingVersions = new Map() }: Accepted,
+): Promise<void> {
   const { table } = OPERATIONS[kind];
   const tables = [
-    mirrorTable(db, table),
+    isMirrored(table) ? mirrorTable(db, table) : db.parcels,
     db.unreadableRows,
     db.meta,
     db.outbox,
@@ -64,7 +70,8 @@ function accept(db: Database, { kind, items, answer, userId, now }: Accepted): P
     const mirror = await readMirrorState(db);
     const removed = await removeSent(db, items);
     const rows = settledBy(removed, notOlderThan(mirror, answer));
-    if (await isVisitorOrSignedInAs(db, userId))
+    await applyChanges(db, removed, listingVersions);
+    if (isMirrored(table) && (await isVisitorOrSignedInAs(db, userId)))
       await putRows(db, { table, rows, generation: mirror.generation });
     await recordSentParcels(db, removed, userId);
     await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
@@ -91,11 +98,45 @@ function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
   };
 }
 
+/**
+ * Shows confirmed changes in the mirror until the next pull brings the listing: only in rows that are no newer than what they were sent
+ * for. The row keeps its version, so that the pull replaces it.
+ */
+async function applyChanges(
+  db: Database,
+  items: OutboxItem[],
+  versions: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const item of items.filter((each) => isOfKind(each, 'listingChange'))) {
+    const { parcel_id: id, action, fields } = item.payload;
+    const row = await db.parcels.get(id);
+    if (row === undefined || row.version !== versions.get(id)) continue;
+    if (action === 'withdraw') await db.parcels.delete(id);
+    else if (fields !== null) await db.parcels.put(withFields(row, fields));
+  }
+}
+
+/** The version of each listing on this device that these items change. */
+export async function readListingVersions(
+  db: Database,
+  items: OutboxItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const changes = items.filter((item) => isOfKind(item, 'listingChange'));
+  const rows = await db.parcels.bulkGet(changes.map(({ payload }) => payload.parcel_id));
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.version]])));
+}
+
+/** Of what visitors sent, what has a key: it is nowhere else. */
 async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
-  if (userId === null || !(await isVisitorOrSignedInAs(db, userId))) return;
-  const own = items.filter((item) => isOfKind(item, 'parcel')).filter(({ owner }) => owner === userId);
+  if (!(await isVisitorOrSignedInAs(db, userId))) return;
+  const own = items
+    .filter((item) => isOfKind(item, 'parcel'))
+    .filter(({ owner, authorship }) => owner === userId && (owner ?? authorship?.key ?? null) !== null);
   await db.sentParcels.bulkPut(
-    own.map(({ id, payload: { title }, savedAt }) => ({ id, owner: userId, title, savedAt })),
+    own.map(({ id, payload: { title }, savedAt, authorship }) => {
+      const key = authorship?.key ?? null;
+      return { id, owner: userId, title, savedAt, key };
+    }),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -37,6 +37,7 @@ export function openDatabase({
     outbox: 'id, sequence, replaces',
     meta: 'key',
   });
+  db.version(2).stores({ ownListings: 'id' });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

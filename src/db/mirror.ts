@@ -222,7 +222,7 @@ export function clearMirror(db: Database): Promise<void> {
  */
 export async function removePersonalRows(db: Database): Promise<void> {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
-  await db.sentParcels.clear();
+  await db.sentParcels.filter(({ owner }) => owner !== null).delete();
   await db.acknowledged.filter(({ owner }) => owner !== null).delete();
   await clearPersonalRows(db);
 }

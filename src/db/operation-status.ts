@@ -1,3 +1,4 @@
+import { isMirrored, type MirrorTable } from '#domain/feed.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
 import { readItem } from './outbox.ts';
@@ -5,13 +6,11 @@ import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
 /** The tables that show the status of an operation of this kind. */
-export const statusTables = (db: Database, kind: OperationKind) => [
-  db.outbox,
-  db.acknowledged,
-  db.table(OPERATIONS[kind].table),
-  db.unreadableRows,
-  db.meta,
-];
+export const statusTables = (db: Database, kind: OperationKind) => {
+  const { table } = OPERATIONS[kind];
+  const mirrored = isMirrored(table) ? [db.table(table)] : [];
+  return [db.outbox, db.acknowledged, ...mirrored, db.unreadableRows, db.meta];
+};
 
 /** The status of an operation. One transaction: an accepted item is never seen as gone in between. */
 export function readOperationStatus<K extends OperationKind>(
@@ -24,11 +23,21 @@ export function readOperationStatus<K extends OperationKind>(
     const item = await readItem(db, id);
     const session = await readSession(db);
     if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
-    const row = await db.table<{ origin: string }>(table).get(id);
-    const unreadable = await db.unreadableRows.get([table, id]);
-    const isThere = row?.origin === 'server' || unreadable !== undefined || (await wasResentAsNew(db, id));
+    const isThere =
+      (await (isMirrored(table) ? hasRow(db, table, id) : wasConfirmed(db, id))) ||
+      (await wasResentAsNew(db, id));
     return { kind: isThere ? 'accepted' : 'gone' };
   });
+}
+
+async function hasRow(db: Database, table: MirrorTable, id: string): Promise<boolean> {
+  const row = await db.table<{ origin: string }>(table).get(id);
+  return row?.origin === 'server' || (await db.unreadableRows.get([table, id])) !== undefined;
+}
+
+/** Whether the server confirmed a row that devices do not mirror, within the last 30 days. */
+async function wasConfirmed(db: Database, id: string): Promise<boolean> {
+  return (await db.acknowledged.get(id)) !== undefined;
 }
 
 /** Whether it was withdrawn under this id and confirmed under its replacement. */

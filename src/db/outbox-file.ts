@@ -21,6 +21,7 @@ const itemSchema = v.object({
   savedAt: instantSchema,
   /** It was sent and the server had not confirmed it (law 1). */
   sent: v.boolean(),
+  authorship: v.optional(v.object({ deviceId: idSchema, key: v.nullable(v.string()) })),
 });
 
 type FiledItem = v.InferOutput<typeof itemSchema>;
@@ -32,12 +33,13 @@ export type Imported = { added: number; known: number; foreign: number; unreadab
 export async function exportOutbox(db: Database): Promise<string> {
   const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
-  const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed }) => ({
+  const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed, authorship }) => ({
     kind,
     payload,
     owner,
     savedAt,
     sent: unconfirmed,
+    authorship,
   }));
   return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
 }
@@ -84,6 +86,7 @@ async function importItem(
     unconfirmed: sent,
     withdrawal: null,
     revision: unusedRevision(),
+    ...(filed.authorship !== undefined && { authorship: filed.authorship }),
   });
   return 'added';
 }

@@ -1,6 +1,6 @@
 // Shared by outbox.ts (the user's side) and outbox-sending.ts (the engine's side). Runs in the caller's transaction.
 import { newId } from '#domain/id.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import type { Database } from './schema-types.ts';
 
@@ -22,7 +22,7 @@ export function resendAsNew(db: Database, item: OutboxItem): Promise<string> {
   return renew(db, { ...item, state: 'waiting', refusal: null });
 }
 
-/** Gives the item a new id, under which nothing was sent. */
+/** Gives the item a new id, under which nothing was sent. What depends on it was not sent either, and follows it. */
 export async function renew(db: Database, item: OutboxItem): Promise<string> {
   const id = newId();
   const renewed = structuredClone(item);
@@ -38,7 +38,22 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
     withdrawal: null,
     revision: 1,
   });
+  for (const change of await changesOf(db, item.id))
+    await db.outbox.put({ ...change, payload: { ...change.payload, parcel_id: id } });
   return id;
+}
+
+/** Deletes an item, and the changes of the listing that it would have been. */
+export async function deleteItem(db: Database, { id }: OutboxItem): Promise<void> {
+  const changes = await changesOf(db, id);
+  await db.outbox.bulkDelete([id, ...changes.map((change) => change.id)]);
+}
+
+async function changesOf(db: Database, parcelId: string): Promise<ItemOf<'listingChange'>[]> {
+  const items = await db.outbox.toArray();
+  return items
+    .filter((item) => isOfKind(item, 'listingChange'))
+    .filter(({ payload }) => payload.parcel_id === parcelId);
 }
 
 export async function endInFlight(db: Database, ended: OutboxItem[]): Promise<void> {

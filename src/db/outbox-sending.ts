@@ -1,8 +1,16 @@
 // The outbox as a pass sees it: items in flight and their results. Laws 1 and 2 of sync/README.md live here.
+import { isMirrored } from '#domain/feed.ts';
 import { canChange, isIdUsed, OPERATIONS, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import { mirrorTable } from './mirror-rows.ts';
-import { withInFlightState, endInFlight, renew, resendAsNew, withDefaults } from './outbox-items.ts';
+import {
+  deleteItem,
+  withInFlightState,
+  endInFlight,
+  renew,
+  resendAsNew,
+  withDefaults,
+} from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 
@@ -40,7 +48,7 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
-      if (item.withdrawal === 'discard') await db.outbox.delete(item.id);
+      if (item.withdrawal === 'discard') await deleteItem(db, item);
       else if (item.withdrawal === 'keep') await renew(db, item);
       else await resendAsNew(db, item);
     }
@@ -119,7 +127,12 @@ export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise
   const open = items.filter(
     (item) => item.state === 'refused' && item.withdrawal === null && canChange(item) && !isIdUsed(item),
   );
-  const rows = await Promise.all(open.map(({ id, kind }) => mirrorTable(db, OPERATIONS[kind].table).get(id)));
+  const rows = await Promise.all(
+    open.map(async ({ id, kind }) => {
+      const { table } = OPERATIONS[kind];
+      return isMirrored(table) ? mirrorTable(db, table).get(id) : undefined;
+    }),
+  );
   const mirrored = open.filter((_, index) => rows[index] !== undefined);
   if (mirrored.length === 0) return false;
   await updateUnchanged(db, mirrored, (item) =>

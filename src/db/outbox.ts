@@ -1,8 +1,9 @@
 // The outbox as the user's side sees it: one row per operation. Laws 1, 2 and 15 of sync/README.md live here.
 import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
+import type { Authorship } from '#domain/own-listing.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import { readInFlight } from './in-flight.ts';
-import { withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
+import { deleteItem, withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -17,8 +18,14 @@ export async function enqueue(
     owner,
     now,
     replaces,
+    authorship,
     ...operation
-  }: Operation & { owner: string | null; now: number; replaces?: string | undefined },
+  }: Operation & {
+    owner: string | null;
+    now: number;
+    replaces?: string | undefined;
+    authorship?: Authorship | undefined;
+  },
 ): Promise<OutboxItem> {
   const write = async () => {
     const existing =
@@ -38,6 +45,7 @@ export async function enqueue(
       withdrawal: null,
       revision: 1,
       ...(replaces !== undefined && { replaces }),
+      ...(authorship !== undefined && { authorship }),
     };
     await db.outbox.add(item);
     return item;
@@ -112,7 +120,7 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
 export function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
   return onOwnItem(db, id, async (item) => {
     if (!item.unconfirmed) {
-      await db.outbox.delete(item.id);
+      await deleteItem(db, item);
       return 'discarded';
     }
     await rewrite(db, { ...item, withdrawal: 'discard' });

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
-import type { OutboxItem } from '#domain/operation.ts';
+import { withFields, type ListingChangeInsert } from '#domain/listing-change.ts';
+import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import type { Stored } from './schema-types.ts';
 
-/** A parcel as screens show it: `pending` while only this device has it, `sample` for a sample row. */
-export type ShownParcel = Parcel & { pending: boolean; sample: boolean };
+/**
+ * A parcel as screens show it: `pending` while only this device has it, `changing` while changes of it wait to be sent, `sample` for a
+ * sample row.
+ */
+export type ShownParcel = Parcel & { pending: boolean; changing: boolean; sample: boolean };
+
+/** Rows that an earlier version of the app stored lack these until they are fetched again (law 5). */
+const WITHOUT_CONFIRMATION = { confirmedAt: null, confirmedBy: null };
 
 type Sources = { mirror: readonly Stored<Parcel>[]; outbox: OutboxItem[] };
 
@@ -16,8 +23,8 @@ export function shownParcels(sources: Sources): ShownParcel[] {
 }
 
 /**
- * Merges queued parcels over the mirror, in no order: a queued one shows at once, a refused one does not. Pure, so that a refusal needs no
- * rollback.
+ * Merges queued parcels and changes over the mirror, in no order: what is queued shows at once, what was refused does not. Pure, so that
+ * a refusal needs no rollback.
  */
 export function mergedParcels({ mirror, outbox }: Sources): ShownParcel[] {
   const mirrored = new Set(mirror.map(({ id }) => id));
@@ -26,12 +33,39 @@ export function mergedParcels({ mirror, outbox }: Sources): ShownParcel[] {
     .filter(({ id }) => !mirrored.has(id))
     .flatMap((item) => {
       const parsed = v.safeParse(parcelSchema, item.payload);
-      return parsed.success ? [{ ...parsed.output, pending: true, sample: false }] : [];
+      return parsed.success ? [{ ...parsed.output, pending: true, changing: false, sample: false }] : [];
     });
   const mirroredParcels = mirror.map(({ origin, version: _version, generation: _generation, ...parcel }) => ({
+    ...WITHOUT_CONFIRMATION,
     ...parcel,
     pending: false,
+    changing: false,
     sample: origin === 'sample',
   }));
-  return [...queued, ...mirroredParcels];
+  return withChanges([...queued, ...mirroredParcels], outbox);
+}
+
+function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[] {
+  const changes = outbox
+    .filter((item) => isOfKind(item, 'listingChange'))
+    .filter(({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard');
+  if (changes.length === 0) return parcels;
+  const changed = new Set(changes.map(({ payload }) => payload.parcel_id));
+  const withdrawn = new Set(
+    changes.filter(({ payload }) => payload.action === 'withdraw').map(({ payload }) => payload.parcel_id),
+  );
+  return parcels
+    .filter(({ id }) => !withdrawn.has(id))
+    .map((parcel) =>
+      changed.has(parcel.id)
+        ? changes
+            .filter(({ payload }) => payload.parcel_id === parcel.id)
+            .reduce((before, { payload }) => ({ ...afterChange(before, payload), changing: true }), parcel)
+        : parcel,
+    );
+}
+
+function afterChange(parcel: ShownParcel, { action, fields, made_at }: ListingChangeInsert): ShownParcel {
+  if (action === 'confirm') return { ...parcel, confirmedAt: new Date(made_at).toISOString() };
+  return fields === null ? parcel : withFields(parcel, fields);
 }

@@ -7,6 +7,7 @@ import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import type { MirrorTable } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
+import type { OwnListing } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
@@ -68,7 +69,8 @@ export type MetaRecord =
   | { key: 'inFlight'; value: string[] }
   | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
-  | { key: 'lost'; value: LostStorage };
+  | { key: 'lost'; value: LostStorage }
+  | { key: 'device'; value: string };
 
 /** A mirrored row: its origin, the server's version of it, and the mirror generation in which it was written. */
 export type Stored<T> = T & { origin: 'sample' | 'server'; version: string; generation: number };
@@ -82,13 +84,16 @@ export type StoredUnreadableRow = {
   problem: string;
 };
 
-/** A listing that the signed-in user sent from this device and the server accepted: parcel rows have no owner column. */
+/** A listing that was sent from this device and that the server accepted: parcel rows have no owner column. */
 export type SentParcel = {
   id: string;
-  owner: string;
+  /** Null for a visitor. */
+  owner: string | null;
   title: string;
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
+  /** With which a visitor manages it; also of a listing whose link the user opened. Records of earlier app versions have none. */
+  key?: string | null;
 };
 
 /** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */
@@ -109,7 +114,8 @@ export type Database = Dexie & {
   claims: Table<Stored<Claim>, string>;
   companySubmissions: Table<Stored<CompanySubmission>, string>;
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
-  /** The signed-in user's only; cleared at sign-out (law 14). */
+  ownListings: Table<Stored<OwnListing>, string>;
+  /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;

@@ -49,6 +49,7 @@ function withPersonalTables(db: Database, change: () => Promise<void>): Promise<
     db.claims,
     db.companySubmissions,
     db.brokerSubmissions,
+    db.ownListings,
     db.sentParcels,
     db.acknowledged,
   ];

@@ -8,6 +8,7 @@ import { companyLocationSchema, companySchema, type Company, type CompanyLocatio
 import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
+import { ownListingSchema, type OwnListing } from './own-listing.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
 
@@ -32,16 +33,27 @@ const TABLES = {
   claims: { remote: 'claimed_entities', schema: claimSchema },
   companySubmissions: { remote: 'pending_companies', schema: companySubmissionSchema },
   brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
+  ownListings: { remote: 'listing_private', schema: ownListingSchema },
 } as const;
+
+/** Tables that devices write and never mirror: the effect of a row arrives in other rows. */
+const WRITE_ONLY = { listingChanges: 'listing_changes' } as const;
 
 /**
  * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
  * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
  */
-export const MIRROR_SHAPE = 1;
+export const MIRROR_SHAPE = 2;
 
 /** A mirrored table, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
+
+/** A table that devices write or mirror, by its local name. */
+export type SyncedTable = MirrorTable | keyof typeof WRITE_ONLY;
+
+export function isMirrored(table: SyncedTable): table is MirrorTable {
+  return Object.hasOwn(TABLES, table);
+}
 
 /** Tables that visitors may read. */
 export const PUBLIC_TABLES = [
@@ -58,6 +70,7 @@ export const PERSONAL_TABLES = [
   'claims',
   'companySubmissions',
   'brokerSubmissions',
+  'ownListings',
 ] as const satisfies readonly MirrorTable[];
 
 export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
@@ -67,8 +80,8 @@ export function tablesOf(userId: string | null): readonly MirrorTable[] {
   return userId === null ? PUBLIC_TABLES : MIRROR_TABLES;
 }
 
-export function remoteTable(table: MirrorTable): string {
-  return TABLES[table].remote;
+export function remoteTable(table: SyncedTable): string {
+  return isMirrored(table) ? TABLES[table].remote : WRITE_ONLY[table];
 }
 
 export type MirroredRow =
@@ -80,7 +93,8 @@ export type MirroredRow =
   | UserRole
   | Claim
   | CompanySubmission
-  | BrokerSubmission;
+  | BrokerSubmission
+  | OwnListing;
 
 /** A parsed row with the server's version of it (`xid8` as text). */
 export type VersionedRow = { row: MirroredRow; version: string };
@@ -186,6 +200,7 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
     claims: of('claims'),
     companySubmissions: of('companySubmissions'),
     brokerSubmissions: of('brokerSubmissions'),
+    ownListings: of('ownListings'),
   };
 }
 
@@ -230,7 +245,7 @@ export type ReadBack = {
 };
 
 /** Parses a response of `read_back`; null when it is not ours. */
-export function parseReadBack(table: MirrorTable, raw: unknown): ReadBack | null {
+export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
   const { user, received, voided, rows, epoch, horizon } = parsed.output;
@@ -240,6 +255,6 @@ export function parseReadBack(table: MirrorTable, raw: unknown): ReadBack | null
     horizon,
     received: new Map(Object.entries(received)),
     voided: new Set(voided),
-    rows: parseRows(table, rows),
+    rows: isMirrored(table) ? parseRows(table, rows) : { readable: [], unreadable: [] },
   };
 }

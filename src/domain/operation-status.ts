@@ -37,6 +37,7 @@ export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
   company: { noun: 'submission', subject: 'the company', done: SENT_FOR_REVIEW },
   broker: { noun: 'submission', subject: 'the profile', done: SENT_FOR_REVIEW },
   claim: { noun: 'claim', subject: 'the claim', done: SENT_FOR_REVIEW },
+  listingChange: { noun: 'edit', subject: 'the listing', done: 'changed' },
 };
 
 type StatusMessage = {

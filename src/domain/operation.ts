@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { brokerSubmissionInsertSchema } from './broker-submission.ts';
 import { claimInsertSchema } from './claim.ts';
 import { companySubmissionInsertSchema } from './company-submission.ts';
-import type { MirrorTable } from './feed.ts';
+import type { SyncedTable } from './feed.ts';
+import { listingChangeInsertSchema } from './listing-change.ts';
+import type { Authorship } from './own-listing.ts';
 import { parcelInsertSchema } from './parcel.ts';
 
 /** The operations that go through the outbox: kind, table of the resulting row, and schema of what is sent. */
@@ -11,7 +13,8 @@ export const OPERATIONS = {
   company: { table: 'companySubmissions', payload: companySubmissionInsertSchema },
   broker: { table: 'brokerSubmissions', payload: brokerSubmissionInsertSchema },
   claim: { table: 'claims', payload: claimInsertSchema },
-} as const satisfies Record<string, { table: MirrorTable; payload: v.GenericSchema }>;
+  listingChange: { table: 'listingChanges', payload: listingChangeInsertSchema },
+} as const satisfies Record<string, { table: SyncedTable; payload: v.GenericSchema }>;
 
 export type OperationKind = keyof typeof OPERATIONS;
 
@@ -64,6 +67,8 @@ export type OutboxItem = Operation & {
   withdrawal: Withdrawal | null;
   /** The used id that this item had before. */
   replaces?: string;
+  /** Of a listing: what makes it manageable by its author. Items of earlier app versions have none. */
+  authorship?: Authorship;
   /** Incremented by every change of the item, so that a response settles only what was sent. */
   revision: number;
 };

@@ -11,6 +11,9 @@ export const WATER_TYPES = [
   { value: 'recycled', label: 'Recycled Water' },
 ] as const;
 
+/** Who confirmed a listing: an owner of the broker's or the company's profile, or else its author. */
+export const CONFIRMERS = ['broker', 'company', 'seller'] as const;
+
 export const PARCEL_STATUSES = ['available', 'pending', 'sold'] as const;
 
 const waterTypeSchema = v.picklist(
@@ -34,19 +37,33 @@ export const parcelSchema = v.pipe(
     water_type: waterTypeSchema,
     water_source: v.string(),
     expiry_date: v.nullable(daySchema),
+    // A queued listing has neither.
+    confirmed_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+    confirmed_by: v.optional(v.nullable(v.picklist(CONFIRMERS)), null),
   }),
-  v.transform(({ broker_id, company_id, listed_date, water_type, water_source, expiry_date, ...rest }) => ({
-    ...rest,
+  v.transform(({ broker_id, company_id, listed_date, water_type, water_source, expiry_date, ...row }) => ({
+    id: row.id,
+    title: row.title,
+    volume: row.volume,
+    price: row.price,
+    location: row.location,
+    description: row.description,
+    status: row.status,
     brokerId: broker_id,
     companyId: company_id,
     listedDate: listed_date,
     waterType: water_type,
     waterSource: water_source,
     expiryDate: expiry_date,
+    confirmedAt: row.confirmed_at,
+    confirmedBy: row.confirmed_by,
   })),
 );
 
-/** `volume` is in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. */
+/**
+ * `volume` is in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. `confirmedAt`: when its seller, broker or
+ * company last confirmed that it is true (ISO 8601); null for never.
+ */
 export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];

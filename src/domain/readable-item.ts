@@ -1,6 +1,7 @@
 // Law 11 at the boundary of the outbox: a row that this version of the app cannot read stays, for a version that can.
 import * as v from 'valibot';
 import { instantSchema } from './date.ts';
+import { LISTING_ACTIONS } from './listing-change.ts';
 import type { OperationKind, OutboxItem } from './operation.ts';
 
 /** The fields that screens and engine rely on, by kind; `payloadRefusal` checks whether the server would accept the row. */
@@ -12,6 +13,13 @@ const PAYLOADS = {
     id: v.string(),
     entity_type: v.picklist(['broker', 'company']),
     entity_id: v.string(),
+  }),
+  listingChange: v.looseObject({
+    id: v.string(),
+    parcel_id: v.string(),
+    action: v.picklist(LISTING_ACTIONS),
+    fields: v.nullable(v.looseObject({})),
+    made_at: v.number(),
   }),
 } as const satisfies Record<OperationKind, v.GenericSchema>;
 
@@ -34,6 +42,7 @@ const itemSchema = v.variant('kind', [
   v.looseObject({ kind: v.literal('company'), payload: PAYLOADS.company, ...rest }),
   v.looseObject({ kind: v.literal('broker'), payload: PAYLOADS.broker, ...rest }),
   v.looseObject({ kind: v.literal('claim'), payload: PAYLOADS.claim, ...rest }),
+  v.looseObject({ kind: v.literal('listingChange'), payload: PAYLOADS.listingChange, ...rest }),
 ]);
 
 /** Whether this version of the app can show and send the item. */

@@ -495,6 +495,10 @@ export type Database = {
         Args: { ids: string[]; table_name: string };
         Returns: Json;
       };
+      write_rows: {
+        Args: { new_rows: Json; table_name: string };
+        Returns: Json;
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

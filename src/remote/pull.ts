@@ -8,6 +8,7 @@ import {
   type FeedVersions,
   type MirrorTable,
   type ReadBack,
+  type SyncedTable,
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/session.ts';
 import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
@@ -77,7 +78,7 @@ export async function listVersions(
 /** The server's receipts for the given ids, and the rows that still exist. Throws `RequestFailed`. */
 export async function readBack(
   options: RemoteOptions,
-  { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
+  { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await clientFor(identity, options)
     .rpc('read_back', { table_name: remoteTable(table), ids })
@@ -85,10 +86,21 @@ export async function readBack(
   return ours(parseReadBack(table, data), { data, identity });
 }
 
+/** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */
+export async function writeRows(
+  options: RemoteOptions,
+  { identity, table, rows }: { identity: Identity; table: SyncedTable; rows: { id: string }[] },
+): Promise<ReadBack> {
+  const { data } = await clientFor(identity, options)
+    .rpc('write_rows', { table_name: remoteTable(table), new_rows: rows })
+    .throwOnError();
+  return ours(parseReadBack(table, data), { data, identity });
+}
+
 /** Voids those of the given ids under which the server has received nothing, and reads back the others. Throws `RequestFailed`. */
 export async function voidWrites(
   options: RemoteOptions,
-  { identity, table, ids }: { identity: Identity; table: MirrorTable; ids: string[] },
+  { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
   const { data } = await clientFor(identity, options)
     .rpc('void_writes', { table_name: remoteTable(table), ids })

@@ -6,10 +6,10 @@ import {
   type MirrorTable,
   type ParsedRows,
   type ReadBack,
+  type SyncedTable,
   parseRows,
   remoteTable,
 } from '#domain/feed.ts';
-import { type OperationKind, type PayloadOf, OPERATIONS } from '#domain/operation.ts';
 import type { Identity } from '#domain/session.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import { type RemoteOptions, clientFor } from './client.ts';
@@ -19,6 +19,7 @@ import {
   pullPage,
   readBack,
   voidWrites,
+  writeRows,
   type PageSizing,
   type PullArgs,
 } from './pull.ts';
@@ -28,12 +29,18 @@ export type Remote = {
   pull: (args: PullArgs) => Promise<Result<FeedPage>>;
   push: (args: {
     identity: Identity;
-    kind: OperationKind;
-    rows: PayloadOf<OperationKind>[];
+    table: MirrorTable;
+    rows: { id: string }[];
   }) => Promise<Result<ParsedRows>>;
   versions: (args: { identity: Identity; table: MirrorTable }) => Promise<Result<FeedVersions>>;
-  readBack: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Result<ReadBack>>;
-  voidWrites: (args: { identity: Identity; table: MirrorTable; ids: string[] }) => Promise<Result<ReadBack>>;
+  /** For rows that their writer cannot read: the answer has their receipts. */
+  writeRows: (args: {
+    identity: Identity;
+    table: SyncedTable;
+    rows: { id: string }[];
+  }) => Promise<Result<ReadBack>>;
+  readBack: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
+  voidWrites: (args: { identity: Identity; table: SyncedTable; ids: string[] }) => Promise<Result<ReadBack>>;
 };
 
 /** The server at `options.url`. Updates `sizing`, which the caller passes on to the next pass. */
@@ -46,6 +53,7 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
     },
     push: (args) => toResult(() => pushRows(options, args)),
     versions: (args) => toResult(() => listVersions(options, args)),
+    writeRows: (args) => toResult(() => writeRows(options, args)),
     readBack: (args) => toResult(() => readBack(options, args)),
     voidWrites: (args) => toResult(() => voidWrites(options, args)),
   };
@@ -54,14 +62,13 @@ export function createRemote(options: RemoteOptions, sizing: PageSizing = { halv
 const answerSchema = v.array(v.looseObject({ id: v.string(), sync_xid: v.string() }));
 
 /**
- * Sends rows of one kind in one request; a row whose id the server has received before changes nothing (law 1). Returns the rows that are
+ * Sends rows of one table in one request; a row whose id the server has received before changes nothing (law 1). Returns the rows that are
  * new on the server. A row missing from the answer was received before, or the answer cannot be trusted. Throws `RequestFailed`.
  */
 async function pushRows(
   options: RemoteOptions,
-  { identity, kind, rows }: { identity: Identity; kind: OperationKind; rows: PayloadOf<OperationKind>[] },
+  { identity, table, rows }: { identity: Identity; table: MirrorTable; rows: { id: string }[] },
 ): Promise<ParsedRows> {
-  const { table } = OPERATIONS[kind];
   // Untyped, because the payload's own schema already defines its columns.
   const client: SupabaseClient = clientFor(identity, options);
   const { data } = await client

@@ -1,5 +1,5 @@
 // Pure decisions: what to send next, and when to try again.
-import type { OperationKind, OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type ItemOf, type OperationKind, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -37,7 +37,7 @@ export function planBatches(
   const together = due.filter((item) => !isIsolated(item));
   const alone = due.filter(isIsolated);
   const kinds = [...new Set(together.map(({ kind }) => kind))];
-  return [
+  const batches = [
     ...kinds.flatMap((kind) =>
       chunks(
         together.filter((item) => item.kind === kind),
@@ -46,6 +46,31 @@ export function planBatches(
     ),
     ...alone.map((item) => ({ kind: item.kind, items: [item] })),
   ];
+  // After the listings that they may depend on.
+  return batches.toSorted((a, b) => Number(isOfChanges(a)) - Number(isOfChanges(b)));
+}
+
+const isOfChanges = ({ kind }: Batch): boolean => kind === 'listingChange';
+
+/**
+ * The items of a batch that depend on nothing unsent: a change of a listing waits for the listing, and for earlier changes of it by the
+ * same author that were not refused. Nothing else waits (law 8).
+ */
+export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): OutboxItem[] {
+  const batch = new Set(items.map(({ id }) => id));
+  const others = outbox.filter(({ id }) => !batch.has(id));
+  return items.filter(
+    (item) => !isOfKind(item, 'listingChange') || !others.some((other) => blocks(other, item)),
+  );
+}
+
+function blocks(other: OutboxItem, { payload, owner, sequence }: ItemOf<'listingChange'>): boolean {
+  if (other.id === payload.parcel_id) return true;
+  const isEarlierChange =
+    isOfKind(other, 'listingChange') &&
+    other.payload.parcel_id === payload.parcel_id &&
+    other.sequence < sequence;
+  return isEarlierChange && other.owner === owner && other.state !== 'refused';
 }
 
 /** The identities a pass sends for: a visitor's items are sent as a visitor's, even if a user has signed in since (law 2). */

@@ -1,5 +1,5 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
-import { acceptItems } from '#db/acknowledged.ts';
+import { acceptItems, readListingVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
@@ -13,11 +13,12 @@ import {
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
-import type { ReadBack } from '#domain/feed.ts';
+import { isMirrored, type ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
+import { listingPrivateInsertOf } from '#domain/own-listing.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
-import { lookupSizeFor, planBatches, split, isIsolated, type Batch } from './plan.ts';
+import { lookupSizeFor, planBatches, split, isIsolated, withoutBlocked, type Batch } from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
 
 /** The failure for which the rest of a pass is not worth trying, or null. */
@@ -101,7 +102,7 @@ async function send(
   );
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
-    const sending = await markSending(db, sendable);
+    const sending = await markSending(db, withoutBlocked(sendable, await listOutbox(db)));
     if (sending.length === 0) continue;
     await context.step('marked-sending');
     const result = await sendBatch(context, { kind: batch.kind, items: sending });
@@ -130,8 +131,12 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
 async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
+  const { table } = OPERATIONS[kind];
+  if (!isMirrored(table)) return writeBatch(context, batch);
+  const unprovable = await proveAuthorship(context, items);
+  if (unprovable !== null) return settleFailure(context, batch, unprovable);
   const { epoch } = await readMirrorState(db);
-  const answer = await remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });
+  const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
   const fresh = new Set([
@@ -149,6 +154,40 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   });
   await context.step('accepted');
   return confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
+}
+
+/** Writes rows that devices do not mirror: the receipts in the answer settle them. */
+async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
+  const { db, identity, remote } = context;
+  const { kind, items } = batch;
+  const listingVersions = await readListingVersions(db, items);
+  const rows = items.map(({ payload }) => payload);
+  const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
+  await context.step('pushed');
+  if (!answer.ok) return settleFailure(context, batch, answer.failure);
+  await settleReceived(context, batch, answer.value, listingVersions);
+  await context.step('accepted');
+  return null;
+}
+
+/**
+ * Tells the server who may manage these listings before they are published, so that nobody can take them over. Returns the failure, after
+ * which none of them was sent.
+ */
+async function proveAuthorship(
+  { identity, remote }: PassContext,
+  items: OutboxItem[],
+): Promise<Failure | null> {
+  const authored = items.flatMap((item) =>
+    item.authorship === undefined ? [] : [{ item, by: item.authorship }],
+  );
+  if (authored.length === 0) return null;
+  const rows = await Promise.all(authored.map(({ item, by }) => listingPrivateInsertOf(item, by)));
+  const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
+  if (answer.ok) return null;
+  const { failure } = answer;
+  // After a server error the items count as sent, so that one that causes it is sent alone in the end (law 8).
+  return failure.kind === 'retry' && !isOfOneRequest(failure) ? { ...failure, storedNothing: true } : failure;
 }
 
 /**
@@ -171,7 +210,12 @@ async function confirmReceived(context: PassContext, { kind, items }: Batch): Pr
 }
 
 /** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
-async function settleReceived({ db, identity, now }: PassContext, { kind, items }: Batch, answer: ReadBack) {
+async function settleReceived(
+  { db, identity, now }: PassContext,
+  { kind, items }: Batch,
+  answer: ReadBack,
+  listingVersions: ReadonlyMap<string, string> = new Map(),
+) {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
   await acceptItems(db, {
@@ -180,6 +224,7 @@ async function settleReceived({ db, identity, now }: PassContext, { kind, items 
     answer,
     userId: identity.userId,
     now: now(),
+    listingVersions,
   });
   await settleVoided(db, withOutcome('withdrawn'));
   for (const outcome of ['other-received', 'received-first', 'voided'] as const)

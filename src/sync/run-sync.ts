@@ -2,8 +2,11 @@
 // clock, randomness, database and server are passed in. Its laws are in README.md.
 import { removeDuplicateClaims } from '#db/claims.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { adoptListings } from '#db/own-listings.ts';
+import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
+import type { OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { AuthState } from '#remote/auth-state.ts';
@@ -26,6 +29,7 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const startedAt = options.now();
   const pauseLeft = requestedPause(before, startedAt);
   if (pauseLeft > 0) return outcome(options, before, withJitter(pauseLeft, options.random()));
+  await adoptListings(options.db, startedAt);
   const { failure, answered } = await exchangeAsCurrentUser(options);
   await removeDuplicateClaims(options.db);
   const after = recordOf({ before, failure, answered, now: options.now() });
@@ -81,8 +85,8 @@ function identityOf(authState: Exclude<AuthState, { kind: 'unreachable' }>): Ide
  * mirror comes last, so that it delays no listing, not even by its bytes on the line.
  */
 async function exchange(context: PassContext): Promise<Exchange> {
-  const hasNothingToSend = (await context.db.outbox.count()) === 0;
-  const first = await pullPage(context, { goOn: hasNothingToSend });
+  const outbox = await listOutbox(context.db);
+  const first = await pullPage(context, { goOn: outbox.length === 0 });
   if (!first.ok && !serverAnswered(first.failure)) return withoutAnswer(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
   const faults = first.ok ? [] : [first.failure];
@@ -94,10 +98,20 @@ async function exchange(context: PassContext): Promise<Exchange> {
   // Refresh tokens first: a page fetched as a visitor would have to be followed by one for the user.
   const mustRenew = faults.some(({ kind }) => kind === 'sign-in');
   if (first.ok && !mustRenew) {
-    const failure = (await offerLost(context)) ?? (first.done ? null : await pullRest(context, first.next));
+    // What changes of listings did arrives with another page.
+    const isComplete = first.done && !(await wereChangesSettled(context.db, outbox));
+    const failure = (await offerLost(context)) ?? (isComplete ? null : await pullRest(context, first.next));
     if (failure !== null) faults.push(failure);
   }
   return withAnswer(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
+}
+
+/** Whether changes of listings have left the outbox since `before`. */
+async function wereChangesSettled(db: Database, before: OutboxItem[]): Promise<boolean> {
+  const changes = before.filter(({ kind }) => kind === 'listingChange');
+  if (changes.length === 0) return false;
+  const left = await db.outbox.bulkGet(changes.map(({ id }) => id));
+  return left.includes(undefined);
 }
 
 /** A failure of the change feed alone, or a full device, must not keep listings from being sent. */

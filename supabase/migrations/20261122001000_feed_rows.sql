@@ -217,7 +217,30 @@ begin
 end
 $$;
 
-revoke all on function public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]) from public;
+-- Inserts rows that their writer may not read, and answers with their receipts as read_back does: an insert by the API would answer
+-- without a body, which any gateway could have sent.
+create function public.write_rows(table_name text, new_rows jsonb) returns jsonb
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  columns text := (
+    select string_agg(quote_ident(key), ', ') from jsonb_object_keys(new_rows -> 0) as key
+  );
+begin
+  perform sync.require(
+    (select keeps_receipts from sync.tables where name = table_name), 'table_name', 'Devices do not write this table.'
+  );
+  perform sync.require(columns is not null, 'new_rows', 'There are no rows.');
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)', table_name, columns
+  ) using new_rows;
+  return public.read_back(table_name, array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row));
+end
+$$;
+
+revoke all on function
+  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, jsonb)
+  from public;
 revoke all on function
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
@@ -225,7 +248,7 @@ revoke all on function
   sync.is_in_feed(text)
   from public;
 grant execute on function
-  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]),
+  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, jsonb),
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),

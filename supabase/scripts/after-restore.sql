@@ -73,7 +73,7 @@ begin
   for granted in
     select oid::regprocedure as function, roles
     from pg_proc join (values
-      ('public', '{pull_changes,list_versions,read_back,void_writes}'::text[], 'anon, authenticated, service_role'),
+      ('public', '{pull_changes,list_versions,read_back,void_writes,write_rows}'::text[], 'anon, authenticated, service_role'),
       ('public', '{approve_company,approve_broker,grant_admin}', 'authenticated, service_role'),
       ('private', '{is_admin}', 'authenticated'),
       ('private', '{set_setup_key}', 'service_role'),

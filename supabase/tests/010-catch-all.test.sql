@@ -68,7 +68,7 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and grantee::regrole::text not in ('postgres', 'service_role')
        and grantee <> proowner $$,
   $$ select name || ' ' || role
-     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes']) as name, unnest(array['anon', 'authenticated']) as role
+     from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array['approve_company', 'approve_broker', 'grant_admin']) as name $$,
   'API roles can call these functions and no others'

@@ -1,5 +1,5 @@
 begin;
-select plan(24);
+select plan(29);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('parcel'))), '1 row', 'a listing arrives');
@@ -52,6 +52,23 @@ select is_empty($$ select from public.parcels where id = tests.id('voided') $$, 
 select is(public.void_writes('parcels', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'an id can be voided twice');
 select is(tests.outcome($$ select public.void_writes('companies', array[tests.id('company')]) $$), '22023 table_name: Devices do not write this table.',
   'only ids of tables that devices write can be voided');
+
+-- Rows that their writer may not read.
+select results_eq(
+  $$ select public.write_rows('listing_private', jsonb_build_array(jsonb_build_object(
+       'id', tests.id('listing'), 'device_id', tests.id('device'), 'key_hash', repeat('a', 64)
+     ))) -> 'received' ? tests.id('listing')::text from generate_series(1, 2) $$,
+  'values (true), (true)', 'write_rows answers with the receipt, also when the row was received before'
+);
+select is_empty('select from public.listing_private', 'a visitor does not read what they wrote');
+select is(
+  tests.outcome($$ select public.write_rows('listing_private', jsonb_build_array(jsonb_build_object(
+    'id', tests.id('other'), 'user_id', tests.id('jo'), 'device_id', tests.id('device')))) $$),
+  '42501', 'write_rows writes with the rights of its caller'
+);
+select is(tests.outcome($$ select public.write_rows('companies', '[{"name": "x"}]') $$), '22023 table_name: Devices do not write this table.',
+  'write_rows writes only tables that devices write');
+select is(tests.outcome($$ select public.write_rows('parcels', '[]') $$), '22023 new_rows: There are no rows.', 'write_rows needs rows');
 
 select tests.act_as('jo');
 select is(tests.claim(jsonb_build_object('id', tests.id('claim'))), '1 row', 'a claim arrives');

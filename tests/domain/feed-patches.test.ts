@@ -9,7 +9,7 @@ const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
   companies: companyRow(),
   companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
   brokers: { ...brokerRow(), rating: '4.5', reviews: 3, transactions: 9 },
-  parcels: parcelRow(),
+  parcels: { ...parcelRow(), confirmed_at: '2026-11-20T02:00:00+00:00', confirmed_by: 'broker' },
 };
 
 function read(table: MirrorTable, raw: object): unknown {

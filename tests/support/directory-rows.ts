@@ -58,6 +58,8 @@ export function storedParcel(changes: Partial<Stored<Parcel>> = {}): Stored<Parc
     brokerId: newId(),
     companyId: newId(),
     listedDate: '2026-11-20',
+    confirmedAt: null,
+    confirmedBy: null,
     waterType: 'surface',
     waterSource: 'Murrumbidgee River',
     expiryDate: null,

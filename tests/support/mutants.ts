@@ -1,7 +1,4 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
-import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
-
 type Mutant = {
   /** The law that it breaks, and how. */
   breaks: string;
@@ -18,8 +15,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-idempotency-key': {
     breaks: 'law 1: a resent item becomes a new row',
     file: 'sync/push-outbox.ts',
-    code: 'rows: items.map(({ payload }) => payload)',
-    replacement: 'rows: items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }))',
+    code: 'table, rows: items.map(({ payload }) => payload)',
+    replacement: 'table, rows: items.map(({ payload }) => ({ ...payload, id: crypto.randomUUID() }))',
   },
   'empty-answer-accepted': {
     breaks: 'law 1: an item missing from the answer counts as accepted',
@@ -250,29 +247,46 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'transaction-across-the-network': {
     breaks: 'law 10: a transaction stays open during a request',
     file: 'sync/push-outbox.ts',
-    code: 'const answer = await remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });',
+    code: 'const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });',
     replacement: `const answer = await db.transaction('rw', db.outbox, async () => {
     await db.outbox.count();
-    return remote.push({ identity, kind, rows: items.map(({ payload }) => payload) });
+    return remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   });`,
+  },
+  'dependency-ignored': {
+    breaks: 'law 8: a change of a listing is sent before what it depends on',
+    file: 'sync/plan.ts',
+    code: 'const batch = new Set(items.map(({ id }) => id));',
+    replacement: 'if (items.length > 0) return items;\n  const batch = new Set(items.map(({ id }) => id));',
+    caughtBy: 'tests/sync/listing-changes.test.ts',
+  },
+  'authorship-not-proven': {
+    breaks: 'law 2: a listing is published without its author',
+    file: 'sync/push-outbox.ts',
+    code: 'const unprovable = await proveAuthorship(context, items);',
+    replacement: 'const unprovable = await proveAuthorship(context, []);',
+  },
+  'key-not-kept': {
+    breaks: "law 2: a visitor's listing is unreachable for its author",
+    file: 'db/acknowledged.ts',
+    code: 'const key = authorship?.key ?? null;',
+    replacement: "const key = authorship?.key === '' ? '' : null;",
+    caughtBy: 'tests/sync/listing-changes.test.ts',
+  },
+  'change-over-newer-row': {
+    breaks: 'law 9: a late answer to a change takes a listing back',
+    file: 'db/acknowledged.ts',
+    code: 'if (row === undefined || row.version !== versions.get(id)) continue;',
+    replacement: 'if (row === undefined) continue;',
+    caughtBy: 'tests/sync/listing-changes.test.ts',
+  },
+  'values-seen-not-sent': {
+    breaks: 'law 2: a change of others is overwritten unseen, or refused for no reason',
+    file: 'domain/listing-change.ts',
+    code: 'before: picked(before, names) };',
+    replacement: 'before: picked(after, names) };',
   },
 };
 
 /** The test that must catch every mutant without `caughtBy`. */
 export const HISTORIES_TEST = 'tests/sync/histories.test.ts';
-
-/** A plugin that applies the mutant of this name to the sources as they load. */
-export function mutate(name: string): Plugin {
-  const mutant = MUTANTS[name];
-  if (mutant === undefined) throw new Error(`There is no mutant ${name}`);
-  const path = fileURLToPath(new URL(`../../src/${mutant.file}`, import.meta.url));
-  return {
-    name: `mutant-${name}`,
-    enforce: 'pre',
-    transform(code, id) {
-      if (id !== path) return null;
-      if (!code.includes(mutant.code)) throw new Error(`The mutant ${name} finds no code to break`);
-      return code.replace(mutant.code, mutant.replacement);
-    },
-  };
-}

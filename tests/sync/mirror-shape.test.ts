@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
+import type { Stored } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
+import type { Parcel } from '#domain/parcel.ts';
 import { device, type Device } from '#support/device.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
+import {
+  brokerSubmissionRow,
+  claimRow,
+  companySubmissionRow,
+  insertAsOwner,
+  listingPrivateRow,
+} from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount } from '#support/users.ts';
 
@@ -14,6 +22,26 @@ const server = runningServer();
 async function writtenWithShape({ db }: Device, shape: number) {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), shape } });
 }
+
+/** As the app before listings were confirmed left it. */
+async function writtenBeforeConfirmations(phone: Device) {
+  await phone.db.parcels.toCollection().modify((row: Partial<Stored<Parcel>>) => {
+    delete row.confirmedAt;
+    delete row.confirmedBy;
+  });
+  await writtenWithShape(phone, 1);
+}
+
+it('a device shows its listings after an update without a network, and fetches who confirmed them with the next', async () => {
+  const phone = device({ server });
+  await phone.sync();
+  await writtenBeforeConfirmations(phone);
+  const confirmations = async () => new Set((await phone.parcels()).map(({ confirmedBy }) => confirmedBy));
+  await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'broker'");
+  expect(await confirmations()).toEqual(new Set([null]));
+  await phone.sync();
+  expect(await confirmations()).toEqual(new Set(['broker']));
+});
 
 describe('law 5: the mirror records the shape of its rows', () => {
   it('fetches unchanged rows again that an earlier version of the app stored without a column', async () => {
@@ -70,6 +98,7 @@ describe('law 5: the mirror records the shape of its rows', () => {
 /** The hash of each shape's columns. A change of a row's schema needs a new entry and a higher `MIRROR_SHAPE`; old entries stay. */
 const SHAPES: Readonly<Record<number, string>> = {
   1: '82b3f3a21df1818a13769069c02ba8c3f687223e056bada2166117d5f68ab885',
+  2: '639c1175b2a2a905beced1e6705458e831e41413f10bd4b2d102f20f84bb8a20',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -78,6 +107,12 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
   await insertAsOwner(server, 'claimed_entities', claimRow(userId));
   await insertAsOwner(server, 'pending_companies', companySubmissionRow(userId));
   await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(userId));
+  const id = await insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: userId }));
+  await server.query(
+    `update public.listing_private set withdrawn = (select to_jsonb(t) - 'sync_xid' from public.parcels as t limit 1) where id = $1`,
+    [id],
+  );
+  await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'seller'");
   const shapes: string[] = [];
   for (const table of MIRROR_TABLES) {
     const rows = await server.query<{ raw: object }>(

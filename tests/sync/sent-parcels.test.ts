@@ -28,6 +28,7 @@ it('a device records which accepted listings it sent for the user, even when the
     owner: userId,
     title: 'Spring allocation',
     savedAt: first.savedAt,
+    key: null,
   });
   expect(await made.db.sentParcels.get(second.id)).toBeDefined();
 });

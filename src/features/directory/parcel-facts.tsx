@@ -22,12 +22,13 @@ export function expiryText(expiryDate: string | null, today: string): string {
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }
 
-export function ParcelTags({ parcel: { status, pending, sample } }: { parcel: ShownParcel }) {
+export function ParcelTags({ parcel: { status, pending, changing, sample } }: { parcel: ShownParcel }) {
   const { label, tone } = STATUS[status];
   return (
     <div className="flex flex-wrap items-center gap-2">
       {sample && <Tag>Sample</Tag>}
       {pending && <Badge tone="info">Saved on this device</Badge>}
+      {changing && <Badge tone="info">Change saved on this device</Badge>}
       <Badge tone={tone}>{label}</Badge>
     </div>
   );

@@ -1,10 +1,11 @@
-import { listOutbox, readItem } from '#db/outbox.ts';
+import { listOutbox } from '#db/outbox.ts';
 import { mergedParcels, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { localDay } from '#domain/date.ts';
+import { isOfKind } from '#domain/operation.ts';
 import { isOpen, listingStateOf, type Parcel } from '#domain/parcel.ts';
 import { parcelsWithTerm } from '#domain/search.ts';
 
@@ -16,8 +17,9 @@ export type ParcelDetails = {
 };
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const [row, operation] = await Promise.all([db.parcels.get(id), readItem(db, id)]);
-  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox: operation ? [operation] : [] });
+  const [row, items] = await Promise.all([db.parcels.get(id), listOutbox(db)]);
+  const outbox = items.filter((item) => item.id === id || isOfKind(item, 'listingChange'));
+  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox });
   if (parcel === undefined) return null;
   const [broker, company] = await Promise.all([
     db.brokers.get(parcel.brokerId),

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
-import { canChange, type OutboxItem } from '#domain/operation.ts';
+import { canChange, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';
@@ -9,8 +9,26 @@ import { discardQuestion, resendLabel } from './item-messages.ts';
 // The pressed button is gone; the safe choice takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-// A claim has nothing to change.
-const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
+const FORMS = {
+  parcel: '/add-parcel',
+  company: '/add-company',
+  broker: '/add-broker',
+  listingChange: '/parcel/$id/change',
+} as const;
+
+type ItemWithForm = ItemOf<keyof typeof FORMS>;
+
+/** A claim has nothing to change, nor has a change of a listing that names no field of the form. */
+function hasForm(item: OutboxItem): item is ItemWithForm {
+  if (!isOfKind(item, 'listingChange')) return item.kind !== 'claim';
+  const { fields } = item.payload;
+  return fields !== null && fields.status === undefined;
+}
+
+const formOf = (item: ItemWithForm) => ({
+  to: FORMS[item.kind],
+  params: isOfKind(item, 'listingChange') ? { id: item.payload.parcel_id } : {},
+});
 
 type EntryActionsProps = {
   item: OutboxItem;
@@ -44,9 +62,9 @@ export function EntryActions({ item, describedBy, onGone }: EntryActionsProps) {
           {resend}
         </Button>
       )}
-      {item.kind !== 'claim' && (
+      {hasForm(item) && (
         <ButtonLink
-          to={FORMS[item.kind]}
+          {...formOf(item)}
           search={{ change: item.id }}
           variant="secondary"
           aria-describedby={describedBy}

@@ -1,4 +1,5 @@
 import { shortLocation } from '#domain/company-location.ts';
+import { changeText, isConflict } from '#domain/listing-change.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
@@ -22,6 +23,11 @@ export function describeItem(
       const facts = type === 'broker' ? 'Broker profile, for review' : 'Company profile, for review';
       return { title: `Claim on ${names.get(id) ?? `a ${type} profile`}`, facts };
     }
+    case 'listingChange':
+      return {
+        title: names.get(item.payload.parcel_id) ?? 'A listing that is not on this device',
+        facts: changeText(item.payload),
+      };
   }
 }
 
@@ -39,6 +45,8 @@ const RESEND_LABELS: Record<DeviceRefusal, (noun: string) => string | null> = {
 /** Null when the item cannot be sent again unchanged. */
 export function resendLabel(item: OutboxItem): string | null {
   if (item.state !== 'refused') return null;
+  // Unchanged, it would be in conflict again.
+  if (isConflict(item.refusal)) return null;
   const reason = deviceRefusal(item);
   return reason === null ? 'Retry' : RESEND_LABELS[reason](nounOf(item));
 }

@@ -14,7 +14,7 @@ import type { PassRecord } from '#domain/sync-status.ts';
 export type SyncState = {
   /** In the order of writing; other users' items are left out (law 14). */
   items: OutboxItem[];
-  /** Claimed profiles, and brokers and companies that two versions of a listing name, by id. */
+  /** Claimed profiles, changed listings, and brokers and companies that two versions of a listing name, by id. */
   names: ReadonlyMap<string, string>;
   /** The directory's rows for listings that wait for their author, by id. */
   listed: ReadonlyMap<string, Parcel>;
@@ -68,7 +68,8 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     .flatMap(({ payload }) =>
       brokerAndCompanyOf({ brokerId: payload.broker_id, companyId: payload.company_id }),
     );
-  const names = await readProfileNames(db, [...claimed, ...listedBy, ...rows.flatMap(brokerAndCompanyOf)]);
+  const profiles = await readProfileNames(db, [...claimed, ...listedBy, ...rows.flatMap(brokerAndCompanyOf)]);
+  const names = new Map([...profiles, ...(await readListingTitles(db, own))]);
   const expired = session?.expired ?? false;
   return {
     items: own,
@@ -88,6 +89,17 @@ export async function readSyncState(db: Database): Promise<SyncState> {
 
 export function readLastPass(db: Database): Promise<PassRecord> {
   return readPass(db);
+}
+
+/** Titles of the listings that these items change, by id. */
+async function readListingTitles(db: Database, items: OutboxItem[]): Promise<[string, string][]> {
+  const ids = items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcel_id);
+  if (ids.length === 0) return [];
+  const rows = [...(await db.parcels.bulkGet(ids)), ...(await db.sentParcels.bulkGet(ids))];
+  const queued = items
+    .filter((item) => isOfKind(item, 'parcel'))
+    .map(({ id, payload }) => ({ id, title: payload.title }));
+  return [...queued, ...rows].flatMap((row) => (row === undefined ? [] : [[row.id, row.title]]));
 }
 
 function brokerAndCompanyOf({

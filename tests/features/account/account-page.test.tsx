@@ -82,7 +82,7 @@ describe('the account', () => {
     const main = within(screen.getByRole('main'));
     expect(main.getByText('You have not submitted a company or a broker for review.')).toBeTruthy();
     expect(main.getByText(/^You have not claimed a profile/u)).toBeTruthy();
-    expect(main.getByText(/^You have not listed a water parcel on this device/u)).toBeTruthy();
+    expect(main.getByText(/^You have not listed a water parcel/u)).toBeTruthy();
     const links = ['Add Company', 'Add Broker', 'Find a Broker', 'List Water Parcel'];
     expect(links.map((name) => main.getByRole('link', { name }).getAttribute('href'))).toEqual([
       '/add-company',
@@ -94,7 +94,7 @@ describe('the account', () => {
 
   it('is not called empty before the first response', async () => {
     await openAccount((db) => signedIn(db).then(() => db.profiles.clear()));
-    expect(screen.getAllByText(/^What the server has of yours is not on this device yet/u)).toHaveLength(2);
+    expect(screen.getAllByText(/^What the server has of yours is not on this device yet/u)).toHaveLength(3);
     expect(screen.queryByText(/^You have not submitted/u)).toBeNull();
   });
 
@@ -223,7 +223,7 @@ describe('my listings', () => {
     const payload = parcelRow({ title: 'Queued allocation', volume: 10, price: 2_500 });
     await enqueue(db, { kind: 'parcel', payload, owner: ME, now: NOON });
     await screen.findByRole('link', { name: 'Queued allocation' });
-    expect(await listed('My Listings from This Device')).toEqual([
+    expect(await listed('My Listings')).toEqual([
       [
         'Queued allocation',
         'Waiting to be sent',
@@ -243,8 +243,6 @@ describe('my listings', () => {
       await db.meta.delete('mirror');
       await db.sentParcels.put({ id: newId(), owner: ME, title: 'My allocation', savedAt: NOON });
     });
-    expect(await listed('My Listings from This Device')).toEqual([
-      ['My allocation', 'Sent', 'Saved 20 Nov 2026'],
-    ]);
+    expect(await listed('My Listings')).toEqual([['My allocation', 'Sent', 'Saved 20 Nov 2026']]);
   });
 });

@@ -9,6 +9,7 @@ import { newDevice, renderScreen } from '#support/render-screen.tsx';
 const listed = (changes: Parameters<typeof storedParcel>[0]): ShownParcel => ({
   ...storedParcel(changes),
   pending: false,
+  changing: false,
   sample: false,
 });
 const PARCELS = [

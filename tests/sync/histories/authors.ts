@@ -2,15 +2,19 @@
 import { expect } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
+import { shownParcels } from '#db/overlay.ts';
+import { newAuthorship, readListingRight } from '#db/own-listings.ts';
 import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
+import { changedFields, fieldsOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
+import { changeTitle } from './carrier.ts';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { forgetSeenOwn } from './seen-rows.ts';
@@ -49,8 +53,45 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
 async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
-  const item = await enqueue(db, { ...operation, owner, now: phone.clock.now() });
+  const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner) : undefined;
+  const item = await enqueue(db, { ...operation, owner, authorship, now: phone.clock.now() });
   remember(phone, world, item);
+}
+
+/** The user of a device changes, confirms or withdraws a listing that they may manage. */
+export async function manage(phone: Phone, world: World, { what, which }: On<'manage'>): Promise<void> {
+  const { db } = tabOf(phone);
+  const shown = shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) });
+  const managed = [];
+  for (const parcel of shown) {
+    const right = await readListingRight(db, parcel);
+    if (right?.mayConfirm === true) managed.push({ parcel, right });
+  }
+  const chosen = managed[which % managed.length];
+  if (chosen === undefined) return;
+  const { parcel, right } = chosen;
+  const edition = ++world.editions;
+  const fields = {
+    describe: { description: `History change ${edition} of the description` },
+    price: { price: 1_000 + edition },
+    sell: { status: 'sold' as const },
+    confirm: {},
+    withdraw: {},
+  }[what];
+  const before = fieldsOf(parcel);
+  const change = changedFields(before, { ...before, ...fields });
+  if (change === null && what === 'sell') return;
+  const action = what === 'confirm' || what === 'withdraw' ? what : 'change';
+  const payload = {
+    id: newId(),
+    parcel_id: parcel.id,
+    user_id: right.userId,
+    action,
+    ...(change ?? { fields: null, before: null }),
+    made_at: Math.max(phone.clock.now(), Date.UTC(2000)),
+    key: right.key,
+  } as const;
+  await save(phone, world, { kind: 'listingChange', payload });
 }
 
 /** Records that the app reported the item as saved. */
@@ -94,6 +135,7 @@ function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefin
 /** Identifies the content of an item: the title, the name, or the claimed profile. */
 export function titleOf(operation: Operation): string {
   if (operation.kind === 'claim') return operation.payload.entity_id;
+  if (operation.kind === 'listingChange') return changeTitle(operation.payload);
   return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }
 
@@ -114,7 +156,10 @@ export async function reconsider(
     if (isForeign) expect(notified, "law 14: another user's item is left alone").toBeNull();
     return notified;
   };
-  if (what === 'discard') return discarded(phone, item, keepOff(await discardItem(db, item.id)));
+  const changes = items.filter(
+    (each) => isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id,
+  );
+  if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
   if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
   if (!isOfKind(item, 'parcel')) return;
   const [first] = item.payload.title.split(',');
@@ -134,10 +179,13 @@ async function requeued(phone: Phone, world: World, item: OutboxItem, id: string
 
 function discarded(
   { copies }: Phone,
-  item: OutboxItem,
+  { item, changes }: { item: OutboxItem; changes: OutboxItem[] },
   notified: Awaited<ReturnType<typeof discardItem>>,
 ): void {
   if (notified === null) return;
+  // Changes of a listing that was never published go with it.
+  for (const change of changes)
+    copies.set(change.id, { title: titleOf(change), notified: 'settled', changed: false });
   const settled = notified === 'discarded' && isSettled(item);
   copies.set(item.id, { title: titleOf(item), notified: settled ? 'settled' : notified, changed: false });
 }

@@ -14,23 +14,37 @@ export type Carrier = {
   carry: (request: Request, from: { phone: number; pageSize: number | null }) => Promise<Response>;
   accepted: Accepted[];
   sent: Sent[];
+  /** Listings that their authors withdrew. */
+  withdrawn: Set<string>;
+  onWithdrawn: (id: string) => void;
 };
 
 /** Records the rows that leave a device, even if they never arrive. */
 export async function noteSent(sent: Sent[], request: Request, phone: number): Promise<void> {
   if (!isWrite(request)) return;
-  const rows = v.safeParse(rowsSchema, await request.clone().text());
   const sender = subOf(tokenOf(request));
-  for (const row of rows.success ? rows.output : [])
-    sent.push({ id: row.id, phone, title: titleOf(row), sender });
+  for (const row of rowsOf(request, await request.clone().text()))
+    if (row.action !== 'adopt') sent.push({ id: row.id, phone, title: titleOf(row), sender });
+}
+
+/** The written rows of a request; those with the authors of listings are no intents. */
+function rowsOf(request: Request, body: string): Row[] {
+  if (!WRITE_ROWS.test(new URL(request.url).pathname)) {
+    const rows = v.safeParse(rowsSchema, body);
+    return rows.success ? rows.output : [];
+  }
+  const call = v.safeParse(callSchema, body);
+  return call.success && call.output.table_name === 'listing_changes' ? call.output.new_rows : [];
 }
 
 export function newCarrier(server: TestServer): Carrier {
   const accepted: Accepted[] = [];
   const known = new Map<string, string | null>([[KEY, null]]);
-  return {
+  const carrier: Carrier = {
     accepted,
     sent: [],
+    withdrawn: new Set(),
+    onWithdrawn: () => undefined,
     carry: async (request, { phone, pageSize }) => {
       const { pathname } = new URL(request.url);
       const text = await request.text();
@@ -40,10 +54,11 @@ export function newCarrier(server: TestServer): Carrier {
       if (direct !== null) return direct;
       const response = await server.fetch(withBody(request, body));
       if (pathname.startsWith('/auth/')) await noteToken(known, response);
-      if (isWrite(request)) await noteAccepted(accepted, response, phone);
+      if (isWrite(request)) await noteAccepted(carrier, { request, body, response, phone });
       return response;
     },
   };
+  return carrier;
 }
 
 /** The same request with this body; the original body has been consumed. */
@@ -72,37 +87,69 @@ async function readDirectly(
 }
 
 const argsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
-const rowsSchema = v.pipe(
+const text = v.optional(v.string());
+const rowSchema = v.object({
+  id: v.string(),
+  title: text,
+  name: text,
+  entity_id: text,
+  parcel_id: text,
+  action: text,
+  fields: v.optional(v.nullable(v.looseObject({}))),
+});
+const rowsSchema = v.pipe(v.string(), v.parseJson(), v.array(rowSchema));
+const callSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(
-    v.object({
-      id: v.string(),
-      title: v.optional(v.string()),
-      name: v.optional(v.string()),
-      entity_id: v.optional(v.string()),
-    }),
-  ),
+  v.object({ table_name: v.string(), new_rows: v.array(rowSchema) }),
+);
+const receiptsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ received: v.record(v.string(), v.unknown()), voided: v.array(v.string()) }),
 );
 const issuedSchema = v.pipe(v.string(), v.parseJson(), v.object({ access_token: v.string() }));
 const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
 
 const WRITES = /\/(?:parcels|pending_companies|pending_brokers|claimed_entities)$/u;
+const WRITE_ROWS = /\/rpc\/write_rows$/u;
 
 function isWrite({ method, url }: Request): boolean {
-  return method === 'POST' && WRITES.test(new URL(url).pathname);
+  const { pathname } = new URL(url);
+  return method === 'POST' && (WRITES.test(pathname) || WRITE_ROWS.test(pathname));
 }
 
-async function noteAccepted(accepted: Accepted[], response: Response, phone: number): Promise<void> {
-  const rows = v.safeParse(rowsSchema, response.ok ? await response.clone().text() : '');
-  for (const row of rows.success ? rows.output : [])
+async function noteAccepted(
+  { accepted, withdrawn, onWithdrawn }: Carrier,
+  { request, body, response, phone }: { request: Request; body: string; response: Response; phone: number },
+): Promise<void> {
+  const answer = response.ok ? await response.clone().text() : '';
+  if (!WRITE_ROWS.test(new URL(request.url).pathname)) {
+    for (const row of rowsOf(request, answer)) accepted.push({ id: row.id, phone, title: titleOf(row) });
+    return;
+  }
+  const receipts = v.safeParse(receiptsSchema, answer);
+  if (!receipts.success) return;
+  const { received } = receipts.output;
+  const known = new Set(accepted.map(({ id }) => id));
+  for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
     accepted.push({ id: row.id, phone, title: titleOf(row) });
+    if (row.action !== 'withdraw' || row.parcel_id === undefined) continue;
+    withdrawn.add(row.parcel_id);
+    onWithdrawn(row.parcel_id);
+  }
 }
 
-type Row = v.InferOutput<typeof rowsSchema>[number];
+type Row = v.InferOutput<typeof rowSchema>;
 
-function titleOf({ title, name, entity_id: entity }: Row): string {
-  return title ?? name ?? entity ?? '';
+function titleOf({ action, fields = null, title, name, entity_id: entity }: Row): string {
+  return action === undefined ? (title ?? name ?? entity ?? '') : changeTitle({ action, fields });
+}
+
+/** Identifies the content of a change. */
+export function changeTitle({ action, fields }: { action: string; fields: object | null }): string {
+  const { description, price, status } = { description: null, price: null, status: null, ...fields };
+  return [action, description ?? price ?? status ?? ''].join(' ').trim();
 }
 
 async function noteToken(known: Map<string, string | null>, response: Response): Promise<void> {

@@ -53,6 +53,20 @@ const listed = fc.record({
 });
 const submitted = fc.record({ do: fc.constant('submit' as const), device });
 const claimed = fc.record({ do: fc.constant('claim' as const), device, which });
+const managed = fc.record({
+  do: fc.constant('manage' as const),
+  device,
+  what: fc.constantFrom(
+    'describe' as const,
+    'describe' as const,
+    'price' as const,
+    'price' as const,
+    'sell' as const,
+    'confirm' as const,
+    'withdraw' as const,
+  ),
+  which,
+});
 const reconsidered = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
   device,
@@ -134,6 +148,7 @@ const plainEvents = [
   { weight: 8, arbitrary: listed },
   { weight: 3, arbitrary: submitted },
   { weight: 3, arbitrary: claimed },
+  { weight: 6, arbitrary: managed },
   { weight: 6, arbitrary: reconsidered },
   { weight: 4, arbitrary: carried },
   { weight: 3, arbitrary: signedIn },

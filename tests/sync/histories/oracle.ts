@@ -1,8 +1,9 @@
 // Judges by what reached the server and by what the app reported to authors, never by the engine's own state.
 import { expect } from 'vitest';
 import { listOutbox } from '#db/outbox.ts';
-import { isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { withoutBlocked } from '#sync/plan.ts';
 import { followRenamed, isSettled, titleOf } from './authors.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import type { World } from './world.ts';
@@ -21,14 +22,27 @@ export async function expectTruth(world: World): Promise<void> {
     const outbox = await listOutbox(tabOf(phone).db);
     followRenamed(phone, world, outbox);
     const items = new Map(outbox.map((item) => [item.id, item]));
+    const blocked = new Set(outbox.filter((item) => withoutBlocked([item], outbox).length === 0));
     const faults = [...phone.copies].flatMap(([id, copy]) => {
-      const fault = faultOf({ world, found, phone, id, copy, item: items.get(id) });
+      const item = items.get(id);
+      const fault = faultOf({
+        world,
+        found,
+        phone,
+        id,
+        copy,
+        item,
+        isBlocked: item !== undefined && blocked.has(item),
+      });
       return fault === null ? [] : [`Phone ${phone.index}, '${copy.title}': ${fault}`];
     });
-    const unknown = [...items.keys()].filter((id) => !phone.copies.has(id));
+    const unknown = outbox.filter((item) => !phone.copies.has(item.id) && !isAdoption(item));
     // A matcher would truncate the list.
     if (faults.length > 0) expect.fail(faults.join('\n'));
-    expect(unknown, 'items that no author wrote').toEqual([]);
+    expect(
+      unknown.map(({ id }) => id),
+      'items that no author wrote',
+    ).toEqual([]);
   }
   expectRightSenders(world);
   expectContent(world, found);
@@ -37,7 +51,9 @@ export async function expectTruth(world: World): Promise<void> {
 async function findOnServer({ server }: World): Promise<Found> {
   const rows = await server.query<{ id: string; title: string }>(
     `select id, title from public.parcels union all select id, name from public.pending_companies
-     union all select id, entity_id::text from public.claimed_entities`,
+     union all select id, entity_id::text from public.claimed_entities
+     union all select id, btrim(action || ' ' || coalesce(fields ->> 'description', fields ->> 'price', fields ->> 'status', ''))
+       from public.listing_changes`,
   );
   const claims = await server.query<{ user_id: string; entity_id: string }>(
     'select user_id, entity_id from public.claimed_entities',
@@ -55,7 +71,13 @@ type Case = {
   id: string;
   copy: Copy;
   item: OutboxItem | undefined;
+  /** It waits for another item. */
+  isBlocked: boolean;
 };
+
+function isAdoption(item: OutboxItem): boolean {
+  return isOfKind(item, 'listingChange') && item.payload.action === 'adopt';
+}
 
 /** What is wrong with the report to an author, or null. */
 function faultOf(facts: Case): string | null {
@@ -66,13 +88,13 @@ function faultOf(facts: Case): string | null {
 }
 
 /** The item is in the outbox: it must have the content saved last and, if refused, a reason. */
-function outboxFault({ world, id, copy }: Case, item: OutboxItem): string | null {
+function outboxFault({ world, id, copy, isBlocked }: Case, item: OutboxItem): string | null {
   const owner = world.intents.get(id)?.owner ?? null;
   if (item.owner !== owner) return `law 2: unreachable for its author, it belongs to ${item.owner}`;
   if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
   if (titleOf(item) !== copy.title) return `law 2: the outbox has '${titleOf(item)}'`;
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
-  if (item.state !== 'refused') return orphaned ? null : `law 8: still ${item.state} at the end`;
+  if (item.state !== 'refused') return orphaned || isBlocked ? null : `law 8: still ${item.state} at the end`;
   if (copy.notified === 'withdrawing')
     return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
   return orphaned || hasReason(world, item)
@@ -81,12 +103,25 @@ function outboxFault({ world, id, copy }: Case, item: OutboxItem): string | null
 }
 
 /** Reasons: a deleted profile or account, a broker of another company, a second claim. */
-function hasReason({ office }: World, item: OutboxItem): boolean {
+function hasReason(world: World, item: OutboxItem): boolean {
+  const { office } = world;
   if (isSettled(item) || item.kind === 'claim' || item.refusal?.message === PASSING) return true;
   if (office.lost.size > 0 || (item.owner !== null && office.deletedAccounts.has(item.owner))) return true;
+  if (isOfKind(item, 'listingChange')) return hasReasonForChange(world, item);
   if (!isOfKind(item, 'parcel')) return false;
   const { broker_id: broker } = item.payload;
   return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
+}
+
+/** Reasons: another write of the same listing, a listing that is gone, a right that is gone. */
+function hasReasonForChange(
+  { office, carrier, intents }: World,
+  { refusal, payload }: ItemOf<'listingChange'>,
+): boolean {
+  const { parcel_id: parcel } = payload;
+  if (refusal?.code === '22023') return office.removed.has(parcel) || carrier.withdrawn.has(parcel);
+  const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
+  return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
 }
 
 /** The item left the outbox as sent: the server must have accepted this content, and still have it unless the office removed it. */
@@ -104,7 +139,7 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   if (!wasResent && isLostUnseen(world, { found, phone, id }))
     return 'law 3: lost by the server, and never offered again';
   const isAccountedFor = (each: string) =>
-    office.removed.has(each) || office.lost.has(each) || found.rows.has(each);
+    office.removed.has(each) || office.lost.has(each) || carrier.withdrawn.has(each) || found.rows.has(each);
   return saved.some((each) => isAccountedFor(each.id))
     ? null
     : 'law 1: accepted by the server, and gone from it';
@@ -112,12 +147,12 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
 
 /** Whether the server lost it in a restore and the device that had the confirmation never reported that. */
 function isLostUnseen(
-  { office, intents }: World,
+  { office, intents, carrier }: World,
   { found, phone, id }: { found: Found; phone: Phone; id: string },
 ): boolean {
   // A sign-out removes the record of a user's confirmed writes.
   if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
-  return office.restoredAway.has(id) && !found.rows.has(id);
+  return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
 }
 
 /** Whether this is the new id of an item that was changed while the server might have received it; its content identifies it. */

@@ -65,7 +65,12 @@ export async function expectOwnShown(
   if (session === null || session.expired) return;
   const sent = carrier.accepted.filter(({ id, phone }) => {
     const intent = intents.get(id);
-    return phone === index && intent?.owner === session.userId && intent.kind !== 'parcel';
+    return (
+      phone === index &&
+      intent?.owner === session.userId &&
+      intent.kind !== 'parcel' &&
+      intent.kind !== 'listingChange'
+    );
   });
   if (sent.length === 0) return;
   const waiting = new Set((await listOutbox(db)).map(({ id }) => id));

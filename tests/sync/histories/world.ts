@@ -7,6 +7,7 @@ import { isRealServer, type TestServer } from '#support/server.ts';
 import { CHEAP_HASH, newAccount, signIn, signUpAdministrator, type Account } from '#support/users.ts';
 import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
+import { forgetSeen } from './seen-rows.ts';
 import { installRig, loadServer } from './server-rig.ts';
 
 /** What an author saved in an outbox; `World` keeps it by the item's id. */
@@ -26,6 +27,8 @@ export type Office = {
   lost: Set<string>;
   /** Those of `lost` that were not deleted since. */
   restoredAway: Set<string>;
+  /** Changed a listing. */
+  edited: boolean;
   deletedProfiles: Set<string>;
   deletedAccounts: Set<string>;
   /** Names of prepared transactions. */
@@ -98,6 +101,7 @@ export async function newWorld(
       removed: new Set(),
       lost: new Set(),
       restoredAway: new Set(),
+      edited: false,
       deletedProfiles: new Set(),
       deletedAccounts: new Set(),
       openTransactions: [],
@@ -108,6 +112,7 @@ export async function newWorld(
     editions: 0,
     now: 0,
   };
+  carrier.onWithdrawn = (id) => forgetSeen(world.phones, new Set([id]));
   for (let index = 0; index < devices; index++) world.phones.push(newPhone(index, carrier));
   return world;
 }

@@ -1,0 +1,93 @@
+// Whose listings this device manages. The server decides who may (private.role_for_listing).
+import { newId } from '#domain/id.ts';
+import { newListingKey, type Authorship } from '#domain/own-listing.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { enqueue, readItem } from './outbox.ts';
+import type { Database } from './schema-types.ts';
+import { readSession } from './stored-session.ts';
+
+/** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
+export async function newAuthorship(db: Database, owner: string | null): Promise<Authorship> {
+  return { deviceId: await deviceId(db), key: owner === null ? newListingKey() : null };
+}
+
+/** A random id, so that all listings of one device can be found if it floods the directory. */
+async function deviceId(db: Database): Promise<string> {
+  const record = await db.meta.get('device');
+  if (record?.key === 'device') return record.value;
+  const value = newId();
+  await db.meta.put({ key: 'device', value });
+  return value;
+}
+
+/** Keeps the key of a visitor's listing that was made on another device. */
+export function saveListingKey(
+  db: Database,
+  { id, key, now }: { id: string; key: string; now: number },
+): Promise<void> {
+  return db.transaction('rw', [db.sentParcels, db.parcels], async () => {
+    const sent = await db.sentParcels.get(id);
+    const title = sent?.title ?? (await db.parcels.get(id))?.title ?? 'A listing from another device';
+    await db.sentParcels.put({ id, owner: sent?.owner ?? null, title, savedAt: sent?.savedAt ?? now, key });
+  });
+}
+
+/** Queues the adoption of visitors' listings on this device by the signed-in user, once each. */
+export function adoptListings(db: Database, now: number): Promise<void> {
+  return db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
+    const session = await readSession(db);
+    if (session === null) return;
+    const { userId } = session;
+    for (const sent of await db.sentParcels.toArray()) {
+      const { id, owner, key = null } = sent;
+      if (owner !== null || key === null) continue;
+      const payload = {
+        id: newId(),
+        parcel_id: id,
+        user_id: userId,
+        action: 'adopt' as const,
+        fields: null,
+        before: null,
+        made_at: now,
+        key,
+      };
+      await enqueue(db, { kind: 'listingChange', payload, owner: userId, now });
+      await db.sentParcels.put({ ...sent, owner: userId });
+    }
+  });
+}
+
+/**
+ * `userId`: who sends the changes; null for a visitor. `key`: a visitor's, which goes with each change. `mayConfirm`: an administrator
+ * changes and withdraws, but confirms nothing.
+ */
+export type ListingRight = { userId: string | null; key: string | null; mayConfirm: boolean };
+
+/** The current user's right to manage a listing; null for none. */
+export function readListingRight(
+  db: Database,
+  { id, brokerId, companyId }: Pick<Parcel, 'id' | 'brokerId' | 'companyId'>,
+): Promise<ListingRight | null> {
+  const tables = [db.meta, db.outbox, db.sentParcels, db.ownListings, db.claims, db.userRoles];
+  return db.transaction('r', tables, async () => {
+    const [session, sent, queued] = await Promise.all([
+      readSession(db),
+      db.sentParcels.get(id),
+      readItem(db, id),
+    ]);
+    const key = queued?.authorship?.key ?? sent?.key ?? null;
+    const userId = session?.userId ?? null;
+    if (key !== null) return { userId, key, mayConfirm: true };
+    if (userId === null) return null;
+    const [own, claims, roles] = await Promise.all([
+      db.ownListings.get(id),
+      db.claims.where('entityId').anyOf([brokerId, companyId]).toArray(),
+      db.userRoles.toArray(),
+    ]);
+    const isAuthor = own?.userId === userId || sent?.owner === userId || queued?.owner === userId;
+    const isOwner = claims.some((claim) => claim.userId === userId && claim.approved);
+    if (isAuthor || isOwner) return { userId, key, mayConfirm: true };
+    const isAdministrator = roles.some((role) => role.userId === userId && role.role === 'admin');
+    return isAdministrator ? { userId, key, mayConfirm: false } : null;
+  });
+}

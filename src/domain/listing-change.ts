@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { formatDay, instantSchema } from './date.ts';
+import { idSchema } from './id.ts';
+import { formatPrice, formatVolume } from './money.ts';
+import {
+  PARCEL_STATUSES,
+  parcelInsertSchema,
+  waterTypeLabel,
+  type Parcel,
+  type ParcelStatus,
+} from './parcel.ts';
+
+const { title, volume, price, location, description, water_type, water_source, expiry_date } =
+  parcelInsertSchema.entries;
+
+/** What a change may name, under the names of the columns. */
+const allFieldsSchema = v.strictObject({
+  title,
+  volume,
+  price,
+  location,
+  description,
+  water_type,
+  water_source,
+  expiry_date,
+  status: v.picklist(PARCEL_STATUSES),
+});
+const fieldsSchema = v.partial(allFieldsSchema);
+
+export type ListingFields = v.InferOutput<typeof fieldsSchema>;
+export type ListingField = keyof ListingFields;
+
+/** What authors, owners and administrators do with a published listing. Under contract, sold and available again are changes of `status`. */
+export const LISTING_ACTIONS = ['change', 'confirm', 'withdraw', 'adopt'] as const;
+
+/**
+ * The row that a change of a listing sends. `before`: the values that its author saw; the server refuses a change of a field that differs
+ * from both (law 2: no change of others is overwritten unseen). `key` proves that a visitor is the author.
+ */
+export const listingChangeInsertSchema = v.object({
+  id: idSchema,
+  parcel_id: idSchema,
+  user_id: v.nullable(idSchema),
+  action: v.picklist(LISTING_ACTIONS),
+  fields: v.nullable(fieldsSchema),
+  before: v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
+  made_at: v.pipe(instantSchema, v.integer()),
+  key: v.nullable(v.string()),
+});
+
+export type ListingChangeInsert = v.InferOutput<typeof listingChangeInsertSchema>;
+
+/** The changeable fields of a parcel, under the names of the columns. */
+export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> {
+  return {
+    title: parcel.title,
+    volume: parcel.volume,
+    price: parcel.price,
+    location: parcel.location,
+    description: parcel.description,
+    water_type: parcel.waterType,
+    water_source: parcel.waterSource,
+    expiry_date: parcel.expiryDate,
+    status: parcel.status,
+  };
+}
+
+/** The fields that differ, and their values before; null when none does. */
+export function changedFields(
+  before: ListingFields,
+  after: ListingFields,
+): Pick<ListingChangeInsert, 'fields' | 'before'> | null {
+  const names = namesOf(after).filter((name) => after[name] !== before[name]);
+  if (names.length === 0) return null;
+  return { fields: picked(after, names), before: picked(before, names) };
+}
+
+/** The parcel with these fields. */
+export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): P {
+  const { water_type, water_source, expiry_date, ...same } = { ...fieldsOf(parcel), ...fields };
+  return { ...parcel, ...same, waterType: water_type, waterSource: water_source, expiryDate: expiry_date };
+}
+
+/** Fields whose value others have changed since the author saw it, and not to the author's own. */
+export function fieldsInConflict(
+  { fields, before }: Pick<ListingChangeInsert, 'fields' | 'before'>,
+  parcel: Parcel,
+): ListingField[] {
+  const now = fieldsOf(parcel);
+  return namesOf(fields ?? {}).filter((name) => now[name] !== before?.[name] && now[name] !== fields?.[name]);
+}
+
+export const FIELD_NAMES: Record<ListingField, string> = {
+  title: 'Title',
+  volume: 'Volume',
+  price: 'Price',
+  location: 'Location',
+  description: 'Description',
+  water_type: 'Water type',
+  water_source: 'Water source',
+  expiry_date: 'Expiry',
+  status: 'Status',
+};
+
+export const STATUS_NAMES: Record<ParcelStatus, string> = {
+  available: 'Available',
+  pending: 'Under contract',
+  sold: 'Sold',
+};
+
+/** The value of a field, as screens show it. */
+export function fieldText(fields: ListingFields, field: ListingField): string {
+  if (field === 'status') return STATUS_NAMES[fields.status ?? 'available'];
+  const { volume: ml, price: aud, water_type: type, expiry_date: expiry } = fields;
+  if (field === 'volume' && ml !== undefined) return formatVolume(ml);
+  if (field === 'price' && aud !== undefined) return formatPrice(aud);
+  if (field === 'water_type' && type !== undefined) return waterTypeLabel(type);
+  if (field === 'expiry_date')
+    return expiry === null || expiry === undefined ? 'Permanent' : formatDay(expiry);
+  return String(fields[field] ?? '');
+}
+
+/** What a change does, for a list of changes. */
+export function changeText({ action, fields }: Pick<ListingChangeInsert, 'action' | 'fields'>): string {
+  if (action === 'confirm') return 'Confirmed as still true';
+  if (action === 'withdraw') return 'Withdrawn';
+  if (action === 'adopt') return 'Added to my account';
+  return namesOf(fields ?? {})
+    .map((field) => {
+      const text = fieldText(fields ?? {}, field);
+      if (field === 'status') return `Marked as ${text.toLowerCase()}`;
+      return field === 'description' ? 'New description' : `${FIELD_NAMES[field]} ${text}`;
+    })
+    .join(' · ');
+}
+
+/** Whether a change was refused because others have changed the same field. */
+export function isConflict(refusal: { code: string } | null): boolean {
+  return refusal?.code === '22C01';
+}
+
+function namesOf(fields: ListingFields): ListingField[] {
+  return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
+}
+
+function picked(
+  fields: ListingFields,
+  names: readonly ListingField[],
+): Record<string, string | number | null> {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

@@ -1,0 +1,50 @@
+// What authors and owners do with listings, as their screens do it.
+import { enqueue } from '#db/outbox.ts';
+import { newAuthorship, readListingRight } from '#db/own-listings.ts';
+import { readSession } from '#db/stored-session.ts';
+import { newId } from '#domain/id.ts';
+import { changedFields, fieldsOf, type ListingFields } from '#domain/listing-change.ts';
+import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import type { Device } from './device.ts';
+import { parcelRow } from './server-rows.ts';
+
+/** Lists a parcel as the screens do: with its author. */
+export async function list(
+  phone: Device,
+  changes: Parameters<typeof parcelRow>[0] = {},
+): Promise<OutboxItem> {
+  const owner = (await readSession(phone.db))?.userId ?? null;
+  const authorship = await newAuthorship(phone.db, owner);
+  const payload = parcelRow(changes);
+  return enqueue(phone.db, { kind: 'parcel', payload, owner, authorship, now: phone.clock.now() });
+}
+
+type Change = { action?: 'confirm' | 'withdraw'; fields?: ListingFields; before?: ListingFields };
+
+/** Changes a listing as its page does, from what this device shows. */
+export async function change(
+  phone: Device,
+  id: string,
+  { action, fields = {}, before }: Change,
+): Promise<ItemOf<'listingChange'>> {
+  const shown = (await phone.parcels()).find((parcel) => parcel.id === id);
+  if (shown === undefined) throw new Error('The listing is not on this device');
+  const right = await readListingRight(phone.db, shown);
+  const seen = { ...fieldsOf(shown), ...before };
+  const payload = {
+    id: newId(),
+    parcel_id: id,
+    user_id: right?.userId ?? null,
+    action: action ?? ('change' as const),
+    ...((action === undefined ? changedFields(seen, { ...seen, ...fields }) : null) ?? {
+      fields: null,
+      before: null,
+    }),
+    made_at: phone.clock.now(),
+    key: right?.key ?? null,
+  };
+  const owner = right?.userId ?? null;
+  const item = await enqueue(phone.db, { kind: 'listingChange', payload, owner, now: phone.clock.now() });
+  if (!isOfKind(item, 'listingChange')) throw new Error('Another operation was queued');
+  return item;
+}
