@@ -66,9 +66,7 @@ test('the account shows claims and listings with their current status, also with
   await accountOnServer(app, other);
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await signIn(page, other);
-  await expect(section(page, 'My Listings from This Device')).toContainText(
-    'You have not listed a water parcel',
-  );
+  await expect(section(page, 'My Listings')).toContainText('You have not listed a water parcel');
   await expect(section(page, 'My Claims')).toContainText('You have not claimed a profile.');
 });
 

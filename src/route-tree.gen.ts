@@ -18,12 +18,14 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
+import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
 import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
+import { Route as ParcelIdChangeRouteImport } from './routes/parcel.$id_.change'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -70,6 +72,11 @@ const CompaniesRoute = CompaniesRouteImport.update({
   path: '/companies',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ListingsRoute = ListingsRouteImport.update({
+  id: '/listings',
+  path: '/listings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ParcelsRoute = ParcelsRouteImport.update({
   id: '/parcels',
   path: '/parcels',
@@ -100,6 +107,11 @@ const ParcelIdRoute = ParcelIdRouteImport.update({
   path: '/parcel/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ParcelIdChangeRoute = ParcelIdChangeRouteImport.update({
+  id: '/parcel/$id_/change',
+  path: '/parcel/$id/change',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -111,12 +123,14 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/parcel/$id/change': typeof ParcelIdChangeRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -128,12 +142,14 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/parcel/$id/change': typeof ParcelIdChangeRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -146,12 +162,14 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/parcel/$id_/change': typeof ParcelIdChangeRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -165,12 +183,14 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/listings'
     | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/parcel/$id/change'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -182,12 +202,14 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/listings'
     | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/parcel/$id/change'
   id:
     | '__root__'
     | '/'
@@ -199,12 +221,14 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/listings'
     | '/parcels'
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/parcel/$id_/change'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -217,12 +241,14 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   BrokersRoute: typeof BrokersRoute
   CompaniesRoute: typeof CompaniesRoute
+  ListingsRoute: typeof ListingsRoute
   ParcelsRoute: typeof ParcelsRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
   BrokerIdRoute: typeof BrokerIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
   ParcelIdRoute: typeof ParcelIdRoute
+  ParcelIdChangeRoute: typeof ParcelIdChangeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -290,6 +316,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompaniesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/listings': {
+      id: '/listings'
+      path: '/listings'
+      fullPath: '/listings'
+      preLoaderRoute: typeof ListingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/parcels': {
       id: '/parcels'
       path: '/parcels'
@@ -332,6 +365,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ParcelIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parcel/$id_/change': {
+      id: '/parcel/$id_/change'
+      path: '/parcel/$id/change'
+      fullPath: '/parcel/$id/change'
+      preLoaderRoute: typeof ParcelIdChangeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -345,12 +385,14 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   BrokersRoute: BrokersRoute,
   CompaniesRoute: CompaniesRoute,
+  ListingsRoute: ListingsRoute,
   ParcelsRoute: ParcelsRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
   BrokerIdRoute: BrokerIdRoute,
   CompanyIdRoute: CompanyIdRoute,
   ParcelIdRoute: ParcelIdRoute,
+  ParcelIdChangeRoute: ParcelIdChangeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,14 +4,15 @@ import { Glossary } from '#features/glossary/glossary.tsx';
 import { InstallOffer } from '#features/install/install.tsx';
 import { addSharedText } from '#features/submit/parcel-config.ts';
 import { ParcelFormPage } from '#features/submit/parcel-form.tsx';
-import { loadParcelData } from '#features/submit/queries.ts';
+import { copyToDraft, loadParcelData } from '#features/submit/queries.ts';
 import { sharedText } from '#features/submit/shared-text.ts';
-import { readChange } from './-change-search.ts';
+import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-parcel')({
-  validateSearch: readChange,
-  loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: async ({ context, deps: { change }, location }) => {
+  validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
+  loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
+  loader: async ({ context, deps: { change, again }, location }) => {
+    if (again !== undefined) await copyToDraft(context.db, again);
     const text = change === undefined ? sharedText(location.search) : '';
     addSharedText(text);
     return { initial: await loadParcelData(context.db, { change }), shared: text !== '' };
@@ -22,14 +23,14 @@ export const Route = createFileRoute('/add-parcel')({
 });
 
 function AddParcelRoute() {
-  const { change } = Route.useSearch();
+  const { change, again } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { install } = Route.useRouteContext();
   const { initial, shared } = Route.useLoaderData();
-  // The shared text is in the draft now: a reload must not add it again after the user has deleted it.
+  // The text is in the draft now: a reload must not add it again after the user has deleted it.
   useEffect(() => {
-    if (shared) void navigate({ search: {}, replace: true });
-  }, [shared, navigate]);
+    if (shared || again !== undefined) void navigate({ search: {}, replace: true });
+  }, [shared, again, navigate]);
   return (
     <ParcelFormPage
       key={change}

@@ -1,15 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
+import { keepListingKey } from '#features/listings/commands.ts';
+import { keyInAddress } from '#features/listings/listing-key.tsx';
+import { ManageListing } from '#features/listings/manage-listing.tsx';
+import { readManagedListing } from '#features/listings/queries.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({
-  loader: async ({ context: { db }, params: { id } }) => {
-    const [details, pass] = await Promise.all([readParcel(db, id), readLastPass(db)]);
-    return { details, pass };
+  loader: async ({ context: { db }, params: { id }, location }) => {
+    const key = keyInAddress(`#${location.hash}`);
+    if (key !== null) await keepListingKey(db, { id, key, now: Date.now() });
+    const [details, managed, pass] = await Promise.all([
+      readParcel(db, id),
+      readManagedListing(db, id),
+      readLastPass(db),
+    ]);
+    return { details, managed, pass };
   },
   component: ParcelRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
@@ -19,7 +30,13 @@ const explain = (text: string) => <TradeText text={text} />;
 
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { details, pass } = Route.useLoaderData();
+  const { details, managed, pass } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  // The key is on this device now: it does not stay in the address, which users share.
+  useEffect(() => {
+    if (keyInAddress(`#${hash}`) !== null) void navigate({ hash: '', replace: true });
+  }, [hash, navigate]);
   return (
     <ParcelPage
       key={id}
@@ -28,6 +45,7 @@ function ParcelRoute() {
       lastUpdated={<Freshness initial={pass} />}
       glossary={<Glossary />}
       explain={explain}
+      management={<ManageListing id={id} initial={managed} />}
     />
   );
 }

@@ -101,10 +101,10 @@ function Sections({ account: { submissions, claims, listings }, expired, rolesLo
         }
       />
       <EntrySection
-        title="My Listings from This Device"
+        title="My Listings"
         entries={listings}
         expired={expired}
-        emptyText="You have not listed a water parcel on this device since you signed in."
+        emptyText={rolesLoaded ? 'You have not listed a water parcel.' : NOT_YET}
         action={
           <ButtonLink to="/add-parcel" variant="secondary">
             List Water Parcel

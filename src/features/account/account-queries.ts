@@ -1,12 +1,12 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
-import type { Database, SentParcel, Stored } from '#db/schema-types.ts';
+import { shownParcels } from '#db/overlay.ts';
+import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
-import type { Parcel } from '#domain/parcel.ts';
 import { claimEntry, listingEntry, queuedEntry, submissionEntry, type Entry } from './entries.ts';
 
 /** What the current user has, as far as this device knows: queued entries first, then the newest. */
@@ -22,7 +22,7 @@ export async function readAccount(db: Database): Promise<Account | null> {
   const [submissions, claims, listings] = await Promise.all([
     readSubmissions(db, outbox),
     readClaims(db, { userId, outbox }),
-    readListings(db, outbox),
+    readListings(db, { userId, outbox }),
   ]);
   return { userId, submissions, claims, listings };
 }
@@ -60,27 +60,48 @@ async function readClaims(
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 }
 
-async function readListings(db: Database, outbox: OutboxItem[]): Promise<Entry[]> {
-  const sent = await db.sentParcels.toArray();
-  const ids = sent.map(({ id }) => id);
-  const [rows, unreadable, { completedAt }] = await Promise.all([
-    db.parcels.bulkGet(ids),
-    db.unreadableRows.bulkGet(ids.map((id) => ['parcels', id])),
+/** The listings of the current user, or those that visitors made on this device. */
+export async function readMyListings(db: Database): Promise<Entry[]> {
+  const userId = (await readSession(db))?.userId ?? null;
+  const items = await listOutbox(db);
+  return readListings(db, { userId, outbox: items.filter(({ owner }) => owner === userId).toReversed() });
+}
+
+/** Those sent from this device, and those that the server knows as the user's. */
+async function readListings(
+  db: Database,
+  { userId, outbox }: { userId: string | null; outbox: OutboxItem[] },
+): Promise<Entry[]> {
+  const [sent, own, { completedAt }] = await Promise.all([
+    db.sentParcels.filter(({ owner }) => owner === userId).toArray(),
+    db.ownListings.toArray(),
     readMirrorState(db),
   ]);
-  const entryOf = (parcel: SentParcel, index: number) => {
-    const row: Stored<Parcel> | undefined = rows[index];
+  const sentById = new Map(sent.map((listing) => [listing.id, listing]));
+  const ownById = new Map(own.map((listing) => [listing.id, listing]));
+  const ids = [...new Set([...sentById.keys(), ...ownById.keys()])];
+  const [mirror, unreadable, acknowledged] = await Promise.all([
+    db.parcels.where('id').anyOf(ids).toArray(),
+    db.unreadableRows.bulkGet(ids.map((id) => ['parcels', id])),
+    db.acknowledged.where('id').anyOf(ids).toArray(),
+  ]);
+  const shown = new Map(shownParcels({ mirror, outbox }).map((parcel) => [parcel.id, parcel]));
+  const contents = new Map(
+    acknowledged.filter((item) => isOfKind(item, 'parcel')).map(({ id, payload }) => [id, payload]),
+  );
+  const entries = ids.map((id, index) => {
+    const listing = sentById.get(id);
+    const row = shown.get(id);
+    const last = ownById.get(id)?.withdrawn ?? contents.get(id) ?? null;
     // Only a complete mirror proves that a row is missing.
     const certain = completedAt !== null && unreadable[index] === undefined;
-    return { savedAt: parcel.savedAt, entry: listingEntry({ sent: parcel, row, certain }) };
-  };
+    const at = listing?.savedAt ?? Date.parse(row?.listedDate ?? '');
+    return { at, entry: listingEntry({ id, sent: listing, last, row, certain }) };
+  });
   const sentIds = new Set(ids);
   const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !sentIds.has(id));
   return [
     ...queued.map(queuedEntry),
-    ...sent
-      .map(entryOf)
-      .toSorted((a, b) => b.savedAt - a.savedAt)
-      .map(({ entry }) => entry),
+    ...entries.toSorted((a, b) => (b.at || 0) - (a.at || 0)).map(({ entry }) => entry),
   ];
 }

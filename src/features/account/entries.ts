@@ -1,5 +1,6 @@
 // The rows of the account page as plain data, in one shape for submissions, claims and listings.
 import type { ShownClaim } from '#db/claims.ts';
+import type { ShownParcel } from '#db/overlay.ts';
 import type { SentParcel } from '#db/schema-types.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
@@ -24,6 +25,8 @@ export type Entry = {
   /** Null while only this device has the entry. */
   status: EntryStatus | null;
   item: OutboxItem | null;
+  /** The listing has left the directory, and its author can list it again. */
+  canListAgain?: boolean;
 };
 
 const PROFILE = { broker: 'Broker profile', company: 'Company profile' } as const;
@@ -64,27 +67,38 @@ function targetOf({ type, id }: ClaimableProfile): Target {
   return { page: type, id };
 }
 
-/** A listing sent from this device; `certain`: a missing row means that it was removed. */
-export function listingEntry({
-  sent: { id, title, savedAt },
-  row,
-  certain,
-}: {
-  sent: SentParcel;
-  row: Parcel | undefined;
+type KnownListing = {
+  id: string;
+  sent: SentParcel | undefined;
+  /** Its last content, where the device has it. */
+  last: ParcelContent | null;
+  row: ShownParcel | undefined;
+  /** A missing row means that it was removed. */
   certain: boolean;
-}): Entry {
-  if (row === undefined) {
-    const status: EntryStatus = { kind: 'parcel', value: certain ? 'removed' : 'sent' };
-    return { id, title, target: null, facts: [`Saved ${dayOf(savedAt)}`], status, item: null };
+};
+
+type ParcelContent = Pick<Parcel, 'title' | 'volume' | 'price'>;
+
+/** A published listing. */
+export function listingEntry({ id, sent, last, row, certain }: KnownListing): Entry {
+  if (row !== undefined) {
+    const facts = [
+      ...formatParcelFigures(row),
+      `listed ${formatDay(row.listedDate)}`,
+      ...(row.changing ? ['change waiting to be sent'] : []),
+    ];
+    const status: EntryStatus = { kind: 'parcel', value: row.status };
+    return { id, title: row.title, target: { page: 'parcel', id }, facts, status, item: null };
   }
+  const saved = sent === undefined ? [] : [`Saved ${dayOf(sent.savedAt)}`];
   return {
     id,
-    title: row.title,
-    target: { page: 'parcel', id },
-    facts: [...formatParcelFigures(row), `listed ${formatDay(row.listedDate)}`],
-    status: { kind: 'parcel', value: row.status },
+    title: last?.title ?? sent?.title ?? 'A listing that is not on this device yet',
+    target: null,
+    facts: [...(last === null ? [] : formatParcelFigures(last)), ...saved],
+    status: { kind: 'parcel', value: certain ? 'removed' : 'sent' },
     item: null,
+    canListAgain: certain && last !== null,
   };
 }
 

@@ -33,7 +33,8 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
   );
 }
 
-function Row({ entry: { title, target, facts, status, item }, expired }: { entry: Entry; expired: boolean }) {
+function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
+  const { id, title, target, facts, status, item, canListAgain = false } = entry;
   const queued = item && queuedMessage(item, { expired });
   const badge = status === null ? queued : statusBadge(status);
   return (
@@ -43,6 +44,11 @@ function Row({ entry: { title, target, facts, status, item }, expired }: { entry
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}
+      {canListAgain && (
+        <TextLink to="/add-parcel" search={{ again: id }} alone aria-label={`List ${title} again`}>
+          List Again
+        </TextLink>
+      )}
     </EntryRow>
   );
 }

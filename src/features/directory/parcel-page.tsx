@@ -25,11 +25,14 @@ export function ParcelPage({
   lastUpdated,
   glossary,
   explain,
+  management,
 }: {
   id: string;
   initial: ParcelDetails | null;
   lastUpdated: ReactNode;
   glossary: ReactNode;
+  /** For those who may change the listing. */
+  management: ReactNode;
   explain: (text: string) => ReactNode;
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
@@ -39,7 +42,13 @@ export function ParcelPage({
       A broker can tell you what else is listed.
     </RowNotFound>
   ) : (
-    <Details details={details} lastUpdated={lastUpdated} glossary={glossary} explain={explain} />
+    <Details
+      details={details}
+      lastUpdated={lastUpdated}
+      glossary={glossary}
+      explain={explain}
+      management={management}
+    />
   );
 }
 
@@ -48,9 +57,10 @@ type DetailsProps = {
   lastUpdated: ReactNode;
   glossary: ReactNode;
   explain: (text: string) => ReactNode;
+  management: ReactNode;
 };
 
-function Details({ details, lastUpdated, glossary, explain }: DetailsProps) {
+function Details({ details, lastUpdated, glossary, explain, management }: DetailsProps) {
   const { parcel, broker } = details;
   const [today] = useState(() => localDay(new Date()));
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -76,7 +86,14 @@ function Details({ details, lastUpdated, glossary, explain }: DetailsProps) {
       </PageBanner>
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<ParcelContact {...details} />}>
+        <MainAndAside
+          aside={
+            <div className="flex flex-col gap-4">
+              {management}
+              <ParcelContact {...details} />
+            </div>
+          }
+        >
           <ParcelFacts parcel={parcel} today={today} />
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>

@@ -30,7 +30,7 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
     failure: (reason) => ({ title: 'Error submitting broker', description: reason }),
     accepted: { title: 'Sent for review', text: SUBMITTED },
     anotherLabel: 'Submit Another Broker',
-    home: { to: '/brokers', label: 'Return to Brokers' },
+    home: { to: '/brokers', params: {}, label: 'Return to Brokers' },
     primary: 'home',
   },
   mustSignIn: 'You must be logged in to submit a broker',

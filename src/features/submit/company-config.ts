@@ -39,7 +39,7 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
     failure: (reason) => ({ title: 'Error submitting company', description: reason }),
     accepted: { title: 'Sent for review', text: SUBMITTED },
     anotherLabel: 'Submit Another Company',
-    home: { to: '/companies', label: 'Return to Companies' },
+    home: { to: '/companies', params: {}, label: 'Return to Companies' },
     primary: 'home',
   },
   mustSignIn: 'You must be logged in to submit a company',

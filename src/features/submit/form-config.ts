@@ -27,7 +27,7 @@ export type FormMessages = {
   failure: (reason: string) => ToastText;
   accepted: { title: string; text: string };
   anotherLabel: string;
-  home: { to: '/' | '/companies' | '/brokers'; label: string };
+  home: { to: '/' | '/companies' | '/brokers' | '/parcel/$id'; params: { id?: string }; label: string };
   primary: 'another' | 'home';
 };
 

@@ -19,6 +19,8 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   renderForm: (props: FormProps<F, O>) => ReactNode;
   renderStats?: (item: ItemOf<K>) => ReactNode;
   draftNotice?: ReactNode;
+  /** Where the result of the operation is found. */
+  renderResult?: (id: string) => ReactNode;
   offer?: ReactNode;
   footer?: ReactNode;
   narrow?: boolean;
@@ -52,7 +54,14 @@ function Page<K extends FormKind, F extends object, O>({
   const [formCount, setFormCount] = useState(0);
   const { kind, messages } = config;
   if (state.view === 'accepted')
-    return <AcceptedView messages={messages} onAnother={startNew} offer={offer} />;
+    return (
+      <AcceptedView
+        messages={messages}
+        onAnother={startNew}
+        offer={offer}
+        result={rest.renderResult?.(state.id)}
+      />
+    );
   if (state.view === 'saved') {
     return (
       <SavedView
@@ -62,6 +71,7 @@ function Page<K extends FormKind, F extends object, O>({
         onAnother={startNew}
         onChange={onChange}
         offer={offer}
+        result={rest.renderResult?.(state.id)}
       />
     );
   }

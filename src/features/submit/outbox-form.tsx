@@ -111,7 +111,7 @@ export function FormWithPreview<F extends object>({
         state={state}
         submitLabel={submitLabel}
         secondary={
-          <ButtonLink to={home.to} variant="secondary" disabled={state.busy}>
+          <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
             Cancel
           </ButtonLink>
         }

@@ -1,24 +1,56 @@
 import * as v from 'valibot';
 import { localDay } from '#domain/date.ts';
-import { parcelFormSchema, parcelInsertOf, type ParcelForm } from '#domain/parcel.ts';
+import { parcelFormSchema, parcelInsertOf, type ParcelForm, type ParcelInsert } from '#domain/parcel.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import { emptyFields, type FormConfig } from './form-config.ts';
 
-const text = v.optional(v.string(), '');
-const fields = v.object({
-  title: text,
-  volume: text,
-  price: text,
-  location: text,
-  description: text,
-  waterType: text,
-  waterSource: text,
-  expiryDate: text,
-  companyId: text,
-  brokerId: text,
-});
+const EMPTY = {
+  title: '',
+  volume: '',
+  price: '',
+  location: '',
+  description: '',
+  waterType: '',
+  waterSource: '',
+  expiryDate: '',
+  companyId: '',
+  brokerId: '',
+};
 
-export type ParcelFields = v.InferOutput<typeof fields>;
+export type ParcelFields = typeof EMPTY;
+
+/** The raw fields of the form; `defaults`: what it starts with. */
+export function parcelFieldsSchema(defaults: ParcelFields): v.GenericSchema<unknown, ParcelFields> {
+  const text = (name: keyof ParcelFields) => v.optional(v.string(), defaults[name]);
+  return v.object({
+    title: text('title'),
+    volume: text('volume'),
+    price: text('price'),
+    location: text('location'),
+    description: text('description'),
+    waterType: text('waterType'),
+    waterSource: text('waterSource'),
+    expiryDate: text('expiryDate'),
+    companyId: text('companyId'),
+    brokerId: text('brokerId'),
+  });
+}
+
+/** A row as it would be typed. */
+export function typedParcel(row: Omit<ParcelInsert, 'id' | 'status' | 'listed_date'>): ParcelFields {
+  return {
+    title: row.title,
+    volume: String(row.volume),
+    price: String(row.price),
+    location: row.location,
+    description: row.description,
+    waterType: row.water_type,
+    waterSource: row.water_source,
+    expiryDate: row.expiry_date ?? '',
+    companyId: row.company_id,
+    brokerId: row.broker_id,
+  };
+}
 
 /** Spec section 2, /add-parcel. */
 export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
@@ -34,29 +66,18 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
       text: 'Your water parcel has been submitted and is now being reviewed. A broker will contact you soon to discuss the next steps.',
     },
     anotherLabel: 'List Another Parcel',
-    home: { to: '/', label: 'Return to Home' },
+    home: { to: '/', params: {}, label: 'Return to Home' },
     primary: 'another',
   },
   mustSignIn: null,
   leavesWhenAccepted: false,
-  fields,
+  fields: parcelFieldsSchema(EMPTY),
   schema: () => parcelFormSchema,
   draftName: ({ change }) => (change === undefined ? 'parcel' : null),
   // A company that is no longer offered must be chosen again.
   fieldsOf: ({ payload }, { companies }) => {
     const isOffered = companies.some(({ id }) => id === payload.company_id);
-    return {
-      title: payload.title,
-      volume: String(payload.volume),
-      price: String(payload.price),
-      location: payload.location,
-      description: payload.description,
-      waterType: payload.water_type,
-      waterSource: payload.water_source,
-      expiryDate: payload.expiry_date ?? '',
-      companyId: isOffered ? payload.company_id : '',
-      brokerId: isOffered ? payload.broker_id : '',
-    };
+    return { ...typedParcel(payload), ...(!isOffered && { companyId: '', brokerId: '' }) };
   },
   titleOf: ({ payload }) => payload.title,
   payloadOf: ({ id, form, now }) => parcelInsertOf({ id, form, listedDate: localDay(new Date(now)) }),

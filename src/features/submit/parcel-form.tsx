@@ -11,6 +11,7 @@ import {
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
@@ -41,8 +42,25 @@ export function ParcelFormPage({
       initial={initial}
       renderForm={(form) => <ParcelForm {...form} initial={initial} now={clock.now} />}
       renderStats={({ payload }) => <ParcelStats payload={payload} />}
+      renderResult={(id) => (
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/parcel/$id" params={{ id }} alone>
+            See the listing
+          </TextLink>
+          <TextLink to="/listings" alone>
+            My listings
+          </TextLink>
+        </div>
+      )}
       draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
-      footer={glossary}
+      footer={
+        <>
+          <TextLink to="/listings" alone>
+            My listings
+          </TextLink>
+          {glossary}
+        </>
+      }
       narrow
       clock={clock}
     />
@@ -73,7 +91,7 @@ function ParcelForm({ initial, now, choices, ...props }: ParcelFormProps) {
 
 type PartProps = { form: FormApi<ParcelFields> };
 
-function ParcelInformation({ form }: PartProps) {
+export function ParcelInformation({ form }: PartProps) {
   return (
     <FormSection title="Parcel Information">
       <form.AppField name="title">{(field) => <field.TextField label="Title" />}</form.AppField>
@@ -94,7 +112,7 @@ function ParcelInformation({ form }: PartProps) {
   );
 }
 
-function WaterDetails({ form }: PartProps) {
+export function WaterDetails({ form }: PartProps) {
   return (
     <FormSection title="Water Details">
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -1,13 +1,16 @@
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
+import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
+import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
-import { readFormDraft } from './draft.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
-import { PARCEL } from './parcel-config.ts';
+import { PARCEL, typedParcel } from './parcel-config.ts';
 
 export type InitialData<K extends FormKind> = {
   /** The item to change, when the address names one. */
@@ -46,6 +49,33 @@ export async function loadParcelData(
       ? status.item.payload.company_id
       : (readFormDraft(PARCEL, { userId: null })?.companyId ?? '');
   return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockSkew };
+}
+
+export type ListingChangeData = InitialData<'listingChange'> & { parcel: Parcel; right: ListingRight };
+
+/** Null when the listing is not on this device, or the current user may not manage it. */
+export async function loadListingChange(
+  db: Database,
+  { id, change }: { id: string; change: string | undefined },
+): Promise<ListingChangeData | null> {
+  // As the server has it: a queued change is compared with that, not with itself.
+  const parcel = await db.parcels.get(id);
+  if (parcel === undefined || parcel.origin === 'sample') return null;
+  const right = await readListingRight(db, parcel);
+  return right && { ...(await loadInitialData(db, { kind: 'listingChange', change })), parcel, right };
+}
+
+/** Fills the draft with a listing that has left the directory, unless there is a draft already. */
+export async function copyToDraft(db: Database, id: string): Promise<void> {
+  const [own, sent] = await Promise.all([db.ownListings.get(id), db.acknowledged.get(id)]);
+  const withdrawn = own?.withdrawn ?? null;
+  const row =
+    withdrawn === null
+      ? sent?.kind === 'parcel' && sent.payload
+      : { ...fieldsOf(withdrawn), company_id: withdrawn.companyId, broker_id: withdrawn.brokerId };
+  const draft = { userId: null };
+  if (row === false || readFormDraft(PARCEL, draft) !== null) return;
+  keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });
 }
 
 /** Without sample brokers; by name. None while no company is chosen. */

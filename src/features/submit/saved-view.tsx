@@ -4,6 +4,7 @@ import {
   capitalised,
   needsSignIn,
   OPERATION_TERMS,
+  refusalOf,
   statusMessage,
   type OperationStatus,
 } from '#domain/operation-status.ts';
@@ -22,6 +23,7 @@ type SavedViewProps<K extends FormKind, F extends object, O> = {
   onAnother: () => void;
   onChange: (item: ItemOf<K>) => void;
   offer: ReactNode;
+  result: ReactNode;
 };
 
 export function SavedView<K extends FormKind, F extends object, O>({
@@ -31,6 +33,7 @@ export function SavedView<K extends FormKind, F extends object, O>({
   onAnother,
   onChange,
   offer,
+  result,
 }: SavedViewProps<K, F, O>) {
   const item = status.kind === 'queued' ? status.item : undefined;
   return (
@@ -51,6 +54,7 @@ export function SavedView<K extends FormKind, F extends object, O>({
           {`Change This ${capitalised(OPERATION_TERMS[kind].noun)}`}
         </Button>
       )}
+      {status.kind === 'queued' && refusalOf(status) === null && result}
       {offer}
     </OutcomeView>
   );
@@ -68,9 +72,14 @@ function Progress({ status, kind }: { status: OperationStatus; kind: FormKind })
   );
 }
 
-type AcceptedViewProps = { messages: FormMessages; onAnother: () => void; offer: ReactNode };
+type AcceptedViewProps = {
+  messages: FormMessages;
+  onAnother: () => void;
+  offer: ReactNode;
+  result: ReactNode;
+};
 
-export function AcceptedView({ messages, onAnother, offer }: AcceptedViewProps) {
+export function AcceptedView({ messages, onAnother, offer, result }: AcceptedViewProps) {
   const { title, text } = messages.accepted;
   return (
     <OutcomeView
@@ -79,6 +88,7 @@ export function AcceptedView({ messages, onAnother, offer }: AcceptedViewProps) 
       actions={<NextActions messages={messages} onAnother={onAnother} />}
     >
       <p className="text-lg">{text}</p>
+      {result}
       {offer}
     </OutcomeView>
   );
@@ -93,7 +103,7 @@ function NextActions({ messages, onAnother }: { messages: FormMessages; onAnothe
     </Button>
   );
   const back = (
-    <ButtonLink key="home" to={home.to} variant={variant('home')}>
+    <ButtonLink key="home" to={home.to} params={home.params} variant={variant('home')}>
       {home.label}
     </ButtonLink>
   );

@@ -107,6 +107,6 @@ function useNotifications<K extends FormKind, F extends object, O>({
       if (mustSignIn !== null) showToast({ tone: 'danger', title: mustSignIn });
       return navigate({ to: '/auth', search: { from: router.latestLocation.href } });
     },
-    leave: () => navigate({ to: home.to }),
+    leave: () => navigate({ to: home.to, params: home.params }),
   };
 }

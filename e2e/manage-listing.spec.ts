@@ -1,0 +1,145 @@
+// M1: a published listing is changed, marked, withdrawn and listed again by its author, also without an account or a network.
+import type { Page } from 'playwright/test';
+import { expect, test, type App } from './fixtures.ts';
+import { unsentCount } from './support/local-database.ts';
+import {
+  fillParcel,
+  listedHeading,
+  parcelFields,
+  savedHeading,
+  submitButton,
+} from './support/parcel-form.ts';
+import { wcagFindings } from './support/wcag.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const TITLE = 'Paddock one';
+const management = (page: Page) => page.getByRole('article', { name: 'Manage this listing' });
+const press = (page: Page, name: string) => management(page).getByRole('button', { name }).click();
+const changeLink = (page: Page) => management(page).getByRole('link', { name: 'Change Price or Details' });
+const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save Changes' });
+
+const onServer = async (app: App) => {
+  const rows = await app.query<{ price: string; status: string; confirmed_by: string | null }>(
+    'select price::text, status, confirmed_by from public.parcels where title = $1',
+    [TITLE],
+  );
+  return rows;
+};
+
+/** Lists a parcel as a visitor, and opens its page. */
+async function listAndOpen(page: Page): Promise<void> {
+  await fillParcel(page, { title: TITLE });
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+  await page.getByRole('link', { name: 'See the listing' }).click();
+  await expect(management(page)).toBeVisible();
+}
+
+async function changePrice(page: Page, price: string): Promise<void> {
+  await changeLink(page).click();
+  await parcelFields(page).price.fill(price);
+  await saveButton(page).click();
+}
+
+test('M1: a visitor changes, marks and confirms a listing without a network, and other devices get it', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await listAndOpen(page);
+  await device.loseNetwork();
+  await press(page, 'Under Contract');
+  await expect(management(page).getByText('Marked as under contract')).toBeVisible();
+  await changePrice(page, '12,500');
+  await expect(savedHeading(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the Listing' }).click();
+  await expect(page.getByText('Change saved on this device')).toBeVisible();
+  await expect(page.getByText('$12,500').first()).toBeVisible();
+  await expect(management(page).getByRole('button', { name: 'Available Again' })).toBeVisible();
+  expect(await wcagFindings(page)).toEqual([]);
+  expect(await unsentCount(page)).toBe(2);
+
+  await device.findNetwork();
+  await expect(page.getByText('Change saved on this device')).toBeHidden({ timeout: 30_000 });
+  expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
+  await press(page, 'Available Again');
+  await press(page, 'Confirm It Is Still True');
+  await expect(management(page).getByText(/^Last confirmed/)).toBeVisible();
+  await expect
+    .poll(() => onServer(app))
+    .toEqual([{ price: '12500', status: 'available', confirmed_by: 'seller' }]);
+
+  const other = await app.newDevice();
+  const there = await other.visitOnce(new URL(page.url()).pathname);
+  await expect(there.getByText('$12,500').first()).toBeVisible({ timeout: 30_000 });
+  await expect(management(there)).toHaveCount(0);
+});
+
+test('M1: two devices with the key of a listing change its price; the second one decides, having seen both', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await listAndOpen(page);
+  await press(page, 'Manage on Another Device');
+  await expect(page.getByRole('img', { name: /for a camera/ })).toBeVisible();
+  const key = await page.evaluate(async () => {
+    const open = indexedDB.open('headwater');
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.addEventListener('success', () => resolve(open.result));
+    });
+    const all = db.transaction('sentParcels').objectStore('sentParcels').getAll();
+    const [sent] = await new Promise<{ id: string; key: string }[]>((resolve) => {
+      all.addEventListener('success', () => resolve(all.result));
+    });
+    db.close();
+    return sent;
+  });
+  await page.getByRole('button', { name: 'Close' }).click();
+  const other = await app.newDevice();
+  await other.visitOnce('/brokers');
+  const there = await other.open(`/parcel/${key?.id}#key=${key?.key}`);
+  await expect(management(there)).toBeVisible({ timeout: 30_000 });
+  expect(there.url()).not.toContain('key');
+
+  await device.loseNetwork();
+  await changePrice(page, '20000');
+  await expect(savedHeading(page)).toBeVisible();
+  await device.closeEveryPage();
+  await device.findNetwork();
+  await changePrice(there, '25000');
+  await expect.poll(async () => (await onServer(app))[0]?.price).toBe('25000');
+  const again = await device.open(`/parcel/${key?.id}`);
+  await expect(management(again).getByText('Not accepted')).toBeVisible({ timeout: 30_000 });
+  await management(again).getByRole('link', { name: 'Compare both versions' }).click();
+  await expect(again.getByText('Price: now $25,000, yours $20,000')).toBeVisible();
+  expect(await wcagFindings(again)).toEqual([]);
+  await saveButton(again).click();
+  await expect.poll(async () => (await onServer(app))[0]?.price).toBe('20000');
+});
+
+test('M1: a withdrawn listing leaves every device, and its author lists it again with everything filled in', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await listAndOpen(page);
+  const other = await app.newDevice();
+  const there = await other.visitOnce(new URL(page.url()).pathname);
+  await expect(there.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 30_000 });
+  await press(page, 'Withdraw');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(() => onServer(app)).toEqual([]);
+  await other.nextPass(there);
+  await expect(there.getByRole('heading', { name: 'Parcel Not Found' })).toBeVisible({ timeout: 30_000 });
+
+  const list = await device.open('/listings');
+  await expect(list.getByText('No longer listed')).toBeVisible();
+  await list.getByRole('link', { name: `List ${TITLE} again` }).click();
+  await expect(parcelFields(list).title).toHaveValue(TITLE);
+  await expect(parcelFields(list).volume).toHaveValue('120.5');
+  await submitButton(list).click();
+  await expect(listedHeading(list)).toBeVisible();
+  expect(await onServer(app)).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { useLive } from '#db/use-live.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { readMyListings } from './account-queries.ts';
+import type { Entry } from './entries.ts';
+import { EntrySection } from './entry-section.tsx';
+
+/** The page /listings: what the current user or a visitor listed, also without an account. */
+export function ListingsPage({ initial }: { initial: readonly Entry[] }) {
+  useDocumentTitle(`My Listings · ${PRODUCT}`);
+  const currentUser = useCurrentUser();
+  const user = currentUser?.user?.id;
+  const entries = useLive({ key: `listings ${user ?? ''}`, query: readMyListings, initial });
+  return (
+    <>
+      <PageBanner
+        title="My Listings"
+        lead={
+          user === undefined
+            ? 'Listed on this device. Sign in to manage them from any device.'
+            : 'Everything you listed, from any of your devices.'
+        }
+      />
+      <PageBody narrow>
+        <EntrySection
+          title="Listings"
+          entries={entries}
+          expired={currentUser?.expired === true}
+          emptyText="You have not listed a water parcel on this device."
+          action={
+            <ButtonLink to="/add-parcel" variant="secondary">
+              List Water Parcel
+            </ButtonLink>
+          }
+        />
+      </PageBody>
+    </>
+  );
+}

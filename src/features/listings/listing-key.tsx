@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Parcel } from '#domain/parcel.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { showToast } from '#ui/toast.tsx';
+
+const KEY = /^#key=([\da-f]{64})$/u;
+
+/** The key in the fragment of a listing's address, which no server is sent; null for none. */
+export function keyInAddress(hash: string): string | null {
+  return KEY.exec(hash)?.[1] ?? null;
+}
+
+type KeyButtonProps = { parcel: Parcel; listingKey: string };
+
+/** A visitor manages a listing with a key, which they can take to another device. */
+export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
+  const [open, setOpen] = useState(false);
+  const url = new URL(`/parcel/${parcel.id}#key=${listingKey}`, window.location.origin).href;
+  const copy = async () => {
+    setOpen(false);
+    await navigator.clipboard
+      .writeText(url)
+      .then(() => showToast({ title: 'Link copied' }))
+      .catch(() => showToast({ tone: 'danger', title: 'The link could not be copied', description: url }));
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Manage on Another Device
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Manage on another device"
+        lead={`Scan this code with the other device, or open the link there. Whoever has it can change this listing in ${PRODUCT}.`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Close
+            </Button>
+            <Button onClick={() => void copy()}>Copy the Link</Button>
+          </>
+        }
+      >
+        <QrCode text={url} label="The link to manage this listing, for a camera" />
+      </Dialog>
+    </>
+  );
+}

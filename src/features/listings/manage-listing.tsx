@@ -1,0 +1,169 @@
+import { useState, type ReactNode } from 'react';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
+import { useLive } from '#db/use-live.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import { changeText, isConflict } from '#domain/listing-change.ts';
+import { refusalOf, statusMessage } from '#domain/operation-status.ts';
+import type { ItemOf } from '#domain/operation.ts';
+import type { ParcelStatus } from '#domain/parcel.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { submitCommand, type ListingCommand } from './commands.ts';
+import { KeyButton } from './listing-key.tsx';
+import { readManagedListing, type ManagedListing } from './queries.ts';
+
+/** For those who may manage a listing: its state, their changes that are not on the server yet, and what they can do. */
+export function ManageListing({
+  id,
+  initial,
+  clock = deviceClock,
+}: {
+  id: string;
+  initial: ManagedListing | null;
+  clock?: DeviceClock;
+}) {
+  const user = useCurrentUser()?.user?.id ?? '';
+  const listing = useLive({
+    key: `manage ${id} ${user}`,
+    query: (db) => readManagedListing(db, id),
+    initial,
+  });
+  return listing && <Management listing={listing} clock={clock} />;
+}
+
+function Management({ listing, clock }: { listing: ManagedListing; clock: DeviceClock }) {
+  const { parcel, right, changes } = listing;
+  return (
+    <Card className="print:hidden" aria-labelledby="manage-listing">
+      <div className="flex flex-col gap-1">
+        <h2 id="manage-listing" className="text-lg font-bold">
+          Manage this listing
+        </h2>
+        <p className="text-ink-soft">{confirmationText(parcel.confirmedAt)}</p>
+      </div>
+      <Changes changes={changes} />
+      <div className="flex flex-col gap-2">
+        {parcel.pending ? (
+          <ButtonLink to="/add-parcel" search={{ change: parcel.id }} variant="secondary">
+            Change This Listing
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/parcel/$id/change" params={{ id: parcel.id }} variant="secondary">
+            Change Price or Details
+          </ButtonLink>
+        )}
+        <Commands listing={listing} clock={clock} />
+        {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
+      </div>
+    </Card>
+  );
+}
+
+function confirmationText(confirmedAt: string | null): string {
+  return confirmedAt === null
+    ? 'Not confirmed since it was listed.'
+    : `Last confirmed ${formatDay(localDay(new Date(confirmedAt)))}.`;
+}
+
+function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
+  const expired = useCurrentUser()?.expired === true;
+  if (changes.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-3">
+      {changes.map((item) => {
+        const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
+        const hasForm = item.state === 'refused' && item.payload.fields !== null;
+        return (
+          <li key={item.id} className="flex flex-col items-start gap-1">
+            <Badge tone={tone}>{label}</Badge>
+            <p className="font-semibold">{changeText(item.payload)}</p>
+            <p className="text-sm">{text}</p>
+            {hasForm && isConflict(item.refusal) && item.payload.fields?.status === undefined && (
+              <TextLink
+                to="/parcel/$id/change"
+                params={{ id: item.payload.parcel_id }}
+                search={{ change: item.id }}
+                alone
+              >
+                Compare both versions
+              </TextLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const STATUS_BUTTONS: Record<ParcelStatus, { label: string; done: string }> = {
+  available: { label: 'Available Again', done: 'Marked as available' },
+  pending: { label: 'Under Contract', done: 'Marked as under contract' },
+  sold: { label: 'Sold', done: 'Marked as sold' },
+};
+const OFFERED: Record<ParcelStatus, readonly ParcelStatus[]> = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+};
+
+function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceClock }) {
+  const { parcel, right } = listing;
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const [asking, setAsking] = useState(false);
+  const run = (command: ListingCommand, done: string) => async () => {
+    setAsking(false);
+    try {
+      const { state } = await submitCommand(device, listing, command);
+      const refusal = refusalOf(state);
+      if (refusal !== null)
+        showToast({ tone: 'danger', title: 'Not accepted', description: refusal.message });
+      else if (state.kind === 'queued') showToast({ title: done, description: 'Saved on this device.' });
+      else showToast({ tone: 'success', title: done });
+    } catch (error) {
+      showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
+    }
+  };
+  const button = (label: string, onClick: () => Promise<void>): ReactNode => (
+    <Button key={label} variant="secondary" onClick={() => void onClick()}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {right.mayConfirm &&
+        parcel.status === 'available' &&
+        button('Confirm It Is Still True', run({ action: 'confirm' }, 'Confirmed'))}
+      {OFFERED[parcel.status].map((status) => {
+        const { label, done } = STATUS_BUTTONS[status];
+        return button(label, run({ action: 'status', status }, done));
+      })}
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Withdraw this listing?"
+        lead="It leaves the directory on every device. You can list it again from My Listings."
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button variant="danger" onClick={() => void run({ action: 'withdraw' }, 'Listing withdrawn')()}>
+              Withdraw
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

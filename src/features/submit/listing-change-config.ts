@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { ListingRight } from '#db/own-listings.ts';
+import { changedFields, fieldsOf, withFields, type ListingFields } from '#domain/listing-change.ts';
+import { parcelFormSchema, type Parcel, type ParcelForm } from '#domain/parcel.ts';
+import type { FormConfig } from './form-config.ts';
+import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
+
+/** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
+export function listingChangeConfig(
+  parcel: Parcel,
+  { userId, key }: ListingRight,
+): FormConfig<'listingChange', ParcelFields, ParcelForm> {
+  const before = fieldsOf(parcel);
+  const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...columnsOf(form) });
+  const typed = (listing: Parcel) =>
+    typedParcel({ ...fieldsOf(listing), company_id: listing.companyId, broker_id: listing.brokerId });
+  return {
+    kind: 'listingChange',
+    messages: {
+      title: 'Change Listing',
+      lead: parcel.title,
+      submitLabel: 'Save Changes',
+      success: { title: 'Listing changed' },
+      failure: (reason) => ({ title: `The listing was not changed: ${reason}` }),
+      accepted: {
+        title: 'Listing Changed',
+        text: 'The server has your change. Other devices get it with their next sync.',
+      },
+      anotherLabel: 'Change Again',
+      home: { to: '/parcel/$id', params: { id: parcel.id }, label: 'Back to the Listing' },
+      primary: 'home',
+    },
+    mustSignIn: null,
+    leavesWhenAccepted: true,
+    // It starts with the listing as it is, so that an unchanged form is an empty one.
+    fields: parcelFieldsSchema(typed(parcel)),
+    schema: () =>
+      v.pipe(
+        parcelFormSchema,
+        v.forward(
+          v.check((form) => changeOf(form) !== null, 'Nothing is changed yet.'),
+          ['title'],
+        ),
+      ),
+    draftName: ({ change }) => `listingChange-${change ?? parcel.id}`,
+    fieldsOf: ({ payload }) => typed(withFields(parcel, payload.fields ?? {})),
+    titleOf: () => parcel.title,
+    payloadOf: ({ id, form, now }) => ({
+      id,
+      parcel_id: parcel.id,
+      user_id: userId,
+      action: 'change',
+      ...(changeOf(form) ?? { fields: {}, before: {} }),
+      made_at: now,
+      key,
+    }),
+  };
+}
+
+function columnsOf(form: ParcelForm): ListingFields {
+  return {
+    title: form.title,
+    volume: form.volume,
+    price: form.price,
+    location: form.location,
+    description: form.description,
+    water_type: form.waterType,
+    water_source: form.waterSource,
+    expiry_date: form.expiryDate,
+  };
+}

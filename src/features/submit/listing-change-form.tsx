@@ -1,0 +1,81 @@
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { fieldsInConflict, fieldsOf, fieldText, FIELD_NAMES } from '#domain/listing-change.ts';
+import type { ParcelForm } from '#domain/parcel.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { FormConfig } from './form-config.ts';
+import { listingChangeConfig } from './listing-change-config.ts';
+import { ResettableDraftNotice } from './notices.tsx';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import type { ParcelFields } from './parcel-config.ts';
+import { ParcelInformation, WaterDetails } from './parcel-form.tsx';
+import type { ListingChangeData } from './queries.ts';
+
+type ListingChangePageProps = {
+  initial: ListingChangeData;
+  onNew: () => void;
+  clock?: DeviceClock;
+};
+
+/** The page /parcel/{id}/change. */
+export function ListingChangePage({ initial, onNew, clock = deviceClock }: ListingChangePageProps) {
+  const config = listingChangeConfig(initial.parcel, initial.right);
+  return (
+    <OutboxFormPage
+      config={config}
+      initial={initial}
+      onNew={onNew}
+      renderForm={(form) => <ListingChangeForm {...form} config={config} initial={initial} />}
+      draftNotice={<ResettableDraftNotice />}
+      narrow
+      clock={clock}
+    />
+  );
+}
+
+type ListingChangeFormProps = FormProps<ParcelFields, ParcelForm> & {
+  config: FormConfig<'listingChange', ParcelFields, ParcelForm>;
+  initial: ListingChangeData;
+};
+
+function ListingChangeForm({ config, initial, choices: _choices, ...props }: ListingChangeFormProps) {
+  const { form, state } = useFormFields(config, props);
+  const { home, submitLabel } = config.messages;
+  return (
+    <OutboxForm
+      state={state}
+      submitLabel={submitLabel}
+      secondary={
+        <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
+          Cancel
+        </ButtonLink>
+      }
+    >
+      <ConflictNotice initial={initial} />
+      <ParcelInformation form={form} />
+      <WaterDetails form={form} />
+    </OutboxForm>
+  );
+}
+
+/** Both values of each field that others have changed since this change was written. */
+function ConflictNotice({ initial: { change, parcel } }: { initial: ListingChangeData }) {
+  if (change?.status.kind !== 'queued') return null;
+  const { payload } = change.status.item;
+  const conflicts = fieldsInConflict(payload, parcel);
+  if (conflicts.length === 0) return null;
+  return (
+    <Notice tone="warning" title="The listing was changed in the meantime">
+      <ul className="list-disc pl-5">
+        {conflicts.map((field) => (
+          <li key={field}>
+            {FIELD_NAMES[field]}: now {fieldText(fieldsOf(parcel), field)}, yours{' '}
+            {fieldText(payload.fields ?? {}, field)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Save Changes sends yours.</p>
+    </Notice>
+  );
+}

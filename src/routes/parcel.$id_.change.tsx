@@ -1,0 +1,29 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
+import { loadListingChange } from '#features/submit/queries.ts';
+import { readChange } from './-change-search.ts';
+
+export const Route = createFileRoute('/parcel/$id_/change')({
+  validateSearch: readChange,
+  loaderDeps: ({ search }) => ({ change: search.change }),
+  loader: ({ context, params: { id }, deps: { change } }) => loadListingChange(context.db, { id, change }),
+  // Load on arrival only: what the author types is compared with the listing as they saw it.
+  shouldReload: false,
+  component: ListingChangeRoute,
+});
+
+function ListingChangeRoute() {
+  const { id } = Route.useParams();
+  const { change } = Route.useSearch();
+  const initial = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  // The listing's page says whether it is there, and who manages it.
+  if (initial === null) return <Navigate to="/parcel/$id" params={{ id }} replace />;
+  return (
+    <ListingChangePage
+      key={change}
+      initial={initial}
+      onNew={() => void navigate({ search: {}, resetScroll: false })}
+    />
+  );
+}
