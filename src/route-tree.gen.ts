@@ -23,9 +23,9 @@ import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
+import { Route as ChangeListingIdRouteImport } from './routes/change-listing.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
 import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
-import { Route as ParcelIdChangeRouteImport } from './routes/parcel.$id_.change'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -97,6 +97,11 @@ const BrokerIdRoute = BrokerIdRouteImport.update({
   path: '/broker/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChangeListingIdRoute = ChangeListingIdRouteImport.update({
+  id: '/change-listing/$id',
+  path: '/change-listing/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CompanyIdRoute = CompanyIdRouteImport.update({
   id: '/company/$id',
   path: '/company/$id',
@@ -105,11 +110,6 @@ const CompanyIdRoute = CompanyIdRouteImport.update({
 const ParcelIdRoute = ParcelIdRouteImport.update({
   id: '/parcel/$id',
   path: '/parcel/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ParcelIdChangeRoute = ParcelIdChangeRouteImport.update({
-  id: '/parcel/$id_/change',
-  path: '/parcel/$id/change',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -128,9 +128,9 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
-  '/parcel/$id/change': typeof ParcelIdChangeRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -147,9 +147,9 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
-  '/parcel/$id/change': typeof ParcelIdChangeRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -167,9 +167,9 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/broker/$id': typeof BrokerIdRoute
+  '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
-  '/parcel/$id_/change': typeof ParcelIdChangeRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -188,9 +188,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
+    | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
-    | '/parcel/$id/change'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -207,9 +207,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
+    | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
-    | '/parcel/$id/change'
   id:
     | '__root__'
     | '/'
@@ -226,9 +226,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/setup-admin'
     | '/broker/$id'
+    | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
-    | '/parcel/$id_/change'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -246,9 +246,9 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
   BrokerIdRoute: typeof BrokerIdRoute
+  ChangeListingIdRoute: typeof ChangeListingIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
   ParcelIdRoute: typeof ParcelIdRoute
-  ParcelIdChangeRoute: typeof ParcelIdChangeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -351,6 +351,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrokerIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/change-listing/$id': {
+      id: '/change-listing/$id'
+      path: '/change-listing/$id'
+      fullPath: '/change-listing/$id'
+      preLoaderRoute: typeof ChangeListingIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/company/$id': {
       id: '/company/$id'
       path: '/company/$id'
@@ -363,13 +370,6 @@ declare module '@tanstack/react-router' {
       path: '/parcel/$id'
       fullPath: '/parcel/$id'
       preLoaderRoute: typeof ParcelIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/parcel/$id_/change': {
-      id: '/parcel/$id_/change'
-      path: '/parcel/$id/change'
-      fullPath: '/parcel/$id/change'
-      preLoaderRoute: typeof ParcelIdChangeRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -390,9 +390,9 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
   BrokerIdRoute: BrokerIdRoute,
+  ChangeListingIdRoute: ChangeListingIdRoute,
   CompanyIdRoute: CompanyIdRoute,
   ParcelIdRoute: ParcelIdRoute,
-  ParcelIdChangeRoute: ParcelIdChangeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -37,17 +37,18 @@ export const chunkGroups = [
   ...workerChunkGroups,
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
-  // The search of parcels is for /parcels alone.
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone))|sample|session|sync)\/)|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone|listing-change-text|review|likely-duplicates|setup))|sample|session|sync)\/)|dexie-react-hooks/,
   },
-  // First what the lists need, which most users open first; then what only screens with tabs, or with forms, need.
+  // First what all screens need, then the lists and profiles, which most users open first; then what only screens with tabs, or with
+  // forms, need. Modules of the domain that few screens need are in the chunks of those.
   {
     name: 'screens',
-    test: /src\/(ui|features\/(directory|glossary|sync-status))\/(?!form|page-form|tabs)|lucide-react/,
+    test: /src\/(ui|features\/sync-status)\/(?!form|page-form|tabs)|lucide-react/,
     minShareCount: 2,
   },
+  { name: 'directory', test: /src\/features\/(directory|glossary)\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
   { name: 'submit', test: /src\/features\/submit\//, minShareCount: 2 },

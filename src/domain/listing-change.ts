@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import { formatDay, instantSchema } from './date.ts';
+import { instantSchema } from './date.ts';
 import { idSchema } from './id.ts';
-import { formatPrice, formatVolume } from './money.ts';
-import {
-  PARCEL_STATUSES,
-  parcelInsertSchema,
-  waterTypeLabel,
-  type Parcel,
-  type ParcelStatus,
-} from './parcel.ts';
+import { PARCEL_STATUSES, parcelInsertSchema, type Parcel } from './parcel.ts';
 
 const { title, volume, price, location, description, water_type, water_source, expiry_date } =
   parcelInsertSchema.entries;
@@ -90,56 +83,13 @@ export function fieldsInConflict(
   return namesOf(fields ?? {}).filter((name) => now[name] !== before?.[name] && now[name] !== fields?.[name]);
 }
 
-export const FIELD_NAMES: Record<ListingField, string> = {
-  title: 'Title',
-  volume: 'Volume',
-  price: 'Price',
-  location: 'Location',
-  description: 'Description',
-  water_type: 'Water type',
-  water_source: 'Water source',
-  expiry_date: 'Expiry',
-  status: 'Status',
-};
-
-export const STATUS_NAMES: Record<ParcelStatus, string> = {
-  available: 'Available',
-  pending: 'Under contract',
-  sold: 'Sold',
-};
-
-/** The value of a field, as screens show it. */
-export function fieldText(fields: ListingFields, field: ListingField): string {
-  if (field === 'status') return STATUS_NAMES[fields.status ?? 'available'];
-  const { volume: ml, price: aud, water_type: type, expiry_date: expiry } = fields;
-  if (field === 'volume' && ml !== undefined) return formatVolume(ml);
-  if (field === 'price' && aud !== undefined) return formatPrice(aud);
-  if (field === 'water_type' && type !== undefined) return waterTypeLabel(type);
-  if (field === 'expiry_date')
-    return expiry === null || expiry === undefined ? 'Permanent' : formatDay(expiry);
-  return String(fields[field] ?? '');
-}
-
-/** What a change does, for a list of changes. */
-export function changeText({ action, fields }: Pick<ListingChangeInsert, 'action' | 'fields'>): string {
-  if (action === 'confirm') return 'Confirmed as still true';
-  if (action === 'withdraw') return 'Withdrawn';
-  if (action === 'adopt') return 'Added to my account';
-  return namesOf(fields ?? {})
-    .map((field) => {
-      const text = fieldText(fields ?? {}, field);
-      if (field === 'status') return `Marked as ${text.toLowerCase()}`;
-      return field === 'description' ? 'New description' : `${FIELD_NAMES[field]} ${text}`;
-    })
-    .join(' · ');
-}
-
 /** Whether a change was refused because others have changed the same field. */
 export function isConflict(refusal: { code: string } | null): boolean {
   return refusal?.code === '22C01';
 }
 
-function namesOf(fields: ListingFields): ListingField[] {
+/** The fields that are given. */
+export function namesOf(fields: ListingFields): ListingField[] {
   return v.parse(v.array(v.keyof(fieldsSchema)), Object.keys(fields));
 }
 

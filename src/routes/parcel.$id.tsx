@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
-import { keepListingKey } from '#features/listings/commands.ts';
-import { keyInAddress } from '#features/listings/listing-key.tsx';
-import { ManageListing } from '#features/listings/manage-listing.tsx';
+import { keepListingKey, keyInAddress } from '#features/listings/commands.ts';
+import { Management } from '#features/listings/management.tsx';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
@@ -13,7 +12,7 @@ import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id }, location }) => {
-    const key = keyInAddress(`#${location.hash}`);
+    const key = keyInAddress(location.hash);
     if (key !== null) await keepListingKey(db, { id, key, now: Date.now() });
     const [details, managed, pass] = await Promise.all([
       readParcel(db, id),
@@ -35,7 +34,7 @@ function ParcelRoute() {
   const hash = useRouterState({ select: ({ location }) => location.hash });
   // The key is on this device now: it does not stay in the address, which users share.
   useEffect(() => {
-    if (keyInAddress(`#${hash}`) !== null) void navigate({ hash: '', replace: true });
+    if (keyInAddress(hash) !== null) void navigate({ hash: '', replace: true });
   }, [hash, navigate]);
   return (
     <ParcelPage
@@ -45,7 +44,7 @@ function ParcelRoute() {
       lastUpdated={<Freshness initial={pass} />}
       glossary={<Glossary />}
       explain={explain}
-      management={<ManageListing id={id} initial={managed} />}
+      management={<Management id={id} initial={managed} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { List, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
 import { useApi } from '#session/api.ts';
@@ -46,9 +46,6 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
       >
         <MenuLink to="/account">
           <UserRound aria-hidden className="size-5" /> My Account
-        </MenuLink>
-        <MenuLink to="/listings">
-          <List aria-hidden className="size-5" /> My Listings
         </MenuLink>
         <MenuLink to="/settings">
           <Settings aria-hidden className="size-5" /> Settings

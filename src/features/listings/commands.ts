@@ -37,6 +37,13 @@ function changeOf(
   return changedFields(fieldsOf(parcel), { ...fieldsOf(parcel), status }) ?? none;
 }
 
+const KEY = /^key=([\da-f]{64})$/u;
+
+/** The key in the fragment of a listing's address, which no server is sent; null for none. */
+export function keyInAddress(hash: string): string | null {
+  return KEY.exec(hash)?.[1] ?? null;
+}
+
 /** Keeps the key of a visitor's listing that came with a link. */
 export function keepListingKey(
   db: Database,

@@ -6,13 +6,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.tsx';
 
-const KEY = /^#key=([\da-f]{64})$/u;
-
-/** The key in the fragment of a listing's address, which no server is sent; null for none. */
-export function keyInAddress(hash: string): string | null {
-  return KEY.exec(hash)?.[1] ?? null;
-}
-
 type KeyButtonProps = { parcel: Parcel; listingKey: string };
 
 /** A visitor manages a listing with a key, which they can take to another device. */

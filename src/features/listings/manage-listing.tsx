@@ -3,9 +3,9 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
-import { useLive } from '#db/use-live.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import { changeText, isConflict } from '#domain/listing-change.ts';
+import { changeText } from '#domain/listing-change-text.ts';
+import { isConflict } from '#domain/listing-change.ts';
 import { refusalOf, statusMessage } from '#domain/operation-status.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
@@ -18,28 +18,16 @@ import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { submitCommand, type ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
-import { readManagedListing, type ManagedListing } from './queries.ts';
+import type { ManagedListing } from './queries.ts';
 
 /** For those who may manage a listing: its state, their changes that are not on the server yet, and what they can do. */
 export function ManageListing({
-  id,
-  initial,
+  listing,
   clock = deviceClock,
 }: {
-  id: string;
-  initial: ManagedListing | null;
+  listing: ManagedListing;
   clock?: DeviceClock;
 }) {
-  const user = useCurrentUser()?.user?.id ?? '';
-  const listing = useLive({
-    key: `manage ${id} ${user}`,
-    query: (db) => readManagedListing(db, id),
-    initial,
-  });
-  return listing && <Management listing={listing} clock={clock} />;
-}
-
-function Management({ listing, clock }: { listing: ManagedListing; clock: DeviceClock }) {
   const { parcel, right, changes } = listing;
   return (
     <Card className="print:hidden" aria-labelledby="manage-listing">
@@ -56,7 +44,7 @@ function Management({ listing, clock }: { listing: ManagedListing; clock: Device
             Change This Listing
           </ButtonLink>
         ) : (
-          <ButtonLink to="/parcel/$id/change" params={{ id: parcel.id }} variant="secondary">
+          <ButtonLink to="/change-listing/$id" params={{ id: parcel.id }} variant="secondary">
             Change Price or Details
           </ButtonLink>
         )}
@@ -88,7 +76,7 @@ function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
             <p className="text-sm">{text}</p>
             {hasForm && isConflict(item.refusal) && item.payload.fields?.status === undefined && (
               <TextLink
-                to="/parcel/$id/change"
+                to="/change-listing/$id"
                 params={{ id: item.payload.parcel_id }}
                 search={{ change: item.id }}
                 alone

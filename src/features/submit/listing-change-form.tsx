@@ -1,5 +1,6 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { fieldsInConflict, fieldsOf, fieldText, FIELD_NAMES } from '#domain/listing-change.ts';
+import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
+import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
 import type { ParcelForm } from '#domain/parcel.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -18,7 +19,7 @@ type ListingChangePageProps = {
   clock?: DeviceClock;
 };
 
-/** The page /parcel/{id}/change. */
+/** The page /change-listing/{id}. */
 export function ListingChangePage({ initial, onNew, clock = deviceClock }: ListingChangePageProps) {
   const config = listingChangeConfig(initial.parcel, initial.right);
   return (

@@ -13,7 +13,7 @@ const FORMS = {
   parcel: '/add-parcel',
   company: '/add-company',
   broker: '/add-broker',
-  listingChange: '/parcel/$id/change',
+  listingChange: '/change-listing/$id',
 } as const;
 
 type ItemWithForm = ItemOf<keyof typeof FORMS>;

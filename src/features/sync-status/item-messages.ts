@@ -1,5 +1,6 @@
 import { shortLocation } from '#domain/company-location.ts';
-import { changeText, isConflict } from '#domain/listing-change.ts';
+import { changeText } from '#domain/listing-change-text.ts';
+import { isConflict } from '#domain/listing-change.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';

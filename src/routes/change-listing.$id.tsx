@@ -3,7 +3,7 @@ import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { readChange } from './-change-search.ts';
 
-export const Route = createFileRoute('/parcel/$id_/change')({
+export const Route = createFileRoute('/change-listing/$id')({
   validateSearch: readChange,
   loaderDeps: ({ search }) => ({ change: search.change }),
   loader: ({ context, params: { id }, deps: { change } }) => loadListingChange(context.db, { id, change }),
