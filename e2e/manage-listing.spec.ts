@@ -65,7 +65,7 @@ test('M1: a visitor changes, marks and confirms a listing without a network, and
   expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
   await press(page, 'Available Again');
   await press(page, 'Confirm It Is Still True');
-  await expect(management(page).getByText(/^Last confirmed/)).toBeVisible();
+  await expect(management(page).getByText('Confirmed today.')).toBeVisible();
   await expect
     .poll(() => onServer(app))
     .toEqual([{ price: '12500', status: 'available', confirmed_by: 'seller' }]);
@@ -142,4 +142,46 @@ test('M1: a withdrawn listing leaves every device, and its author lists it again
   await submitButton(list).click();
   await expect(listedHeading(list)).toBeVisible();
   expect(await onServer(app)).toHaveLength(1);
+});
+
+test('M6: over 30 June without a network, an allocation leaves the list, its page says Ended, and the server keeps its row', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/parcels');
+  const allocation = page.getByRole('link', { name: 'SA Murray allocation, Riverland top-up' });
+  const share = page.getByRole('link', { name: 'Murrumbidgee general security, 480 units dry' });
+  await expect(allocation).toBeVisible();
+  await device.loseNetwork();
+  await page.clock.setFixedTime(new Date('2027-07-01T02:00:00Z'));
+  await page.reload();
+  await expect(share).toBeVisible();
+  await expect(allocation).toBeHidden();
+  await page.getByRole('button', { name: /sold or ended$/ }).click();
+  await allocation.click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(main.getByText('Its last day was 30 June 2027.')).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Call/ })).toHaveCount(0);
+  expect(await wcagFindings(page)).toEqual([]);
+  const rows = await app.query('select status from public.parcels where title = $1', [
+    'SA Murray allocation, Riverland top-up',
+  ]);
+  expect(rows).toEqual([{ status: 'available' }]);
+});
+
+test('M6: an author confirms all their listings with one press, without a network', async ({
+  app,
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await listAndOpen(page);
+  await device.loseNetwork();
+  await page.goto('/listings');
+  await expect(page.getByText('1 open listing not confirmed today.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm All Still True' }).click();
+  await expect(page.getByText('1 open listing not confirmed today.')).toBeHidden();
+  expect(await unsentCount(page)).toBe(1);
+  await device.findNetwork();
+  await expect.poll(async () => (await onServer(app))[0]?.confirmed_by, { timeout: 30_000 }).toBe('seller');
 });

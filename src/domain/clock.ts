@@ -1,5 +1,7 @@
 // Whether this device's clock is reliable. It matters because a listing is dated by the device.
 
+import { localDay } from './date.ts';
+
 /** A larger difference is shown to the user (ms). */
 const NOTICEABLE_SKEW_MS = 600_000;
 
@@ -19,6 +21,12 @@ export function clockSkew({
   if (serverTime === null) return null;
   if (requestedAt > serverTime) return requestedAt - serverTime;
   return Math.min(answeredAt - serverTime, 0);
+}
+
+/** The local day of an instant (ms since 1970) by this device, corrected where its clock is noticeably ahead of the server's or behind. */
+export function dayByServer(now: number, ahead: number | null): string {
+  const isWrong = ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS;
+  return localDay(new Date(isWrong ? now - ahead : now));
 }
 
 /** The difference in a sentence; null while it is too small to matter. */

@@ -1,6 +1,7 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
+import { lastDayOf, listingStateOf, type ListingState } from './listing-state.ts';
 import { pricePerMegalitre } from './money.ts';
-import { listingStateOf, type ListingState, type Parcel, type WaterType } from './parcel.ts';
+import type { Parcel, WaterType } from './parcel.ts';
 import { parcelsWithTerm } from './search.ts';
 import { zoneOf, type ZoneCode } from './trading-zone.ts';
 import { productOf, type Product } from './water-product.ts';
@@ -56,7 +57,7 @@ export function sortedParcels<Row extends Parcel>(
   const rankOf = {
     price: priceRank,
     volume: ({ volume }: Row) => Math.abs(volume - Number(wanted)),
-    expiry: ({ expiryDate }: Row) => (expiryDate === null ? Infinity : Date.parse(expiryDate)),
+    expiry: (parcel: Row) => Date.parse(lastDayOf(parcel) ?? '') || Infinity,
   }[order];
   return parcels
     .map((parcel) => ({ parcel, rank: rankOf(parcel) }))

@@ -68,27 +68,6 @@ export type Parcel = v.InferOutput<typeof parcelSchema>;
 export type ParcelStatus = Parcel['status'];
 export type WaterType = Parcel['waterType'];
 
-export const LISTING_STATES = [
-  { value: 'available', label: 'Available' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'ended', label: 'Ended' },
-] as const;
-
-/** The status of a listing, or that its expiry has passed. */
-export type ListingState = (typeof LISTING_STATES)[number]['value'];
-
-/** `today` is the local day. A listing ends the day after its expiry. */
-export function listingStateOf(
-  { status, expiryDate }: Pick<Parcel, 'status' | 'expiryDate'>,
-  today: string,
-): ListingState {
-  return status !== 'sold' && expiryDate !== null && expiryDate < today ? 'ended' : status;
-}
-
-/** Whether the water may still be had. */
-export const isOpen = (state: ListingState): boolean => state === 'available' || state === 'pending';
-
 /**
  * A positive number, as a value and as typed text. `most` is the database's maximum and its text; `decimals` the number of decimal places
  * allowed.

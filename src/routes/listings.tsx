@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { ListingsPage } from '#features/account/listings-page.tsx';
+import { ConfirmAll } from '#features/listings/confirm-all.tsx';
+import { readConfirmable } from '#features/listings/queries.ts';
 
 export const Route = createFileRoute('/listings')({
-  loader: ({ context }) => readMyListings(context.db),
+  loader: async ({ context: { db } }) => {
+    const [entries, confirmable] = await Promise.all([readMyListings(db), readConfirmable(db)]);
+    return { entries, confirmable };
+  },
   component: ListingsRoute,
 });
 
 function ListingsRoute() {
-  return <ListingsPage initial={Route.useLoaderData()} />;
+  const { entries, confirmable } = Route.useLoaderData();
+  return <ListingsPage initial={entries} confirmation={<ConfirmAll initial={confirmable} />} />;
 }

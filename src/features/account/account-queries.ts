@@ -5,6 +5,7 @@ import { shownParcels } from '#db/overlay.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
+import { dayByServer } from '#domain/clock.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { claimEntry, listingEntry, queuedEntry, submissionEntry, type Entry } from './entries.ts';
@@ -72,7 +73,7 @@ async function readListings(
   db: Database,
   { userId, outbox }: { userId: string | null; outbox: OutboxItem[] },
 ): Promise<Entry[]> {
-  const [sent, own, { completedAt }] = await Promise.all([
+  const [sent, own, { completedAt, clockSkew }] = await Promise.all([
     db.sentParcels.filter(({ owner }) => owner === userId).toArray(),
     db.ownListings.toArray(),
     readMirrorState(db),
@@ -89,6 +90,7 @@ async function readListings(
   const contents = new Map(
     acknowledged.filter((item) => isOfKind(item, 'parcel')).map(({ id, payload }) => [id, payload]),
   );
+  const today = dayByServer(Date.now(), clockSkew);
   const entries = ids.map((id, index) => {
     const listing = sentById.get(id);
     const row = shown.get(id);
@@ -96,7 +98,7 @@ async function readListings(
     // Only a complete mirror proves that a row is missing.
     const certain = completedAt !== null && unreadable[index] === undefined;
     const at = listing?.savedAt ?? Date.parse(row?.listedDate ?? '');
-    return { at, entry: listingEntry({ id, sent: listing, last, row, certain }) };
+    return { at, entry: listingEntry({ id, sent: listing, last, row, certain, today }) };
   });
   const sentIds = new Set(ids);
   const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !sentIds.has(id));

@@ -6,14 +6,15 @@ import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { formatDay, localDay } from '#domain/date.ts';
+import { listingStateOf, type ListingState } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
-import type { Parcel, ParcelStatus } from '#domain/parcel.ts';
+import type { Parcel } from '#domain/parcel.ts';
 import type { SubmissionStatus } from '#domain/submission-status.ts';
 
 export type EntryStatus =
   | { kind: 'review'; value: SubmissionStatus }
-  | { kind: 'parcel'; value: ParcelStatus | 'sent' | 'removed' };
+  | { kind: 'parcel'; value: ListingState | 'sent' | 'removed' };
 
 export type Target = { page: 'broker' | 'company' | 'parcel'; id: string };
 
@@ -75,19 +76,21 @@ type KnownListing = {
   row: ShownParcel | undefined;
   /** A missing row means that it was removed. */
   certain: boolean;
+  /** The local day. */
+  today: string;
 };
 
 type ParcelContent = Pick<Parcel, 'title' | 'volume' | 'price'>;
 
 /** A published listing. */
-export function listingEntry({ id, sent, last, row, certain }: KnownListing): Entry {
+export function listingEntry({ id, sent, last, row, certain, today }: KnownListing): Entry {
   if (row !== undefined) {
     const facts = [
       ...formatParcelFigures(row),
       `listed ${formatDay(row.listedDate)}`,
       ...(row.changing ? ['change waiting to be sent'] : []),
     ];
-    const status: EntryStatus = { kind: 'parcel', value: row.status };
+    const status: EntryStatus = { kind: 'parcel', value: listingStateOf(row, today) };
     return { id, title: row.title, target: { page: 'parcel', id }, facts, status, item: null };
   }
   const saved = sent === undefined ? [] : [`Saved ${dayOf(sent.savedAt)}`];

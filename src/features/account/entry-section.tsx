@@ -75,6 +75,7 @@ const PARCEL: Record<Extract<EntryStatus, { kind: 'parcel' }>['value'], BadgeTex
   available: { tone: 'success', label: 'Available' },
   pending: { tone: 'warning', label: 'Pending' },
   sold: { tone: 'neutral', label: 'Sold' },
+  ended: { tone: 'neutral', label: 'Ended' },
   sent: { tone: 'info', label: 'Sent' },
   removed: { tone: 'neutral', label: 'No longer listed' },
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
@@ -9,7 +10,13 @@ import type { Entry } from './entries.ts';
 import { EntrySection } from './entry-section.tsx';
 
 /** The page /listings: what the current user or a visitor listed, also without an account. */
-export function ListingsPage({ initial }: { initial: readonly Entry[] }) {
+export function ListingsPage({
+  initial,
+  confirmation,
+}: {
+  initial: readonly Entry[];
+  confirmation: ReactNode;
+}) {
   useDocumentTitle(`My Listings · ${PRODUCT}`);
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id;
@@ -25,6 +32,7 @@ export function ListingsPage({ initial }: { initial: readonly Entry[] }) {
         }
       />
       <PageBody narrow>
+        {confirmation}
         <EntrySection
           title="Listings"
           entries={entries}

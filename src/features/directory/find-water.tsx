@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { useLive } from '#db/use-live.ts';
+import { useToday } from '#db/use-today.ts';
 import { formatCount } from '#domain/count.ts';
-import { localDay } from '#domain/date.ts';
+import { isOpen, LISTING_STATES, listingStateOf } from '#domain/listing-state.ts';
 import { formatPrice, formatVolume } from '#domain/money.ts';
 import { matchingParcels, PARCEL_ORDERS, sortedParcels } from '#domain/parcel-search.ts';
-import { isOpen, LISTING_STATES, listingStateOf, WATER_TYPES } from '#domain/parcel.ts';
+import { WATER_TYPES } from '#domain/parcel.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
 import { PRODUCTS } from '#domain/water-product.ts';
@@ -37,7 +38,7 @@ type FindWaterProps = {
 export function FindWater({ cache, initial, lastUpdated, address, search, onSearch }: FindWaterProps) {
   useDocumentTitle(`Find Water · ${PRODUCT}`);
   useEffect(() => cache.release, [cache]);
-  const [today] = useState(() => localDay(new Date()));
+  const today = useToday();
   const [unfolded, setUnfolded] = useHistoryState('closed parcels');
   // Its code is drawn after the list is painted.
   const printed = useDeferredValue(address);

@@ -1,5 +1,6 @@
 import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
+import { confirmationText, isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel, type ParcelStatus } from '#domain/parcel.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -22,14 +23,20 @@ export function expiryText(expiryDate: string | null, today: string): string {
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }
 
-export function ParcelTags({ parcel: { status, pending, changing, sample } }: { parcel: ShownParcel }) {
-  const { label, tone } = STATUS[status];
+const ENDED: { label: string; tone: Tone } = { label: 'Ended', tone: 'neutral' };
+
+/** `today` is the local day. */
+export function ParcelTags({ parcel, today }: { parcel: ShownParcel; today: string }) {
+  const { pending, changing, sample } = parcel;
+  const state = listingStateOf(parcel, today);
+  const { label, tone } = state === 'ended' ? ENDED : STATUS[state];
   return (
     <div className="flex flex-wrap items-center gap-2">
       {sample && <Tag>Sample</Tag>}
       {pending && <Badge tone="info">Saved on this device</Badge>}
       {changing && <Badge tone="info">Change saved on this device</Badge>}
       <Badge tone={tone}>{label}</Badge>
+      {isOpen(state) && <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>}
     </div>
   );
 }

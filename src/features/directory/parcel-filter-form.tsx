@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { LISTING_STATES } from '#domain/listing-state.ts';
 import { PARCEL_ORDERS } from '#domain/parcel-search.ts';
-import { LISTING_STATES, WATER_TYPES } from '#domain/parcel.ts';
+import { WATER_TYPES } from '#domain/parcel.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
 import { PRODUCTS } from '#domain/water-product.ts';
 import { Button } from '#ui/button.tsx';

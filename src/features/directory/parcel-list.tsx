@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
-import { localDay } from '#domain/date.ts';
+import { useToday } from '#db/use-today.ts';
 import { pricePerMegalitre } from '#domain/money.ts';
 import { productOf, PRODUCTS } from '#domain/water-product.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +36,7 @@ export function ParcelList({
   pageSize,
   caption = 'Water parcels, newest first',
 }: ParcelListProps) {
-  const [today] = useState(() => localDay(new Date()));
+  const today = useToday();
   const wide = useWide();
   const printing = usePrinting();
   const skipping = useSkipping(`${name} cards`);
@@ -140,7 +140,7 @@ function ParcelCard({ parcel, today, actions }: { parcel: ShownParcel; today: st
             {parcel.title}
           </TextLink>
         </h3>
-        <ParcelTags parcel={parcel} />
+        <ParcelTags parcel={parcel} today={today} />
       </div>
       <ParcelStats parcel={parcel} />
       <ParcelFacts parcel={parcel} today={today} />

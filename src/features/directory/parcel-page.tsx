@@ -1,10 +1,13 @@
 import { Building2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
-import { localDay } from '#domain/date.ts';
+import { useToday } from '#db/use-today.ts';
+import { formatDay } from '#domain/date.ts';
+import { isOpen, lastDayOf, listingStateOf, type ListingState } from '#domain/listing-state.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
@@ -62,7 +65,8 @@ type DetailsProps = {
 
 function Details({ details, lastUpdated, glossary, explain, management }: DetailsProps) {
   const { parcel, broker } = details;
-  const [today] = useState(() => localDay(new Date()));
+  const today = useToday();
+  const state = listingStateOf(parcel, today);
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
   return (
     <>
@@ -80,7 +84,7 @@ function Details({ details, lastUpdated, glossary, explain, management }: Detail
         lead={`${waterTypeLabel(parcel.waterType)}, ${parcel.location}`}
       >
         <div className="flex flex-col gap-4 band-sheet rounded-card bg-surface p-4 text-ink lg:max-w-3xl">
-          <ParcelTags parcel={parcel} />
+          <ParcelTags parcel={parcel} today={today} />
           <ParcelStats parcel={parcel} />
         </div>
       </PageBanner>
@@ -90,7 +94,11 @@ function Details({ details, lastUpdated, glossary, explain, management }: Detail
           aside={
             <div className="flex flex-col gap-4">
               {management}
-              <ParcelContact {...details} />
+              {isOpen(state) ? (
+                <ParcelContact {...details} />
+              ) : (
+                <NoLongerOffered details={details} state={state} />
+              )}
             </div>
           }
         >
@@ -102,6 +110,43 @@ function Details({ details, lastUpdated, glossary, explain, management }: Detail
         <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
+  );
+}
+
+/** Instead of the contacts: nobody is called about water that is gone. */
+function NoLongerOffered({
+  details: { parcel, broker },
+  state,
+}: {
+  details: ParcelDetails;
+  state: ListingState;
+}) {
+  const last = lastDayOf(parcel);
+  return (
+    <FactsCard
+      facts={
+        <div className="flex flex-col gap-2">
+          <h2 className="text-lg font-bold">
+            {state === 'sold' ? 'This water is sold' : 'This listing has ended'}
+          </h2>
+          {state === 'ended' && last !== null && <p>{`Its last day was ${formatDay(last)}.`}</p>}
+          {broker !== undefined && (
+            <p>
+              Listed with{' '}
+              <TextLink to="/broker/$id" params={{ id: broker.id }}>
+                {broker.name}
+              </TextLink>
+              .
+            </p>
+          )}
+        </div>
+      }
+      actions={
+        <ButtonLink to="/parcels" variant="secondary">
+          Find Other Water
+        </ButtonLink>
+      }
+    />
   );
 }
 

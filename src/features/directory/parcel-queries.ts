@@ -1,12 +1,14 @@
+import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { mergedParcels, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
+import { dayByServer } from '#domain/clock.ts';
 import type { Company } from '#domain/company.ts';
-import { localDay } from '#domain/date.ts';
+import { isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { isOfKind } from '#domain/operation.ts';
-import { isOpen, listingStateOf, type Parcel } from '#domain/parcel.ts';
+import type { Parcel } from '#domain/parcel.ts';
 import { parcelsWithTerm } from '#domain/search.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
@@ -46,7 +48,7 @@ export function createParcelCache(): ParcelCache {
 export async function countParcels(db: Database, term: string | undefined): Promise<number> {
   if (term === undefined) return 0;
   const [mirror, outbox] = await Promise.all([readAll(db.parcels, byNewest), listOutbox(db)]);
-  const today = localDay(new Date());
+  const today = dayByServer(Date.now(), await readClockSkew(db));
   return parcelsWithTerm(mergedParcels({ mirror, outbox }), term).filter((parcel) =>
     isOpen(listingStateOf(parcel, today)),
   ).length;

@@ -1,7 +1,8 @@
 // The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
+import { LISTING_STATES } from '#domain/listing-state.ts';
 import { withoutGrouping } from '#domain/number.ts';
 import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/parcel-search.ts';
-import { LISTING_STATES, WATER_TYPES } from '#domain/parcel.ts';
+import { WATER_TYPES } from '#domain/parcel.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
 import { PRODUCTS } from '#domain/water-product.ts';
 import { readChoices, readText, type Params } from './search-params.ts';

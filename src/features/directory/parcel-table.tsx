@@ -35,7 +35,7 @@ export function ParcelTable({ caption, parcels, today, actions }: ParcelTablePro
               <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
                 {parcel.title}
               </TextLink>
-              <ParcelTags parcel={parcel} />
+              <ParcelTags parcel={parcel} today={today} />
               <span className="text-sm text-ink-soft">{parcel.location}</span>
             </span>
           }

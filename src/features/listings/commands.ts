@@ -1,4 +1,5 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
+import { enqueue } from '#db/outbox.ts';
 import { saveListingKey } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
@@ -9,22 +10,45 @@ import type { ManagedListing } from './queries.ts';
 /** What the buttons of a listing do; its other fields have a form (features/submit). */
 export type ListingCommand = { action: 'status'; status: ParcelStatus } | { action: 'confirm' | 'withdraw' };
 
+type Target = Pick<ManagedListing, 'parcel' | 'right'>;
+
 /** Saves a change on this device and waits a moment for the server. Throws when the device cannot save it. */
 export function submitCommand(
   device: SubmitDevice,
-  { parcel, right: { userId, key } }: Pick<ManagedListing, 'parcel' | 'right'>,
+  listing: Target,
   command: ListingCommand,
 ): Promise<SubmitResult<'listingChange'>> {
-  const payload: ListingChangeInsert = {
+  const payload = payloadOf(listing, command, device.clock.now());
+  return submitOperation(device, { kind: 'listingChange', payload });
+}
+
+/** Queues the confirmation of each of these listings. Throws when the device cannot save it. */
+export async function confirmAll(
+  { db, sync, clock }: SubmitDevice,
+  listings: readonly Target[],
+): Promise<void> {
+  const now = clock.now();
+  for (const listing of listings) {
+    const payload = payloadOf(listing, { action: 'confirm' }, now);
+    await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
+  }
+  sync.requestSync('saved');
+}
+
+function payloadOf(
+  { parcel, right: { userId, key } }: Target,
+  command: ListingCommand,
+  now: number,
+): ListingChangeInsert {
+  return {
     id: newId(),
     parcel_id: parcel.id,
     user_id: userId,
     action: command.action === 'status' ? 'change' : command.action,
     ...changeOf(parcel, command),
-    made_at: device.clock.now(),
+    made_at: now,
     key,
   };
-  return submitOperation(device, { kind: 'listingChange', payload });
 }
 
 function changeOf(

@@ -3,9 +3,10 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
-import { formatDay, localDay } from '#domain/date.ts';
+import { useToday } from '#db/use-today.ts';
 import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict } from '#domain/listing-change.ts';
+import { confirmationText, listingStateOf } from '#domain/listing-state.ts';
 import { refusalOf, statusMessage } from '#domain/operation-status.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
@@ -29,13 +30,14 @@ export function ManageListing({
   clock?: DeviceClock;
 }) {
   const { parcel, right, changes } = listing;
+  const today = useToday();
   return (
     <Card className="print:hidden" aria-labelledby="manage-listing">
       <div className="flex flex-col gap-1">
         <h2 id="manage-listing" className="text-lg font-bold">
           Manage this listing
         </h2>
-        <p className="text-ink-soft">{confirmationText(parcel.confirmedAt)}</p>
+        <p className="text-ink-soft">{stateText(parcel, today)}</p>
       </div>
       <Changes changes={changes} />
       <div className="flex flex-col gap-2">
@@ -55,10 +57,11 @@ export function ManageListing({
   );
 }
 
-function confirmationText(confirmedAt: string | null): string {
-  return confirmedAt === null
-    ? 'Not confirmed since it was listed.'
-    : `Last confirmed ${formatDay(localDay(new Date(confirmedAt)))}.`;
+function stateText(parcel: ManagedListing['parcel'], today: string): string {
+  const state = listingStateOf(parcel, today);
+  if (state === 'ended')
+    return 'Ended: others are not shown it any more. Change its expiry, or confirm it if it is still true.';
+  return state === 'sold' ? 'Sold: others are not shown it any more.' : `${confirmationText(parcel, today)}.`;
 }
 
 function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {

@@ -1,8 +1,12 @@
+import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
+import { dayByServer } from '#domain/clock.ts';
+import { localDay } from '#domain/date.ts';
+import { isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { isOfKind, isOwn, type ItemOf } from '#domain/operation.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
@@ -11,6 +15,40 @@ export type ManagedListing = {
   right: ListingRight;
   changes: ItemOf<'listingChange'>[];
 };
+
+/** Open listings of the current user, by authorship or by an approved claim, that nobody has confirmed today. */
+export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
+  const [session, outbox, skew, sent, own, claims] = await Promise.all([
+    readSession(db),
+    listOutbox(db),
+    readClockSkew(db),
+    db.sentParcels.toArray(),
+    db.ownListings.toArray(),
+    db.claims.toArray(),
+  ]);
+  const today = dayByServer(Date.now(), skew);
+  const owned = claims.filter(({ approved, userId }) => approved && userId === session?.userId);
+  const profiles = owned.map(({ entityId }) => entityId);
+  const rows = await Promise.all([
+    db.parcels
+      .where('id')
+      .anyOf([...sent, ...own].map(({ id }) => id))
+      .toArray(),
+    db.parcels.where('brokerId').anyOf(profiles).toArray(),
+    db.parcels.where('companyId').anyOf(profiles).toArray(),
+  ]);
+  const mirror = [...new Map(rows.flat().map((row) => [row.id, row])).values()];
+  const changes = outbox.filter((item) => isOfKind(item, 'listingChange'));
+  const due = shownParcels({ mirror, outbox: changes })
+    .filter((parcel) => isOpen(listingStateOf(parcel, today)))
+    .filter(({ confirmedAt }) => confirmedAt === null || localDay(new Date(confirmedAt)) < today);
+  const managed = await Promise.all(
+    due.map(async (parcel) => ({ parcel, right: await readListingRight(db, parcel), changes: [] })),
+  );
+  return managed.flatMap(({ right, ...listing }) =>
+    right?.mayConfirm === true ? [{ ...listing, right }] : [],
+  );
+}
 
 /** Null when the listing is not on this device, or not the current user's to manage. */
 export async function readManagedListing(db: Database, id: string): Promise<ManagedListing | null> {

@@ -12,7 +12,8 @@ const parcel = storedParcel({
   brokerId: broker.id,
   companyId: company.id,
   origin: 'sample',
-  expiryDate: '2020-06-30',
+  title: 'Summer share',
+  expiryDate: null,
 });
 
 const main = () => within(screen.getByRole('main'));
@@ -22,7 +23,7 @@ it('shows all facts of a parcel and its contact', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([db.parcels.put(parcel), db.brokers.put(broker), db.companies.put(company)]),
   );
-  expect(main().getByRole('heading', { level: 1, name: 'Summer allocation' })).toBeTruthy();
+  expect(main().getByRole('heading', { level: 1, name: 'Summer share' })).toBeTruthy();
   for (const text of [
     '120 ML',
     '$30,000',
@@ -36,11 +37,26 @@ it('shows all facts of a parcel and its contact', async () => {
   }
   expect(screen.getByRole('main').textContent).toContain('Allocation water, delivered at once.');
   expect(main().getByText('20 Nov 2026')).toBeTruthy();
-  expect(main().getByText('30 June 2020 (past)')).toBeTruthy();
+  expect(main().getByText('Permanent')).toBeTruthy();
   expect(href('Ada Reid')).toBe(`/broker/${broker.id}`);
   expect(href('Back to Ada Reid')).toBe(`/broker/${broker.id}`);
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
   expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
+});
+
+it('shows no contact for water that is gone (M6)', async () => {
+  await renderApp(`/parcel/${parcel.id}`, (db) =>
+    Promise.all([
+      db.parcels.put({ ...parcel, expiryDate: '2020-06-30' }),
+      db.brokers.put(broker),
+      db.companies.put(company),
+    ]),
+  );
+  expect(main().getByText('Ended')).toBeTruthy();
+  expect(main().getByText('30 June 2020 (past)')).toBeTruthy();
+  expect(main().getByText('Its last day was 30 June 2020.')).toBeTruthy();
+  expect(main().queryByRole('link', { name: /^Call/u })).toBeNull();
+  expect(href('Find Other Water')).toBe('/parcels');
 });
 
 it('prefills the enquiry with title, price and address of the parcel', async () => {
@@ -51,13 +67,13 @@ it('prefills the enquiry with title, price and address of the parcel', async () 
     'Hello Ada Reid,',
     '',
     'I am interested in this water parcel on Headwater:',
-    'Summer allocation',
+    'Summer share',
     '120 ML, $30,000, $250/ML',
     `${window.location.origin}/parcel/${parcel.id}`,
   ];
   const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
-  expect(mail.searchParams.get('subject')).toBe('Water parcel: Summer allocation');
+  expect(mail.searchParams.get('subject')).toBe('Water parcel: Summer share');
   expect(mail.searchParams.get('body')?.split('\r\n')).toEqual(lines);
   const text = new URL(href('Send a Text Message') ?? '');
   expect(`${text.protocol}${text.pathname}`).toBe('sms:0491570156');
@@ -66,7 +82,7 @@ it('prefills the enquiry with title, price and address of the parcel', async () 
 
 it('shows the company while the broker is not on the device', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
-    Promise.all([db.parcels.put({ ...parcel, expiryDate: null }), db.companies.put(company)]),
+    Promise.all([db.parcels.put(parcel), db.companies.put(company)]),
   );
   expect(main().getByText('Permanent')).toBeTruthy();
   expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:0255500101');

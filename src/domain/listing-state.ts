@@ -1,0 +1,61 @@
+// What a listing is today: derived on the device, offline too. The row on the server keeps its status.
+import { formatCount } from './count.ts';
+import { localDay } from './date.ts';
+import type { Parcel } from './parcel.ts';
+import { productOf } from './water-product.ts';
+
+export const LISTING_STATES = [
+  { value: 'available', label: 'Available' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'ended', label: 'Ended' },
+] as const;
+
+/** The status of a listing, or that its last day has passed. */
+export type ListingState = (typeof LISTING_STATES)[number]['value'];
+
+type Dated = Pick<Parcel, 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
+
+/**
+ * The last day on which the water may be had: the expiry, or for an allocation the end of the water year in which the listing was last
+ * known to be true, whichever is earlier; null for never ending.
+ */
+export function lastDayOf(parcel: Dated): string | null {
+  const { expiryDate } = parcel;
+  if (productOf(parcel) !== 'allocation') return expiryDate;
+  const season = endOfWaterYear(lastTrueDay(parcel));
+  return expiryDate !== null && expiryDate < season ? expiryDate : season;
+}
+
+/** A water year ends on 30 June, everywhere in the Basin. */
+function endOfWaterYear(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return day > `${year}-06-30` ? `${year + 1}-06-30` : `${year}-06-30`;
+}
+
+/** The local day on which it was last confirmed, else listed. */
+function lastTrueDay({ listedDate, confirmedAt }: Pick<Parcel, 'listedDate' | 'confirmedAt'>): string {
+  return confirmedAt === null ? listedDate : localDay(new Date(confirmedAt));
+}
+
+/** `today` is the local day. A listing ends the day after its last. */
+export function listingStateOf(parcel: Dated & Pick<Parcel, 'status'>, today: string): ListingState {
+  const last = lastDayOf(parcel);
+  return parcel.status !== 'sold' && last !== null && last < today ? 'ended' : parcel.status;
+}
+
+/** Whether the water may still be had. */
+export const isOpen = (state: ListingState): boolean => state === 'available' || state === 'pending';
+
+/** How long ago an open listing was last known to be true. */
+export function confirmationText(parcel: Pick<Parcel, 'listedDate' | 'confirmedAt'>, today: string): string {
+  const days = daysBetween(lastTrueDay(parcel), today);
+  const ago = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
+  if (parcel.confirmedAt !== null) return `Confirmed ${ago}`;
+  return days === 0 ? 'Listed today, not confirmed yet' : `Not confirmed for ${formatCount(days, 'day')}`;
+}
+
+/** At least 0: a device's clock may be behind. */
+function daysBetween(from: string, to: string): number {
+  return Math.max(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000), 0) || 0;
+}

@@ -1,0 +1,48 @@
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
+import { useLive } from '#db/use-live.ts';
+import { formatCount } from '#domain/count.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { confirmAll } from './commands.ts';
+import { readConfirmable, type ManagedListing } from './queries.ts';
+
+/** Confirms with one press what the current user offers; nothing where all of it is confirmed today. */
+export function ConfirmAll({
+  initial,
+  clock = deviceClock,
+}: {
+  initial: readonly ManagedListing[];
+  clock?: DeviceClock;
+}) {
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const user = useCurrentUser()?.user?.id ?? '';
+  const listings = useLive({ key: `confirmable ${user}`, query: readConfirmable, initial });
+  if (listings.length === 0) return null;
+  const confirm = async () => {
+    try {
+      await confirmAll(device, listings);
+      showToast({
+        title: `${formatCount(listings.length, 'listing')} confirmed`,
+        description: 'Saved on this device.',
+      });
+    } catch (error) {
+      showToast({ tone: 'danger', title: saveFailureMessage(error, 'confirmation') });
+    }
+  };
+  return (
+    <Card className="sm:flex-row sm:items-center sm:justify-between">
+      <p>
+        <strong>{`${formatCount(listings.length, 'open listing')} not confirmed today.`}</strong> Buyers see
+        how long ago each was.
+      </p>
+      <Button className="shrink-0" onClick={() => void confirm()}>
+        Confirm All Still True
+      </Button>
+    </Card>
+  );
+}
