@@ -3,6 +3,7 @@ const dollars = new Intl.NumberFormat('en-AU', {
   currency: 'AUD',
   maximumFractionDigits: 0,
 });
+const cents = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 /** An amount in AUD without decimals, for instance '$450,000' (spec section 9). */
@@ -22,10 +23,15 @@ export function pricePerMegalitre({ price, volume }: Priced): number | undefined
   return price > 0 && volume > 0 ? price / volume : undefined;
 }
 
-/** The price of one megalitre in whole AUD, for instance '$250/ML'; undefined when either figure is not positive. */
+/** The price of one megalitre in AUD, for instance '$250/ML'; undefined when either figure is not positive. */
 export function formatPricePerMegalitre(parcel: Priced): string | undefined {
   const price = pricePerMegalitre(parcel);
-  return price === undefined ? undefined : `${dollars.format(price)}/ML`;
+  return price === undefined ? undefined : formatPerMegalitre(price);
+}
+
+/** In whole AUD, below $10 with cents: '$250/ML', '$0.78/ML'. */
+export function formatPerMegalitre(aud: number): string {
+  return `${(aud < 9.995 ? cents : dollars).format(aud)}/ML`;
 }
 
 /** Volume, price and, where known, price per ML. */

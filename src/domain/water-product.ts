@@ -23,6 +23,10 @@ const PRODUCT_WORDS: readonly [Product, RegExp][] = [
 
 /** Read from the title; else a listing that expires is this season's water, and a permanent one an entitlement. */
 export function productOf({ title, expiryDate }: Pick<Parcel, 'title' | 'expiryDate'>): Product {
-  const named = PRODUCT_WORDS.find(([, words]) => words.test(title))?.[0];
-  return named ?? (expiryDate === null ? 'entitlement' : 'allocation');
+  return namedProductOf(title) ?? (expiryDate === null ? 'entitlement' : 'allocation');
+}
+
+/** What the title names; undefined where it names none. */
+export function namedProductOf(title: string): Product | undefined {
+  return PRODUCT_WORDS.find(([, words]) => words.test(title))?.[0];
 }

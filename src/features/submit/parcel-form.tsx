@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { Doubts } from './doubts.tsx';
 import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
@@ -104,6 +105,11 @@ export function ParcelInformation({ form }: PartProps) {
           {({ price, volume }) => <PricePerMegalitre price={price} volume={volume} />}
         </form.Subscribe>
       </div>
+      <form.Subscribe selector={({ values }) => values}>
+        {(fields) => (
+          <Doubts fields={fields} kind="price" onUse={(price) => form.setFieldValue('price', price)} />
+        )}
+      </form.Subscribe>
       <form.AppField name="location">{(field) => <field.TextField label="Location" />}</form.AppField>
       <form.AppField name="description">
         {(field) => <field.TextAreaField label="Description" />}
@@ -136,6 +142,11 @@ export function WaterDetails({ form }: PartProps) {
           )}
         </form.AppField>
       </div>
+      <form.Subscribe selector={({ values }) => values}>
+        {(fields) => (
+          <Doubts fields={fields} kind="expiry" onUse={(date) => form.setFieldValue('expiryDate', date)} />
+        )}
+      </form.Subscribe>
     </FormSection>
   );
 }

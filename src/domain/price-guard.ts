@@ -1,0 +1,80 @@
+// What is asked about a listing before it is submitted. A question, never a refusal: unusual listings exist.
+import { formatDay } from './date.ts';
+import { formatPerMegalitre, formatPrice, pricePerMegalitre } from './money.ts';
+import { namedProductOf, type Product } from './water-product.ts';
+
+/** The range of most prices (AUD per ML) as of November 2026; leases have no published one. */
+const BANDS: Partial<Record<Product, { most: string; from: number; to: number }>> = {
+  allocation: { most: 'Most allocations', from: 1, to: 2_000 },
+  entitlement: { most: 'Most entitlements', from: 300, to: 12_000 },
+  other: { most: 'Most delivery entitlements', from: 1, to: 200 },
+};
+const ANY = { most: 'Most listings', from: 1, to: 12_000 };
+
+/** `key` identifies what is asked about, so that an answer holds until that changes. */
+export type Doubt = { key: string; title: string; text?: string } & (
+  | { kind: 'price'; /** The total if the price was meant per ML. */ total: number | null }
+  | { kind: 'expiry' }
+);
+
+/** Volume in ML, price in AUD for the whole parcel; undefined while they are no valid numbers. */
+type Typed = {
+  title: string;
+  volume: number | undefined;
+  price: number | undefined;
+  expiryDate: string | null;
+};
+
+/** The questions about a listing as it is typed; `today` is the local day. */
+export function doubtsAbout(listing: Typed, today: string): Doubt[] {
+  return [...priceDoubt(listing), ...expiryDoubt(listing, today)];
+}
+
+function priceDoubt({ title, volume = 0, price = 0 }: Typed): Doubt[] {
+  const named = namedProductOf(title);
+  const band = named === undefined ? ANY : BANDS[named];
+  const perMegalitre = pricePerMegalitre({ price, volume });
+  if (band === undefined || perMegalitre === undefined || isIn(band, perMegalitre)) return [];
+  const key = `price ${price} ${volume} ${band.most}`;
+  const asked = formatPerMegalitre(perMegalitre);
+  const total = Math.round(price * volume * 100) / 100;
+  if (isIn(band, price))
+    return [
+      {
+        kind: 'price',
+        key,
+        title: `${asked}. Did you mean ${formatPerMegalitre(price)}, ${formatPrice(total)} in all?`,
+        total,
+      },
+    ];
+  const range = `${formatPerMegalitre(band.from)} and ${formatPerMegalitre(band.to)}`;
+  const text = `${band.most} are between ${range}. Check volume and price.`;
+  return [{ kind: 'price', key, title: `${asked} is unusual`, text, total: null }];
+}
+
+function isIn({ from, to }: { from: number; to: number }, value: number): boolean {
+  return value >= from && value <= to;
+}
+
+function expiryDoubt({ title, expiryDate }: Typed, today: string): Doubt[] {
+  if (expiryDate === null) return [];
+  const key = `expiry ${expiryDate}`;
+  if (expiryDate < today)
+    return [
+      {
+        kind: 'expiry',
+        key,
+        title: 'The expiry date has passed',
+        text: `The listing would be shown as ended since ${formatDay(expiryDate)}.`,
+      },
+    ];
+  if (namedProductOf(title) !== 'entitlement') return [];
+  return [
+    {
+      kind: 'expiry',
+      key: `${key} of an entitlement`,
+      title: 'Does this entitlement expire?',
+      text: 'A permanent entitlement has no expiry date. With one, the listing ends on that day.',
+    },
+  ];
+}

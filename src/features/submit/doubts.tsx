@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useToday } from '#db/use-today.ts';
+import { formatPrice } from '#domain/money.ts';
+import { parcelFormSchema } from '#domain/parcel.ts';
+import { doubtsAbout, type Doubt } from '#domain/price-guard.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ParcelFields } from './parcel-config.ts';
+
+type DoubtsProps = {
+  fields: ParcelFields;
+  kind: Doubt['kind'];
+  /** Sets the price of the whole parcel, or removes the expiry. */
+  onUse: (value: string) => void;
+};
+
+/** Questions about what is typed; none of them keeps the form from being submitted. */
+export function Doubts({ fields, kind, onUse }: DoubtsProps) {
+  const today = useToday();
+  const [kept, setKept] = useState<string>();
+  const doubts = doubtsAbout(typedListing(fields), today).filter((doubt) => doubt.kind === kind);
+  return doubts
+    .filter(({ key }) => key !== kept)
+    .map((doubt) => (
+      <Notice key={doubt.key} role="status" tone="warning" title={doubt.title}>
+        {doubt.text !== undefined && <p>{doubt.text}</p>}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Use doubt={doubt} onUse={onUse} />
+          <Button variant="secondary" onClick={() => setKept(doubt.key)}>
+            {doubt.kind === 'price' ? `Keep ${keptPrice(fields)}` : 'Keep the Date'}
+          </Button>
+        </div>
+      </Notice>
+    ));
+}
+
+function Use({ doubt, onUse }: { doubt: Doubt; onUse: DoubtsProps['onUse'] }) {
+  if (doubt.kind === 'expiry')
+    return (
+      <Button variant="secondary" onClick={() => onUse('')}>
+        Remove the Date
+      </Button>
+    );
+  const { total } = doubt;
+  return (
+    total !== null && (
+      <Button variant="secondary" onClick={() => onUse(String(total))}>
+        {`Use ${formatPrice(total)}`}
+      </Button>
+    )
+  );
+}
+
+function keptPrice({ price }: ParcelFields): string {
+  const aud = v.safeParse(parcelFormSchema.entries.price, price);
+  return aud.success ? formatPrice(aud.output) : 'It';
+}
+
+function typedListing({ title, volume, price, expiryDate }: ParcelFields): Parameters<typeof doubtsAbout>[0] {
+  const { entries } = parcelFormSchema;
+  const ml = v.safeParse(entries.volume, volume);
+  const aud = v.safeParse(entries.price, price);
+  const expiry = v.safeParse(entries.expiryDate, expiryDate);
+  return {
+    title,
+    volume: ml.success ? ml.output : undefined,
+    price: aud.success ? aud.output : undefined,
+    expiryDate: expiry.success ? expiry.output : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { formatPerMegalitre } from '#domain/money.ts';
+import { doubtsAbout } from '#domain/price-guard.ts';
+
+const TODAY = '2026-11-23';
+const about = (changes: Partial<Parameters<typeof doubtsAbout>[0]>) =>
+  doubtsAbout(
+    { title: 'Goulburn 1A allocation', volume: 320, price: 80_000, expiryDate: null, ...changes },
+    TODAY,
+  );
+
+describe('M5: a question about what is typed', () => {
+  it('is not asked about a plausible listing', () => {
+    expect(about({})).toEqual([]);
+    expect(about({ title: 'High-reliability water share', price: 1_500_000 })).toEqual([]);
+    expect(about({ title: 'Water in Mildura', price: 2_000_000 })).toEqual([]);
+  });
+
+  it.each([{ price: undefined }, { volume: undefined }, { price: 0 }])('is not asked about %j', (changes) => {
+    expect(about(changes)).toEqual([]);
+  });
+
+  it('proposes the total of a price that was typed per ML', () => {
+    expect(about({ price: 250 })).toEqual([
+      {
+        kind: 'price',
+        key: 'price 250 320 Most allocations',
+        title: '$0.78/ML. Did you mean $250/ML, $80,000 in all?',
+        total: 80_000,
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'Goulburn 1A allocation',
+      6_400_000,
+      '$20,000/ML',
+      'Most allocations are between $1.00/ML and $2,000/ML.',
+    ],
+    ['High-reliability share', 30_000, '$94/ML', 'Most entitlements are between $300/ML and $12,000/ML.'],
+    ['Delivery share', 320_000, '$1,000/ML', 'Most delivery entitlements are between $1.00/ML and $200/ML.'],
+  ])('says what is usual for %s', (title, price, asked, usual) => {
+    expect(about({ title, price })).toMatchObject([
+      { title: `${asked} is unusual`, text: `${usual} Check volume and price.`, total: null },
+    ]);
+  });
+
+  it('is asked about an expiry that has passed, and about one of an entitlement', () => {
+    expect(about({ expiryDate: '2026-11-22' })).toMatchObject([{ title: 'The expiry date has passed' }]);
+    expect(about({ expiryDate: TODAY })).toEqual([]);
+    const share = { title: 'Goulburn water share', price: 1_500_000, expiryDate: '2027-06-30' };
+    expect(about(share)).toMatchObject([{ title: 'Does this entitlement expire?' }]);
+  });
+
+  it('is asked again once the figures change', () => {
+    expect(about({ price: 250 })[0]?.key).not.toBe(about({ price: 251 })[0]?.key);
+  });
+});
+
+describe('M5: a price per ML', () => {
+  it.each([
+    [0.78125, '$0.78/ML'],
+    [9.99, '$9.99/ML'],
+    [9.996, '$10/ML'],
+    [250, '$250/ML'],
+  ])('of %d is %s', (aud, text) => {
+    expect(formatPerMegalitre(aud)).toBe(text);
+  });
+});
