@@ -39,7 +39,7 @@ export const chunkGroups = [
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone|listing-change-text|review|likely-duplicates|setup))|sample|session|sync)\/)|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone|listing-change-text|price-guard|review|likely-duplicates|setup))|sample|session|sync)\/)|dexie-react-hooks/,
   },
   // First what all screens need, then the lists and profiles, which most users open first; then what only screens with tabs, or with
   // forms, need. Modules of the domain that few screens need are in the chunks of those.
@@ -48,10 +48,10 @@ export const chunkGroups = [
     test: /src\/(ui|features\/sync-status)\/(?!form|page-form|tabs)|lucide-react/,
     minShareCount: 2,
   },
-  { name: 'directory', test: /src\/features\/(directory|glossary)\//, minShareCount: 2 },
+  { name: 'directory', test: /src\/features\/directory\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
-  { name: 'submit', test: /src\/features\/submit\//, minShareCount: 2 },
+  { name: 'submit', test: /src\/features\/submit\/(?!parcel-|doubts)/, minShareCount: 2 },
 ];
 
 /**
