@@ -22,6 +22,8 @@ export const SAMPLE_PARCELS = [
     water_type: 'surface',
     water_source: 'Goulburn River',
     expiry_date: '2027-06-30',
+    confirmed_at: '2026-11-20T01:00:00+00:00',
+    confirmed_by: 'broker',
   },
   {
     id: '9b1b332d-7303-441a-88c1-189de29ac0cb',
@@ -142,8 +144,8 @@ export const SAMPLE_PARCELS = [
     price: 12600,
     location: 'Virginia, northern Adelaide Plains, SA',
     description:
-      'Off-peak supply of Class A recycled water from a piped scheme, to be taken between 1 September and 31 October at no more than 1.6 ML a day. Salinity around 1,100 mg/L. Taken up in full by a vegetable grower at Virginia.',
-    status: 'sold',
+      'Off-peak supply of Class A recycled water from a piped scheme, to be taken between 1 September and 31 October at no more than 1.6 ML a day. Salinity around 1,100 mg/L. A vegetable grower at Virginia took up half of it; the rest ended with the contract.',
+    status: 'available',
     broker_id: BROKER_IDS.linhTran,
     company_id: COMPANY_IDS.malleeReach,
     listed_date: '2026-09-01',
