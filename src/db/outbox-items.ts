@@ -39,7 +39,11 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
     revision: 1,
   });
   for (const change of await changesOf(db, item.id))
-    await db.outbox.put({ ...change, payload: { ...change.payload, parcel_id: id } });
+    await db.outbox.put({
+      ...change,
+      payload: { ...change.payload, parcel_id: id },
+      revision: change.revision + 1,
+    });
   return id;
 }
 

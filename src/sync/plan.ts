@@ -73,9 +73,12 @@ function blocks(other: OutboxItem, { payload, owner, sequence }: ItemOf<'listing
   return isEarlierChange && other.owner === owner && other.state !== 'refused';
 }
 
-/** The identities a pass sends for: a visitor's items are sent as a visitor's, even if a user has signed in since (law 2). */
+/**
+ * The identities a pass sends for: a visitor's items are sent as a visitor's, even if a user has signed in since (law 2). They come first,
+ * because the user may adopt what they list.
+ */
 export function sendersOf(identity: Identity): Identity[] {
-  return identity.userId === null ? [identity] : [identity, visitor];
+  return identity.userId === null ? [identity] : [visitor, identity];
 }
 
 /** How many ids to look up at once, before those that are missing are sent again. */

@@ -31,9 +31,12 @@ export async function pushOutbox(context: PassContext): Promise<Failure | null> 
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
-  const sent = items.filter(
-    ({ state, withdrawal }) => state === 'sending' || state === 'unconfirmed' || withdrawal !== null,
-  );
+  // What waits for another item is not looked up either, unless it is to be voided.
+  const unconfirmed = items.filter(({ state }) => state === 'sending' || state === 'unconfirmed');
+  const sent = [
+    ...withoutBlocked(unconfirmed, items).filter((item) => !isWithdrawn(item)),
+    ...items.filter(isWithdrawn),
+  ];
   const tried = new Set<string>();
   const faults: Failure[] = [];
   const halted = await settleSent(context, { sent, tried, progress, faults });

@@ -55,6 +55,9 @@ async function comeBack(phone: Phone, world: World): Promise<void> {
   // Longer than any pause that a server requested.
   phone.clock.advance(HOUR);
   await calmPass(phone, world);
+  // A visitor's listing that was sent just now is adopted with the next pass.
+  if ((await tabOf(phone).db.sentParcels.toArray()).some(({ owner }) => owner === null))
+    await calmPass(phone, world);
   if ((await unsentOf(phone)).length === 0) return;
   for (const [which, account] of world.users.accounts.entries()) {
     if (!(await unsentOf(phone)).some(({ owner }) => owner === account.id)) continue;
