@@ -172,6 +172,7 @@ test('65: every address of the app opens without a network after one visit', asy
     '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
     '/company/$id': `/company/${COMPANY_IDS.cumbungi}`,
     '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
+    '/change-listing/$id': `/change-listing/${SAMPLE_PARCELS[0]?.id}`,
   };
   const paths = [...block.matchAll(/'([^']+)':/gu)].map(([, path = '']) => ids[path] ?? path);
   expect(paths.length).toBeGreaterThan(10);

@@ -2,7 +2,13 @@ import { expect, type Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { fillParcel, listedHeading, savedHeading, submitButton } from '../support/parcel-form.ts';
+import {
+  fillParcel,
+  listedHeading,
+  parcelFields,
+  savedHeading,
+  submitButton,
+} from '../support/parcel-form.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import type { Act, Scene, StoryEnvironment } from './scene.ts';
@@ -23,6 +29,12 @@ async function saveOffline(page: Page, { device }: StoryEnvironment): Promise<vo
   await fillParcel(page);
   await submitButton(page).click();
   await expect(savedHeading(page)).toBeVisible();
+}
+
+/** Opens the visitor's listing of the scene before. */
+async function openListing(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Spring allocation' }).first().click();
+  await expect(page.getByRole('article', { name: 'Manage this listing' })).toBeVisible();
 }
 
 const DIRECTORY_SCENES: Scene[] = [
@@ -59,6 +71,27 @@ const DIRECTORY_SCENES: Scene[] = [
       await fillParcel(page);
       await submitButton(page).click();
       await expect(listedHeading(page)).toBeVisible();
+    },
+  },
+  { name: 'listings', path: '/listings' },
+  { name: 'parcel-managed', path: '/listings', play: openListing },
+  {
+    name: 'change-listing',
+    path: '/listings',
+    play: async (page) => {
+      await openListing(page);
+      await page.getByRole('link', { name: 'Change Price or Details' }).click();
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    },
+  },
+  {
+    name: 'add-parcel-questions',
+    path: '/add-parcel',
+    play: async (page) => {
+      await fillParcel(page, { price: '100' });
+      await parcelFields(page).expiryDate.fill('2020-06-30');
+      await expect(page.getByText(/Did you mean/)).toBeVisible();
     },
   },
   { name: 'sync-up-to-date', path: '/brokers', play: openSync },
