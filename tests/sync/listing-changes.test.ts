@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptItems, readListingVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { changeItem, enqueue, listOutbox } from '#db/outbox.ts';
+import { changeItem, listOutbox } from '#db/outbox.ts';
 import { adoptListings, readListingRight, saveListingKey } from '#db/own-listings.ts';
 import { newId } from '#domain/id.ts';
 import type { ListingFields } from '#domain/listing-change.ts';
@@ -210,21 +210,7 @@ describe('M1: a change waits for what it depends on, and only for that (law 8)',
     const phone = device({ server });
     const there = await listedOn(phone);
     const refused = await list(phone, { broker_id: newId() });
-    const waiting = await enqueue(phone.db, {
-      kind: 'listingChange',
-      payload: {
-        id: newId(),
-        parcel_id: refused.id,
-        user_id: null,
-        action: 'confirm',
-        fields: null,
-        before: null,
-        made_at: phone.clock.now(),
-        key: refused.authorship?.key ?? null,
-      },
-      owner: null,
-      now: phone.clock.now(),
-    });
+    const waiting = await change(phone, refused.id, { action: 'confirm' });
     await change(phone, there, { fields: { status: 'sold' } });
     await phone.sync();
     expect((await phone.outbox()).map(({ id, state }) => [id, state])).toEqual([
@@ -232,6 +218,17 @@ describe('M1: a change waits for what it depends on, and only for that (law 8)',
       [waiting.id, 'waiting'],
     ]);
     expect(await onServer(there)).toMatchObject({ status: 'sold' });
+  });
+
+  it('does not look up the change of a listing that waits for its author', async () => {
+    const phone = device({ server });
+    const refused = await list(phone, { broker_id: newId() });
+    const { id } = await change(phone, refused.id, { fields: { status: 'sold' } });
+    await phone.sync();
+    await phone.db.outbox.update(id, { state: 'unconfirmed', unconfirmed: true });
+    const before = phone.network.requests.length;
+    await phone.sync();
+    expect(phone.network.requests.length - before).toBe(1);
   });
 
   it('sends two changes of one field in the order of writing, however the batches fail', async () => {
