@@ -177,6 +177,63 @@ export type Database = {
           },
         ];
       };
+      hidden_listings: {
+        Row: {
+          content: Json;
+          hidden_at: string;
+          hidden_by: string | null;
+          id: string;
+          reason: string;
+        };
+        Insert: {
+          content: Json;
+          hidden_at?: string;
+          hidden_by?: string | null;
+          id: string;
+          reason: string;
+        };
+        Update: {
+          content?: Json;
+          hidden_at?: string;
+          hidden_by?: string | null;
+          id?: string;
+          reason?: string;
+        };
+        Relationships: [];
+      };
+      inbox: {
+        Row: {
+          id: string;
+          listed_at: string;
+          parcel_id: string;
+          seller_email: string | null;
+          seller_name: string | null;
+          seller_phone: string | null;
+          sync_xid: unknown;
+          user_id: string;
+        };
+        Insert: {
+          id?: string;
+          listed_at: string;
+          parcel_id: string;
+          seller_email?: string | null;
+          seller_name?: string | null;
+          seller_phone?: string | null;
+          sync_xid?: unknown;
+          user_id: string;
+        };
+        Update: {
+          id?: string;
+          listed_at?: string;
+          parcel_id?: string;
+          seller_email?: string | null;
+          seller_name?: string | null;
+          seller_phone?: string | null;
+          sync_xid?: unknown;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       listing_changes: {
         Row: {
           action: string;
@@ -215,25 +272,43 @@ export type Database = {
       };
       listing_private: {
         Row: {
+          created_at: string;
           device_id: string;
+          hidden: Json | null;
+          hidden_reason: string | null;
           id: string;
           key_hash: string | null;
+          seller_email: string | null;
+          seller_name: string | null;
+          seller_phone: string | null;
           sync_xid: unknown;
           user_id: string | null;
           withdrawn: Json | null;
         };
         Insert: {
+          created_at?: string;
           device_id: string;
+          hidden?: Json | null;
+          hidden_reason?: string | null;
           id: string;
           key_hash?: string | null;
+          seller_email?: string | null;
+          seller_name?: string | null;
+          seller_phone?: string | null;
           sync_xid?: unknown;
           user_id?: string | null;
           withdrawn?: Json | null;
         };
         Update: {
+          created_at?: string;
           device_id?: string;
+          hidden?: Json | null;
+          hidden_reason?: string | null;
           id?: string;
           key_hash?: string | null;
+          seller_email?: string | null;
+          seller_name?: string | null;
+          seller_phone?: string | null;
           sync_xid?: unknown;
           user_id?: string | null;
           withdrawn?: Json | null;

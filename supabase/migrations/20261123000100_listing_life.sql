@@ -8,10 +8,20 @@ create table public.listing_private (
   user_id uuid constraint listing_private_user references auth.users on delete cascade,
   device_id uuid not null,
   key_hash text constraint listing_private_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
+  -- How the broker and the company can reach the seller (desk).
+  seller_name text constraint listing_private_seller_name_length check (sync.is_text(seller_name, 2, 120)),
+  seller_phone text constraint listing_private_seller_phone_shape
+    check (sync.is_text(seller_phone, 6, 40) and seller_phone ~ '([0-9][^0-9]*){6}'),
+  seller_email text constraint listing_private_seller_email_shape check (sync.is_email(seller_email)),
   -- The last content of the parcel after its deletion, so that its author can list it again.
   withdrawn jsonb,
+  -- The content of the parcel while it is hidden (desk), and why.
+  hidden jsonb,
+  hidden_reason text,
+  created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id(),
-  constraint listing_private_author check (user_id is not null or key_hash is not null)
+  constraint listing_private_author check (user_id is not null or key_hash is not null),
+  constraint listing_private_hidden check ((hidden is null) = (hidden_reason is null))
 );
 
 -- Each change that was sent, as received. Insert only.
@@ -20,7 +30,7 @@ create table public.listing_changes (
   parcel_id uuid not null,
   user_id uuid constraint listing_changes_user references auth.users on delete set null,
   action text not null
-    constraint listing_changes_action_known check (action in ('change', 'confirm', 'withdraw', 'adopt')),
+    constraint listing_changes_action_known check (action in ('change', 'confirm', 'withdraw', 'adopt', 'not-mine')),
   -- The new values of a change, and the values that its author saw.
   fields jsonb,
   before jsonb,
@@ -47,6 +57,16 @@ begin
   perform sync.require(new.device_id is not null, 'device_id', 'The id of the device is missing.');
   perform sync.require(new.key_hash is null or new.key_hash ~ '^[0-9a-f]{64}$', 'key_hash', 'The key is not readable.');
   perform sync.require(new.user_id is not null or new.key_hash is not null, 'key_hash', 'A listing without an account needs a key.');
+  if new.seller_name is not null then
+    perform sync.require_text('seller_name', new.seller_name, 2, 120, 'Name must be at least 2 characters');
+  end if;
+  if new.seller_phone is not null then
+    perform sync.require(new.seller_phone ~ '([0-9][^0-9]*){6}', 'seller_phone', 'Phone number must have at least 6 digits');
+    perform sync.require_text('seller_phone', new.seller_phone, 6, 40, 'Phone number must have at least 6 digits');
+  end if;
+  perform sync.require(
+    new.seller_email is null or sync.is_email(new.seller_email), 'seller_email', 'Please enter a valid email'
+  );
   perform sync.require(
     not exists (select from public.parcels where id = new.id)
       and not exists (select from sync.receipts where table_name = 'parcels' and id = new.id),
@@ -56,12 +76,13 @@ begin
 end
 $$;
 
--- Also when an administrator deletes the parcel.
+-- Also when an administrator deletes the parcel, but not when it is hidden.
 create function private.keep_withdrawn() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.listing_private set withdrawn = to_jsonb(deleted) - 'sync_xid' from deleted where deleted.id = listing_private.id;
+  update public.listing_private set withdrawn = to_jsonb(deleted) - 'sync_xid' from deleted
+  where deleted.id = listing_private.id and hidden_reason is null;
   return null;
 end
 $$;
@@ -109,7 +130,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform sync.require(
-    new.action in ('change', 'confirm', 'withdraw', 'adopt'), 'action', 'Listings have no such action.'
+    new.action in ('change', 'confirm', 'withdraw', 'adopt', 'not-mine'), 'action', 'Listings have no such action.'
   );
   perform sync.require(new.parcel_id is not null, 'parcel_id', 'This listing does not exist.');
   perform sync.require(
@@ -204,6 +225,44 @@ begin
 end
 $$;
 
+-- Refuses a change of a listing that is not public, unless an owner says once more that a hidden one is not theirs.
+create function private.require_hidden_before(change public.listing_changes, caller uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  content jsonb := (select hidden_listings.content from public.hidden_listings where id = change.parcel_id);
+begin
+  if content is not null then
+    perform sync.require(
+      change.action = 'not-mine' and private.role_for_listing(
+        jsonb_populate_record(null::public.parcels, content), caller, change.key
+      ) in ('broker', 'company'),
+      'parcel_id', 'This listing is hidden from the public.'
+    );
+    return;
+  end if;
+  perform sync.require(
+    not exists (select from sync.receipts where table_name = 'parcels' and id = change.parcel_id and receipts.content is not null),
+    'parcel_id', 'This listing was withdrawn.'
+  );
+  perform sync.require(false, 'parcel_id', 'This listing does not exist.');
+end
+$$;
+
+-- For 30 days a seller's confirmation does not replace that of a broker or company, whichever arrives first.
+create function private.confirm_listing(listing uuid, confirmed timestamptz, caller_role text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.parcels set confirmed_at = confirmed, confirmed_by = caller_role
+  where id = listing and (
+    confirmed_at is null
+    or confirmed_at + interval '720 hours' * (confirmed_by <> 'seller')::int
+      < confirmed + interval '720 hours' * (caller_role <> 'seller')::int
+  );
+end
+$$;
+
 -- Each row of a statement sees the effects of those before it. The lock serialises concurrent changes of a listing, so that the
 -- second one is compared with the result of the first.
 create function private.apply_listing_change() returns trigger
@@ -213,7 +272,6 @@ declare
   caller uuid := sync.current_user_id();
   listing public.parcels;
   caller_role text;
-  confirmed timestamptz := least(to_timestamp(new.made_at / 1000.0), now());
 begin
   if new.action = 'adopt' then
     perform private.adopt_listing(new.parcel_id, caller, new.key);
@@ -222,11 +280,9 @@ begin
   end if;
   select * from public.parcels where id = new.parcel_id for update into listing;
   if listing.id is null then
-    perform sync.require(
-      not exists (select from sync.receipts where table_name = 'parcels' and id = new.parcel_id and content is not null),
-      'parcel_id', 'This listing was withdrawn.'
-    );
-    perform sync.require(false, 'parcel_id', 'This listing does not exist.');
+    perform private.require_hidden_before(new, caller);
+    new.key := null;
+    return new;
   end if;
   caller_role := private.role_for_listing(listing, caller, new.key);
   if caller_role is null then
@@ -235,11 +291,17 @@ begin
     perform private.change_listing(listing, new.fields, new.before);
   elsif new.action = 'withdraw' then
     delete from public.parcels where id = listing.id;
-  elsif caller_role = 'administrator' then
-    raise exception 'A listing is confirmed by its seller, broker or company only.' using errcode = '42501';
+  elsif new.action = 'confirm' then
+    if caller_role = 'administrator' then
+      raise exception 'A listing is confirmed by its seller, broker or company only.' using errcode = '42501';
+    end if;
+    perform private.confirm_listing(listing.id, least(to_timestamp(new.made_at / 1000.0), now()), caller_role);
+  elsif caller_role not in ('broker', 'company') then
+    raise exception 'Only the broker or the company can say that a listing is not theirs.' using errcode = '42501';
+  elsif exists (select from public.listing_private where id = listing.id and user_id = caller) then
+    raise exception 'You listed this parcel yourself. Withdraw it instead.' using errcode = '42501';
   else
-    update public.parcels set confirmed_at = confirmed, confirmed_by = caller_role
-    where id = listing.id and (confirmed_at is null or confirmed_at < confirmed);
+    perform private.hide_listings(array[listing.id], 'not-mine', caller);
   end if;
   new.key := null;
   return new;
@@ -250,11 +312,14 @@ revoke all on function
   private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
   private.require_json_type(text, jsonb), private.check_listing_change(),
   private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
-  private.adopt_listing(uuid, uuid, text), private.apply_listing_change()
+  private.adopt_listing(uuid, uuid, text), private.require_hidden_before(public.listing_changes, uuid),
+  private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change()
   from public;
 
 create trigger check_id before insert on public.listing_private
   for each row execute function private.check_listing_private();
+create trigger date_submission before insert on public.listing_private
+  for each row execute function private.date_submission();
 create trigger keep_withdrawn after delete on public.parcels referencing old table as deleted
   for each statement execute function private.keep_withdrawn();
 
@@ -272,7 +337,8 @@ create trigger limit_writes after insert on public.listing_changes referencing n
 
 -- A visitor may select, so that read_back answers with receipts, and sees no row.
 revoke all on public.listing_private, public.listing_changes from public, anon, authenticated;
-grant select, insert (id, user_id, device_id, key_hash) on public.listing_private to anon, authenticated;
+grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
+  on public.listing_private to anon, authenticated;
 grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
 grant all on public.listing_private, public.listing_changes to service_role;
 
@@ -282,6 +348,8 @@ alter table public.listing_changes enable row level security;
 create policy "Authors read what belongs to their listings" on public.listing_private
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "Anyone adds a listing in their own name" on public.listing_private
-  for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()) and withdrawn is null);
+  for insert to anon, authenticated with check (
+    user_id is not distinct from (select auth.uid()) and withdrawn is null and hidden is null and hidden_reason is null
+  );
 create policy "Anyone sends changes in their own name" on public.listing_changes
   for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()));

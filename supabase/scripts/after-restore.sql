@@ -22,7 +22,8 @@ grant usage on schema private to service_role;
 -- Reading.
 grant select on public.companies, public.company_locations, public.brokers, public.parcels to anon, authenticated;
 grant select on
-  public.profiles, public.user_roles, public.pending_companies, public.pending_brokers, public.claimed_entities
+  public.profiles, public.user_roles, public.pending_companies, public.pending_brokers, public.claimed_entities,
+  public.inbox, public.hidden_listings
   to authenticated;
 grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
@@ -60,7 +61,8 @@ grant
   insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
   update (status)
   on public.pending_brokers to authenticated;
-grant select, insert (id, user_id, device_id, key_hash) on public.listing_private to anon, authenticated;
+grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
+  on public.listing_private to anon, authenticated;
 grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
 grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;

@@ -38,7 +38,7 @@ select set_eq(
   $$ select 'parcels.' || name || ' INSERT'
      from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name
      union all
-     select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash}'::text[]) as name
+     select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}'::text[]) as name
      union all
      select 'listing_changes.' || name || ' INSERT'
      from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name $$,
@@ -47,7 +47,7 @@ select set_eq(
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
-  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE') $$,
+  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT') $$,
   'signed-in users have these table privileges and no others'
 );
 select set_eq(
@@ -56,7 +56,7 @@ select set_eq(
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole group by relname, privilege_type $$,
   array[
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
-    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 4',
+    'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
     'parcels INSERT 13', 'parcels UPDATE 12',
     'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1',
     'user_roles INSERT 3'

@@ -27,6 +27,8 @@ const MATRIX: [TableName, string, string, string, string][] = [
   ['claimed_entities', '----', '++--', '-+--', '++++'],
   ['listing_private', '-+--', '++--', '-+--', '-+--'],
   ['listing_changes', '-+--', '-+--', '-+--', '-+--'],
+  ['inbox', '----', '+---', '----', '----'],
+  ['hidden_listings', '----', '----', '----', '+---'],
 ];
 const CELLS = MATRIX.flatMap(([table, ...columns]) =>
   ROLES.flatMap((role, column) =>

@@ -1,3 +1,4 @@
+import { newId } from '#domain/id.ts';
 import { COMPANY } from './seed-ids.ts';
 import {
   parcelRow,
@@ -11,6 +12,7 @@ import {
   KEY_OF_LISTING,
   listingChangeRow,
   listingPrivateRow,
+  type Row,
   type TableName,
 } from './server-rows.ts';
 import type { TestServer } from './server.ts';
@@ -116,5 +118,23 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       isBlind: true,
       change: { action: 'withdraw' },
     },
+    inbox: {
+      insert: (owner) => insertAsOwner(server, 'inbox', inboxRow(owner)),
+      validRow: (userId) => inboxRow(userId),
+      change: { seller_phone: '03 5550 0199' },
+    },
+    hidden_listings: {
+      insert: () => insertAsOwner(server, 'hidden_listings', hiddenListingRow()),
+      validRow: () => hiddenListingRow(),
+      change: { content: {} },
+    },
   };
 }
+
+const inboxRow = (userId: string): Row<'inbox'> => ({
+  user_id: userId,
+  parcel_id: newId(),
+  listed_at: '2026-11-20T00:00:00Z',
+});
+
+const hiddenListingRow = (): Row<'hidden_listings'> => ({ id: newId(), content: {}, reason: 'not-mine' });

@@ -1,0 +1,245 @@
+-- The broker's desk: who wants to sell under the name of a broker or company, and listings that are not theirs.
+
+-- A copy of each new listing for each approved owner of its broker or company, with the contact of the seller. `listed_at` is the
+-- arrival of the listing. `parcel_id` is not a foreign key, so that a deletion of many parcels is one statement here as well.
+create table public.inbox (
+  id uuid default gen_random_uuid() constraint inbox_key primary key,
+  user_id uuid not null constraint inbox_user references auth.users on delete cascade,
+  parcel_id uuid not null,
+  seller_name text,
+  seller_phone text,
+  seller_email text,
+  listed_at timestamptz not null,
+  sync_xid xid8 not null default pg_current_xact_id(),
+  constraint inbox_once unique (parcel_id, user_id)
+);
+
+-- Listings that the public does not see, with their last content. Nothing of them is in the feed; they can be restored under the same id.
+create table public.hidden_listings (
+  id uuid constraint hidden_listings_key primary key,
+  content jsonb not null,
+  reason text not null constraint hidden_listings_reason_known check (reason = 'not-mine'),
+  hidden_by uuid constraint hidden_listings_user references auth.users on delete set null,
+  hidden_at timestamptz not null default now()
+);
+create index hidden_listings_user on public.hidden_listings (hidden_by);
+create index hidden_listings_time on public.hidden_listings (hidden_at, id);
+
+select sync.track_table('inbox', owner_column => 'user_id');
+
+-- Copies these listings to their owners, or to one of them, but never to the author. `union` gives an owner of both one row.
+create function private.fill_inbox(
+  parcel_ids uuid[], recipient uuid default null, lister uuid default null, arrived timestamptz default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.inbox (user_id, parcel_id, seller_name, seller_phone, seller_email, listed_at)
+  select owner.user_id, listing.id, own.seller_name, own.seller_phone, own.seller_email,
+    coalesce(own.created_at, arrived, least(listing.listed_date::timestamp at time zone 'utc', now()))
+  from public.parcels as listing
+  left join public.listing_private as own on own.id = listing.id
+  cross join lateral (
+    select user_id from public.claimed_entities
+    where approved and entity_type = 'broker' and entity_id = listing.broker_id
+    union
+    select user_id from public.claimed_entities
+    where approved and entity_type = 'company' and entity_id = listing.company_id
+  ) as owner
+  where listing.id = any (parcel_ids) and owner.user_id = coalesce(recipient, owner.user_id)
+    and owner.user_id is distinct from coalesce(own.user_id, lister)
+  on conflict on constraint inbox_once do nothing;
+end
+$$;
+
+-- Removes what this user no longer owns, or this listing from the inboxes of former owners.
+create function private.trim_inbox(recipient uuid, listing_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.inbox as entry
+  where (entry.user_id = recipient or entry.parcel_id = listing_id) and not exists (
+    select from public.parcels as listing
+    join public.claimed_entities as claim on claim.user_id = entry.user_id and claim.approved and (
+      claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
+      or claim.entity_type = 'company' and claim.entity_id = listing.company_id
+    )
+    where listing.id = entry.parcel_id
+  );
+end
+$$;
+
+create function private.copy_new_listings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.fill_inbox(array(select id from added), lister => sync.current_user_id(), arrived => now());
+  return null;
+end
+$$;
+
+create function private.remove_deleted_listings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.inbox using deleted where inbox.parcel_id = deleted.id;
+  return null;
+end
+$$;
+
+-- An administrator moves a listing to another broker.
+create function private.move_listing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.trim_inbox(null, new.id);
+  perform private.fill_inbox(array[new.id]);
+  return null;
+end
+$$;
+
+-- A confirmation names the broker or company, and must not name another one.
+create function private.drop_confirmation() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.confirmed_by = 'broker' and new.broker_id <> old.broker_id
+    or new.confirmed_by = 'company' and new.company_id <> old.company_id then
+    new.confirmed_at := null;
+    new.confirmed_by := null;
+  end if;
+  return new;
+end
+$$;
+
+-- An approval fills the inbox with the listings of the last 90 days, the end of a claim removes what no other claim gives. The lock on
+-- the profile waits for listings under its name that are being written, and makes later ones wait: none is missed, none remains.
+create function private.follow_claim() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  claim public.claimed_entities := case tg_op when 'DELETE' then old else new end;
+begin
+  if claim.entity_type = 'broker' then
+    perform from public.brokers where id = claim.entity_id for update;
+  else
+    perform from public.companies where id = claim.entity_id for update;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform private.trim_inbox(old.user_id, null);
+  end if;
+  if tg_op <> 'DELETE' and new.approved then
+    perform private.fill_inbox(array(
+      select listing.id
+      from public.parcels as listing left join public.listing_private as own on own.id = listing.id
+      where case claim.entity_type when 'broker' then listing.broker_id else listing.company_id end = claim.entity_id
+        and listing.status <> 'sold'
+        and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
+      for key share of listing
+    ), recipient => claim.user_id);
+  end if;
+  return null;
+end
+$$;
+
+-- The adopter of a listing is its author.
+create function private.remove_adopted_listing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.inbox where user_id = new.user_id and parcel_id = new.id;
+  return null;
+end
+$$;
+
+-- The contact of a deleted account leaves the inboxes; the listing stays.
+create function private.erase_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.inbox set seller_name = null, seller_phone = null, seller_email = null
+  from deleted where inbox.parcel_id = deleted.id
+    and coalesce(deleted.seller_name, deleted.seller_phone, deleted.seller_email) is not null;
+  return null;
+end
+$$;
+
+-- Hides listings from the public. Their authors learn the reason instead of a withdrawal.
+create function private.hide_listings(parcel_ids uuid[], reason text, hidden_by uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  present uuid[] := array(select id from public.parcels where id = any (parcel_ids) order by id for update);
+begin
+  insert into public.hidden_listings (id, content, reason, hidden_by)
+  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by
+  from public.parcels as listing where id = any (present);
+  update public.listing_private as own set hidden = hidden_listings.content, hidden_reason = hidden_listings.reason
+  from public.hidden_listings where hidden_listings.id = own.id and own.id = any (present);
+  delete from public.parcels where id = any (present);
+end
+$$;
+
+-- Puts hidden listings back under their ids. Their receipts would skip them, and must afterwards be as before, because devices compare
+-- the digest with what they sent.
+create function private.restore_listings(parcel_ids uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  present uuid[] := array(select id from public.hidden_listings where id = any (parcel_ids) order by id for update);
+  former sync.receipts[] := array(
+    select receipt from sync.receipts as receipt where table_name = 'parcels' and id = any (present)
+  );
+begin
+  delete from sync.receipts where table_name = 'parcels' and id = any (present);
+  insert into public.parcels
+  select restored.*
+  from public.hidden_listings, jsonb_populate_record(null::public.parcels, content) as restored
+  where hidden_listings.id = any (present);
+  update sync.receipts as receipt set content = before.content
+  from unnest(former) as before where receipt.table_name = before.table_name and receipt.id = before.id;
+  update public.listing_private set hidden = null, hidden_reason = null where id = any (present);
+  delete from public.hidden_listings where id = any (present);
+end
+$$;
+
+revoke all on function
+  private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.trim_inbox(uuid, uuid), private.copy_new_listings(),
+  private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),
+  private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid),
+  private.restore_listings(uuid[])
+  from public;
+
+create trigger fill_inbox after insert on public.parcels referencing new table as added
+  for each statement execute function private.copy_new_listings();
+create trigger remove_from_inbox after delete on public.parcels referencing old table as deleted
+  for each statement execute function private.remove_deleted_listings();
+create trigger move_in_inbox after update of broker_id, company_id on public.parcels
+  for each row when ((new.broker_id, new.company_id) is distinct from (old.broker_id, old.company_id))
+  execute function private.move_listing();
+create trigger drop_confirmation before update of broker_id, company_id on public.parcels
+  for each row when (new.confirmed_by is not null) execute function private.drop_confirmation();
+
+create trigger fill_inbox after insert on public.claimed_entities
+  for each row when (new.approved) execute function private.follow_claim();
+create trigger follow_claim after update on public.claimed_entities
+  for each row when (old.approved or new.approved) execute function private.follow_claim();
+create trigger trim_inbox after delete on public.claimed_entities
+  for each row when (old.approved) execute function private.follow_claim();
+
+create trigger remove_adopted after update of user_id on public.listing_private
+  for each row when (new.user_id is distinct from old.user_id) execute function private.remove_adopted_listing();
+create trigger erase_contacts after delete on public.listing_private referencing old table as deleted
+  for each statement execute function private.erase_contacts();
+
+revoke all on public.inbox, public.hidden_listings from public, anon, authenticated;
+grant select on public.inbox, public.hidden_listings to authenticated;
+grant all on public.inbox, public.hidden_listings to service_role;
+
+alter table public.inbox enable row level security;
+alter table public.hidden_listings enable row level security;
+
+create policy "People read their own inbox" on public.inbox
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "Administrators read hidden listings" on public.hidden_listings
+  for select to authenticated using ((select private.is_admin()));
