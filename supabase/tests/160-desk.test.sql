@@ -1,0 +1,312 @@
+-- The broker's desk. vic is a visitor; sam owns the broker, pat the company, ben both; alex has a pending claim on both and owns other
+-- profiles; fay's claim was revoked; jo is a user, kim an administrator.
+begin;
+select plan(119);
+
+select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
+insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
+select tests.id('claim of ' || owner || ' on ' || entity), tests.id(owner), case when entity like '%broker' then 'broker' else 'company' end,
+  tests.id(entity), approved
+from (values
+  ('sam', 'broker', true), ('pat', 'company', true), ('ben', 'broker', true), ('ben', 'company', true),
+  ('alex', 'broker', false), ('alex', 'company', false), ('alex', 'other broker', true), ('alex', 'other company', true),
+  ('fay', 'broker', true)
+) as claims (owner, entity, approved);
+
+create function pg_temp.act_as(name text) returns void
+language plpgsql
+as $$
+begin
+  if name = 'vic' then
+    perform tests.act_as_visitor();
+  elsif name = 'owner' then
+    perform tests.act_as_owner();
+  else
+    perform tests.act_as(name);
+  end if;
+end
+$$;
+
+-- Lists a parcel as this caller, with its private row.
+create function pg_temp.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
+language plpgsql
+as $$
+begin
+  perform pg_temp.act_as(caller);
+  return concat_ws(', ', tests.write_private(jsonb_build_object('id', tests.id(listing)) || contact),
+    tests.list_parcel(jsonb_build_object('id', tests.id(listing)) || changes));
+end
+$$;
+
+create function pg_temp.send_as(caller text, listing text, changes jsonb) returns text
+language plpgsql
+as $$
+begin
+  perform pg_temp.act_as(caller);
+  return tests.change_listing(listing, changes);
+end
+$$;
+
+-- The same, rolled back.
+create function pg_temp.try_as(caller text, listing text, changes jsonb) returns text
+language plpgsql
+as $$
+declare
+  outcome text;
+begin
+  begin
+    outcome := pg_temp.send_as(caller, listing, changes);
+    raise exception sqlstate 'TRIAL';
+  exception when sqlstate 'TRIAL' then
+    return outcome;
+  end;
+end
+$$;
+
+-- Whose inboxes have this listing.
+create function pg_temp.recipients(listing text) returns text
+language sql security definer
+as $$
+  select string_agg(name, ' ' order by name)
+  from public.inbox cross join unnest(array['jo', 'sam', 'kim', 'pat', 'ben', 'alex', 'fay']) as name
+  where parcel_id = tests.id(listing) and user_id = tests.id(name)
+$$;
+
+create function pg_temp.claim_of(owner text, entity text, is_approved boolean) returns void
+language sql security definer
+as $$ update public.claimed_entities set approved = is_approved where id = tests.id('claim of ' || owner || ' on ' || entity) $$;
+
+-- The contact.
+select is(tests.write_private(changes), expected, message)
+from (values
+  ('{"seller_name": "J"}'::jsonb, '22023 seller_name: Name must be at least 2 characters', 'a name has 2 characters'),
+  ('{"seller_name": "  J  "}', '22023 seller_name: Name must be at least 2 characters', 'without the blanks at its ends'),
+  (jsonb_build_object('seller_name', repeat('x', 121)), '22023 seller_name: Seller name must be at most 120 characters', 'and at most 120'),
+  ('{"seller_phone": "12345"}', '22023 seller_phone: Phone number must have at least 6 digits', 'a phone number has 6 digits'),
+  ('{"seller_phone": "call me any time 12345"}', '22023 seller_phone: Phone number must have at least 6 digits', 'not only 6 characters'),
+  (jsonb_build_object('seller_phone', repeat('1', 41)), '22023 seller_phone: Seller phone must be at most 40 characters', 'and at most 40 characters'),
+  ('{"seller_email": "jo@farm"}', '22023 seller_email: Please enter a valid email', 'an e-mail has a domain'),
+  ('{"seller_email": ""}', '22023 seller_email: Please enter a valid email', 'a blank contact is left out'),
+  ('{"seller_name": "Jo", "seller_phone": "0491 570 006", "seller_email": "jo@farm.example"}', '1 row', 'a contact'),
+  ('{"seller_phone": "+61 (3) 5550-0100 ext. 7"}', '1 row', 'a phone number as people write it'),
+  ('{"hidden_reason": "not-mine", "hidden": {}}', '42501', 'nobody hides their own listing')
+) as contacts (changes, expected, message), lateral (select tests.act_as('jo')) as caller;
+select is(tests.outcome($$ insert into public.listing_private (id, user_id, device_id, created_at)
+  values (gen_random_uuid(), tests.id('jo'), tests.id('phone'), now() - interval '1 year') $$), '42501', 'nor chooses when it arrived');
+select tests.act_as_owner();
+select is_empty($$ select from public.listing_private where created_at <> now() $$, 'the server sets the arrival');
+
+-- Who receives a listing.
+select is(pg_temp.publish('vic', 'of vic', '{"seller_name": "Vic", "seller_phone": "0491 570 006", "seller_email": "vic@farm.example"}'),
+  '1 row, 1 row', 'a visitor lists with a contact');
+select is(pg_temp.recipients('of vic'), 'ben fay pat sam', 'the approved owners of broker and company receive it, an owner of both once');
+select tests.act_as('sam');
+select results_eq('select user_id, parcel_id, seller_name, seller_phone, seller_email, listed_at from public.inbox',
+  $$ values (tests.id('sam'), tests.id('of vic'), 'Vic', '0491 570 006', 'vic@farm.example', now()) $$, 'an owner reads the contact');
+select is(pg_temp.publish('jo', 'without contact'), '1 row, 1 row', 'a user lists without a contact');
+select is(pg_temp.recipients('without contact'), 'ben fay pat sam', 'it arrives as well');
+select tests.act_as('pat');
+select results_eq($$ select seller_name, seller_phone, seller_email from public.inbox where parcel_id = tests.id('without contact') $$,
+  'select null::text, null::text, null::text', 'with nulls');
+select is(pg_temp.publish('sam', 'of sam', '{"seller_phone": "0491 570 007"}'), '1 row, 1 row', 'an owner lists');
+select is(pg_temp.recipients('of sam'), 'ben fay pat', 'their own listing is not in their inbox');
+select tests.act_as('ben');
+select tests.list_parcel(jsonb_build_object('id', tests.id('plain of ben')));
+select is(pg_temp.recipients('plain of ben'), 'fay pat sam', 'also without a private row');
+select pg_temp.publish('vic', 'elsewhere', '{"seller_phone": "0491 570 008"}',
+  jsonb_build_object('broker_id', tests.id('other broker'), 'company_id', tests.id('other company')));
+select is(pg_temp.recipients('elsewhere'), 'alex', 'a listing of others goes to others');
+select tests.act_as_visitor();
+select tests.list_parcel(jsonb_build_object('id', tests.id('of vic')));
+select is(pg_temp.recipients('of vic'), 'ben fay pat sam', 'a resent listing adds nothing');
+select is(pg_temp.send_as('sam', 'of vic', '{"action": "adopt", "key": "key"}'), '1 row', 'an owner adopts a listing');
+select is(pg_temp.recipients('of vic'), 'ben fay pat', 'and is its author from then on');
+
+-- Approved and revoked claims.
+select tests.act_as_owner();
+delete from public.claimed_entities where id = tests.id('claim of fay on broker');
+select is(pg_temp.recipients('of vic'), 'ben pat', 'a deleted claim empties the inbox');
+select isnt_empty($$ select from sync.tombstones where table_name = 'inbox' and owner = tests.id('fay') $$, 'with tombstones for its owner');
+select is_empty($$ select from sync.tombstones where table_name = 'inbox' and owner is null $$, 'which nobody else receives');
+select pg_temp.claim_of('ben', 'broker', false);
+select is(pg_temp.recipients('of vic'), 'ben pat', 'an owner by another claim keeps it');
+select pg_temp.claim_of('ben', 'company', false);
+select is(pg_temp.recipients('of vic'), 'pat', 'until that one is revoked too');
+select pg_temp.publish('vic', 'sold', changes => '{"title": "Sold water"}'), pg_temp.publish('vic', 'old'), pg_temp.publish('vic', 'recent');
+select tests.act_as_owner();
+update public.parcels set status = 'sold' where id = tests.id('sold');
+update public.listing_private set created_at = now() - interval '91 days' where id = tests.id('old');
+update public.listing_private set created_at = now() - interval '89 days' where id = tests.id('recent');
+select tests.list_parcel(jsonb_build_object('id', tests.id('plain ' || age), 'listed_date', current_date - age)) from unnest(array[89, 91]) as age;
+select is(pg_temp.recipients(listing), 'pat sam', 'after that the others receive: ' || listing) from unnest(array['sold', 'old', 'recent']) as listing;
+select pg_temp.claim_of('alex', 'company', true);
+select is(pg_temp.recipients(listing) like '%alex%', received, format('an approved claim adds %s: %s', listing, received))
+from (values ('of vic', true), ('of sam', true), ('without contact', true), ('recent', true), ('plain 89', true), ('sold', false), ('old', false),
+  ('plain 91', false)) as listings (listing, received);
+select is((select listed_at from public.inbox where user_id = tests.id('alex') and parcel_id = tests.id('recent')), now() - interval '89 days',
+  'with the time of their arrival');
+select pg_temp.claim_of('alex', 'broker', true);
+select is((select count(*)::int from public.inbox where user_id = tests.id('alex') and parcel_id = tests.id('recent')), 1, 'once for both claims');
+select tests.act_as('kim');
+insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('jo'), 'broker', tests.id('broker'), true);
+select is(pg_temp.recipients('recent'), 'alex jo pat sam', 'a claim that an administrator adds fills the inbox as well');
+select is(pg_temp.recipients('without contact'), 'alex pat sam', 'but not with own listings');
+
+-- Other ways a listing leaves an inbox.
+select tests.act_as('kim');
+update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('recent');
+select is(pg_temp.recipients('recent'), 'alex', 'a listing moved to another broker leaves the former owners');
+update public.parcels set broker_id = tests.id('broker'), company_id = tests.id('company') where id = tests.id('recent');
+select is(pg_temp.recipients('recent'), 'alex jo pat sam', 'and reaches the new ones');
+delete from public.parcels where id = tests.id('recent');
+select is(pg_temp.recipients('recent'), null, 'a deleted listing leaves every inbox');
+select pg_temp.publish('fay', 'of fay', '{"seller_phone": "0491 570 009"}');
+select tests.act_as_owner();
+delete from auth.users where id = tests.id('fay');
+select results_eq($$ select distinct seller_phone from public.inbox where parcel_id = tests.id('of fay') $$, 'select null::text',
+  'the contact of a deleted account leaves the inboxes, the listing stays');
+delete from auth.users where id = tests.id('alex');
+select is_empty($$ select from public.inbox where user_id = tests.id('alex') $$, 'the inbox of a deleted account leaves');
+insert into public.brokers select (jsonb_populate_record(b, jsonb_build_object('id', tests.id('leaving')))).* from public.brokers as b where id = tests.id('broker');
+insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+values (tests.id('pat'), 'broker', tests.id('leaving'), true), (tests.id('ben'), 'broker', tests.id('leaving'), true);
+select pg_temp.publish('vic', 'of the leaving', changes => jsonb_build_object('broker_id', tests.id('leaving')));
+select tests.act_as_owner();
+select is(pg_temp.recipients('of the leaving'), 'ben pat', 'a listing of a broker who leaves');
+update public.parcels set broker_id = tests.id('broker') where id = tests.id('of the leaving');
+delete from public.brokers where id = tests.id('leaving');
+select is(pg_temp.recipients('of the leaving'), 'jo pat sam', 'stays with the owners of its new broker');
+
+-- Not mine.
+select pg_temp.publish('vic', 'wrong', '{"seller_phone": "0491 570 010"}'), pg_temp.publish('jo', 'wrong of jo'), pg_temp.publish('sam', 'own'),
+  pg_temp.publish('ben', 'wrong of ben');
+select is(pg_temp.try_as(caller, listing, sent || '{"action": "not-mine"}'), expected, format('not mine, %s on %s: %s', caller, listing, expected))
+from (values
+  ('sam', 'wrong', '{}'::jsonb, '1 row'), ('pat', 'wrong', '{}', '1 row'), ('sam', 'wrong', '{"key": "key"}', '1 row'),
+  ('kim', 'wrong', '{}', '42501'), ('ben', 'wrong', '{}', '42501'), ('vic', 'wrong', '{}', '42501'),
+  ('vic', 'wrong', '{"key": "key"}', '42501'), ('ben', 'wrong', '{"key": "key"}', '42501'), ('kim', 'wrong', '{"key": "key"}', '42501'),
+  ('ben', 'wrong of ben', '{}', '42501'), ('jo', 'wrong of jo', '{}', '42501'), ('sam', 'own', '{}', '42501'), ('pat', 'own', '{}', '1 row'), ('sam', 'elsewhere', '{}', '42501'),
+  ('sam', 'wrong', '{"fields": {"price": 1}, "before": {"price": 1}}', '22023 fields: Only a change has fields.'),
+  ('sam', 'recent', '{}', '22023 parcel_id: This listing was withdrawn.'), ('sam', 'nothing', '{}', '22023 parcel_id: This listing does not exist.')
+) as callers (caller, listing, sent, expected);
+select tests.act_as_owner();
+create temporary table listed as select to_jsonb(p) - 'sync_xid' as content from public.parcels as p where id = tests.id('wrong of jo');
+grant select on listed to public;
+create temporary table received as select content from sync.receipts where id = tests.id('wrong of jo') and table_name = 'parcels';
+select is(pg_temp.send_as('sam', 'wrong', '{"action": "not-mine"}'), '1 row', 'the broker says: not mine');
+select is(pg_temp.send_as('pat', 'wrong of jo', '{"action": "not-mine"}'), '1 row', 'and the company');
+select is_empty($$ select from public.parcels where id in (tests.id('wrong'), tests.id('wrong of jo')) $$, 'the listings are hidden');
+select is(pg_temp.recipients(listing), null, 'from every inbox: ' || listing) from unnest(array['wrong', 'wrong of jo']) as listing;
+select is_empty('select from public.hidden_listings', 'and filed for administrators only: ' || caller)
+from unnest(array['sam', 'pat', 'jo']) as caller, lateral (select pg_temp.act_as(caller)) as acting;
+select tests.act_as('kim');
+select set_eq('select id, reason, hidden_by, hidden_at from public.hidden_listings',
+  $$ values (tests.id('wrong'), 'not-mine', tests.id('sam'), now()), (tests.id('wrong of jo'), 'not-mine', tests.id('pat'), now()) $$,
+  'an administrator reads who hid what');
+select is((select content from public.hidden_listings where id = tests.id('wrong of jo')), content, 'with its content') from listed;
+select tests.act_as('jo');
+select results_eq($$ select hidden_reason, hidden = content, withdrawn from public.listing_private, listed where id = tests.id('wrong of jo') $$,
+  $$ values ('not-mine', true, null::jsonb) $$, 'its author reads that it is hidden, not withdrawn');
+select is(pg_temp.send_as(caller, 'wrong of jo', sent), '22023 parcel_id: This listing is hidden from the public.', 'a hidden listing is not changed: ' || caller)
+from (values
+  ('jo', '{"action": "withdraw"}'::jsonb), ('jo', '{"fields": {"price": 1}, "before": {"price": 450000}}'), ('sam', '{"action": "confirm"}'),
+  ('kim', '{"action": "withdraw"}'), ('ben', '{"action": "not-mine"}'), ('vic', '{"action": "confirm", "key": "key"}')
+) as late (caller, sent);
+select is(pg_temp.send_as('sam', 'wrong of jo', '{"action": "not-mine"}'), '1 row', 'another owner may say the same');
+select is(pg_temp.send_as('jo', 'wrong', '{"action": "adopt", "key": "key"}'), '1 row', 'a hidden listing can be adopted');
+select is(pg_temp.publish('ben', 'wrong'), '0 rows, 0 rows', 'its id cannot be used again');
+select tests.act_as_owner();
+delete from public.listing_private where id = tests.id('wrong');
+select pg_temp.act_as('ben');
+select is(tests.write_private(jsonb_build_object('id', tests.id('wrong'))), '0 rows', 'nor taken over');
+
+-- Restored.
+select tests.act_as_owner();
+select private.restore_listings(array[tests.id('wrong of jo'), tests.id('wrong'), tests.id('nothing')]);
+select is((select to_jsonb(p) - 'sync_xid' from public.parcels as p where id = tests.id('wrong of jo')), content, 'a restored listing is as before') from listed;
+select is_empty('select from public.hidden_listings', 'and no longer hidden');
+select results_eq($$ select content from sync.receipts where id = tests.id('wrong of jo') and table_name = 'parcels' $$, 'select content from received', 'its receipt has the same digest');
+select is(pg_temp.recipients('wrong of jo'), 'pat sam', 'it is in the inboxes again');
+select tests.act_as('jo');
+select results_eq($$ select hidden_reason, hidden, withdrawn from public.listing_private where id = tests.id('wrong of jo') $$,
+  'select null::text, null::jsonb, null::jsonb', 'its author reads nothing of it any more');
+select is(tests.list_parcel(jsonb_build_object('id', tests.id('wrong of jo'))), '0 rows', 'a resent row changes nothing');
+select is(pg_temp.send_as('jo', 'wrong of jo', '{"action": "withdraw"}'), '1 row', 'a restored listing can be withdrawn');
+select isnt_empty($$ select from public.listing_private where id = tests.id('wrong of jo') and withdrawn is not null and hidden_reason is null $$, 'and is withdrawn then');
+
+-- Confirmations: within 30 days a seller's does not replace that of a broker or company, whichever arrives first.
+create function pg_temp.confirm_in_turn(first text, second text) returns text
+language plpgsql
+as $$
+declare
+  sent text;
+  answer text;
+begin
+  perform tests.act_as_owner();
+  update public.parcels set confirmed_at = null, confirmed_by = null where id = tests.id('of the leaving');
+  foreach sent in array array[first, second] loop
+    perform pg_temp.send_as(split_part(sent, ' ', 1), 'of the leaving', jsonb_build_object('action', 'confirm', 'key', 'key',
+      'made_at', floor(extract(epoch from now() - split_part(sent, ' ', 2)::int * interval '24 hours') * 1000)::bigint));
+  end loop;
+  select format('%s %s', confirmed_by, round(extract(epoch from now() - confirmed_at) / 86400)) from public.parcels where id = tests.id('of the leaving') into answer;
+  return answer;
+end
+$$;
+select is(pg_temp.confirm_in_turn(first, second), expected, format('%s days ago, then %s: %s', first, second, expected))
+from (values
+  ('sam 29', 'vic 0', 'broker 29'), ('vic 0', 'sam 29', 'broker 29'), ('pat 29', 'vic 0', 'company 29'), ('vic 0', 'pat 29', 'company 29'),
+  ('sam 31', 'vic 0', 'seller 0'), ('vic 0', 'sam 31', 'seller 0'), ('vic 9', 'sam 0', 'broker 0'), ('sam 5', 'pat 0', 'company 0'),
+  ('pat 5', 'sam 0', 'broker 0'), ('sam 0', 'pat 5', 'broker 0'), ('vic 3', 'vic 0', 'seller 0'), ('vic 0', 'vic 3', 'seller 0')
+) as confirmations (first, second, expected);
+select pg_temp.confirm_in_turn('sam 5', 'sam 0');
+select tests.act_as('kim');
+update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('of the leaving');
+select is((select confirmed_by from public.parcels where id = tests.id('of the leaving')), null, 'another broker has not confirmed it');
+
+-- The feed.
+create temporary table sent_rows (caller text, page jsonb);
+grant insert on sent_rows to public;
+select pg_temp.publish('vic', 'last', '{"seller_phone": "0491 570 011"}'), pg_temp.publish('vic', 'last hidden', '{"seller_phone": "0491 570 011"}');
+select pg_temp.send_as('sam', 'last hidden', '{"action": "not-mine"}');
+select tests.act_as_owner();
+select tests.settle('10');
+create function pg_temp.pull_as(caller text) returns void
+language plpgsql
+as $$
+begin
+  perform pg_temp.act_as(caller);
+  insert into sent_rows values (caller, public.pull_changes()::jsonb);
+end
+$$;
+select pg_temp.pull_as(caller) from unnest(array['vic', 'jo', 'sam', 'pat', 'kim', 'ben']) as caller;
+select tests.act_as_owner();
+select set_eq($$ select caller from sent_rows where page::text like '%0491 570 011%' $$, array['sam', 'pat', 'jo'], 'the feed has the contact for the owners only');
+select is_empty($$ select caller from sent_rows where page::text like '%' || tests.sent('last hidden') || '%' and page #> '{rows,parcels,id}' ? tests.sent('last hidden') $$,
+  'and no hidden listing');
+select is_empty($$ select caller from sent_rows where page -> 'rows' ? 'hidden_listings' $$, 'whoever asks');
+select tests.act_as('kim');
+select is(tests.outcome($$ select public.list_versions('hidden_listings') $$), '22023 table_name: There is no synchronised table of this name.', 'hidden listings have no list of versions');
+
+-- Many listings at once.
+select tests.act_as_owner();
+create function pg_temp.list_many(prefix text) returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as_visitor();
+  insert into public.parcels (id, title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
+  select tests.id(prefix || n), 'High security water', 1, 1, 'Echuca', 'One hundred and twenty megalitres.', tests.id('broker'),
+    tests.id('company'), (now() at time zone 'utc')::date, 'surface', 'Murray' from generate_series(1, 500) as n;
+  perform tests.act_as_owner();
+  return (select concat_ws(' ', count(*), count(distinct user_id)) from public.inbox where parcel_id in (select tests.id(prefix || n) from generate_series(1, 500) as n));
+end
+$$;
+select is(pg_temp.list_many('many '), '1500 3', '500 listings in one statement reach all owners');
+select pg_temp.claim_of('ben', 'broker', true);
+select is((select count(*)::int from public.inbox where user_id = tests.id('ben') and parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n)), 500,
+  'a claim adds 500 listings');
+delete from public.parcels where id in (select tests.id('many ' || n) from generate_series(1, 500) as n);
+select is_empty($$ select from public.inbox where parcel_id in (select tests.id('many ' || n) from generate_series(1, 500) as n) $$, '500 deleted ones leave');
+
+select * from finish();
+rollback;
