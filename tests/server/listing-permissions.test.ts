@@ -20,7 +20,7 @@ import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, type ApiUser, type SignedIn } from '#support/users.ts';
 
-// Who changes, confirms, withdraws and adopts a listing, with real tokens.
+// Who changes, confirms, withdraws, adopts and disowns a listing, with real tokens.
 const server = runningServer();
 let visitor: ApiUser;
 let author: SignedIn;
@@ -50,23 +50,24 @@ type Caller = (typeof CALLERS)[number];
 describe('who may do what', () => {
   const DONE = 'done';
   const REFUSED = 'refused';
-  // change, confirm, withdraw, adopt; a confirmation names who confirmed. The listing is the author's and has a key.
-  const MATRIX: Record<Caller, [string, string, string, string]> = {
-    author: [DONE, 'seller', DONE, DONE],
-    broker: [DONE, 'broker', DONE, REFUSED],
-    company: [DONE, 'company', DONE, REFUSED],
-    administrator: [DONE, REFUSED, DONE, REFUSED],
-    'former owner': [REFUSED, REFUSED, REFUSED, REFUSED],
-    stranger: [REFUSED, REFUSED, REFUSED, REFUSED],
-    'visitor with the key': [DONE, 'seller', DONE, REFUSED],
-    'visitor with a wrong key': [REFUSED, REFUSED, REFUSED, REFUSED],
-    visitor: [REFUSED, REFUSED, REFUSED, REFUSED],
+  // change, confirm, withdraw, adopt, not-mine; a confirmation names who confirmed. The listing is the author's and has a key.
+  const MATRIX: Record<Caller, [string, string, string, string, string]> = {
+    author: [DONE, 'seller', DONE, DONE, REFUSED],
+    broker: [DONE, 'broker', DONE, REFUSED, DONE],
+    company: [DONE, 'company', DONE, REFUSED, DONE],
+    administrator: [DONE, REFUSED, DONE, REFUSED, REFUSED],
+    'former owner': [REFUSED, REFUSED, REFUSED, REFUSED, REFUSED],
+    stranger: [REFUSED, REFUSED, REFUSED, REFUSED, REFUSED],
+    'visitor with the key': [DONE, 'seller', DONE, REFUSED, REFUSED],
+    'visitor with a wrong key': [REFUSED, REFUSED, REFUSED, REFUSED, REFUSED],
+    visitor: [REFUSED, REFUSED, REFUSED, REFUSED, REFUSED],
   };
   const CHANGES = [
     changeOfPrice(49_000, 50_000),
     { action: 'confirm' },
     { action: 'withdraw' },
     { action: 'adopt' },
+    { action: 'not-mine' },
   ];
   const CELLS = CALLERS.flatMap((caller) =>
     MATRIX[caller].map((outcome, index) => {
@@ -105,7 +106,7 @@ describe('who may do what', () => {
     }
     expect(await request()).toEqual(ACCEPTED);
     const parcel = await readParcel(visitor, id);
-    if (action === 'withdraw') expect(parcel).toBeUndefined();
+    if (action === 'withdraw' || action === 'not-mine') expect(parcel).toBeUndefined();
     else
       expect(parcel).toMatchObject({
         price: action === 'change' ? 49_000 : 50_000,

@@ -60,11 +60,11 @@ export function send(
 }
 
 /** Lists a parcel as a device does: first what is private, then the parcel. Resolves to its id. */
-export async function publish(user: ApiUser): Promise<string> {
+export async function publish(user: ApiUser, contact: Partial<Row<'listing_private'>> = {}): Promise<string> {
   const id = newId();
   const key = user.id === null ? {} : { key_hash: null };
   const answers = [
-    await send(user, 'listing_private', listingPrivateRow({ id, user_id: user.id, ...key })),
+    await send(user, 'listing_private', listingPrivateRow({ id, user_id: user.id, ...key, ...contact })),
     await user.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) }),
   ];
   if (answers.some(({ status }) => status !== 201)) throw new Error(JSON.stringify(answers));

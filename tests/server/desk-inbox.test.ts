@@ -1,0 +1,232 @@
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contentDigest } from '#domain/content-digest.ts';
+import { newId } from '#domain/id.ts';
+import { ACCEPTED, publish, receiptsOf, sendChange, signUpListingUsers } from '#support/listing-life.ts';
+import { COMPANY } from '#support/seed-ids.ts';
+import {
+  claimRow,
+  insertAsOwner,
+  KEY_OF_LISTING,
+  listingPrivateRow,
+  parcelRow,
+} from '#support/server-rows.ts';
+import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, type Answer, type ApiUser, type SignedIn } from '#support/users.ts';
+
+// Who receives a seller's contact, with real tokens.
+const server = runningServer();
+let visitor: ApiUser;
+let author: SignedIn;
+let broker: SignedIn;
+let company: SignedIn;
+let former: SignedIn;
+let stranger: SignedIn;
+let kim: SignedIn;
+
+beforeAll(async () => {
+  ({ visitor, author, broker, company, former, stranger, kim } = await signUpListingUsers(server));
+});
+
+/** A contact that is in no other row. */
+function newContact() {
+  const mark = newId();
+  const digits = String(BigInt(`0x${mark.replaceAll('-', '').slice(-12)}`));
+  return {
+    seller_name: `Seller ${mark}`,
+    seller_phone: `04${digits}`,
+    seller_email: `${mark}@seller.example`,
+  };
+}
+
+const pageSchema = v.object({
+  cursor: v.string(),
+  rows: v.record(v.string(), v.record(v.string(), v.array(v.unknown()))),
+  deleted: v.record(v.string(), v.array(v.string())),
+});
+async function pull({ ask }: ApiUser, since: string | null = null) {
+  const { body } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
+  return v.parse(pageSchema, body);
+}
+
+const plain = (id: string) => id.replaceAll('-', '');
+
+const entriesSchema = v.array(
+  v.looseObject({ id: v.string(), parcel_id: v.string(), user_id: v.string(), listed_at: v.string() }),
+);
+async function inboxOf({ ask }: ApiUser, parcel: string) {
+  const { body } = await ask('GET', `/rest/v1/inbox?parcel_id=eq.${parcel}`);
+  return v.parse(entriesSchema, body);
+}
+
+const claimOf = (user: SignedIn, changes: Parameters<typeof claimRow>[1] = {}) =>
+  insertAsOwner(server, 'claimed_entities', claimRow(user.id, changes));
+const approve = (claim: string) =>
+  kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${claim}&approved=eq.false`, {
+    body: { approved: true },
+  });
+const revoke = (claim: string) => kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
+
+/** Every answer that a user can get from a table or a function, where these ids are known to them. */
+async function everyAnswerTo({ ask }: ApiUser, ids: string[]): Promise<Answer[]> {
+  const tables = await server.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  const rpc = (name: string, body: object) => ask('POST', `/rest/v1/rpc/${name}`, { body });
+  const answers = [
+    await rpc('pull_changes', { page_size: 5000 }),
+    await rpc('pull_changes', { page_size: 5000, with_own: true, with_patches: true, with_digests: true }),
+    await rpc('approve_company', { submission_id: ids[0] }),
+    await rpc('approve_broker', { submission_id: ids[0] }),
+    await rpc('grant_admin', { setup_key: 'not the key', email: 'nobody@farm.example' }),
+    await ask('GET', '/rest/v1/parcels?select=*,listing_private(*),inbox(*)'),
+  ];
+  for (const { name } of tables) {
+    answers.push(
+      await ask('GET', `/rest/v1/${name}?select=*`),
+      await ask('GET', `/rest/v1/${name}?select=count`),
+      await ask('PATCH', `/rest/v1/${name}?id=in.(${ids.join(',')})`, { body: { seller_phone: null } }),
+      await rpc('read_back', { table_name: name, ids }),
+      await rpc('void_writes', { table_name: name, ids }),
+      await rpc('list_versions', { table_name: name }),
+      await rpc('write_rows', {
+        table_name: name,
+        new_rows: ids.map((id) => ({ id, device_id: newId(), key_hash: '0'.repeat(64) })),
+      }),
+    );
+  }
+  return answers;
+}
+
+describe('the contact of a seller', () => {
+  it('reaches the approved owners of the broker and the company, and nobody else', async () => {
+    const contact = newContact();
+    const id = await publish(visitor, contact);
+    const ids = [id];
+    for (const owner of [broker, company]) {
+      const [entry, ...others] = await inboxOf(owner, id);
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({ ...contact, user_id: owner.id });
+      if (entry !== undefined) ids.push(entry.id);
+      const { rows } = await pull(owner);
+      expect(rows['inbox']?.['parcel_id']).toContain(plain(id));
+      expect(rows['inbox']?.['seller_phone']).toContain(contact.seller_phone);
+    }
+    expect(ids).toHaveLength(3);
+    for (const user of [visitor, author, stranger, former, kim]) {
+      const text = JSON.stringify(await everyAnswerTo(user, ids));
+      expect(Object.values(contact).filter((secret) => text.includes(secret))).toEqual([]);
+      expect(
+        await user.ask('GET', `/rest/v1/inbox?seller_phone=eq.${contact.seller_phone}&select=id`),
+      ).toMatchObject({
+        body: expect.toSatisfy((body) => (Array.isArray(body) ? body.length === 0 : user === visitor)),
+      });
+    }
+    expect(await inboxOf(broker, id)).toHaveLength(1);
+  });
+
+  it('is read by its author in their own row', async () => {
+    const contact = newContact();
+    const id = await publish(author, contact);
+    const { body } = await author.ask('GET', `/rest/v1/listing_private?id=eq.${id}`);
+    expect(body).toMatchObject([contact]);
+    expect((await pull(author)).rows['listing_private']?.['seller_phone']).toContain(contact.seller_phone);
+    expect(await inboxOf(author, id)).toEqual([]);
+  });
+
+  it('is checked like other texts, and is part of the digest of what was received', async () => {
+    const write = (changes: object) =>
+      visitor.ask('POST', '/rest/v1/rpc/write_rows', {
+        body: { table_name: 'listing_private', new_rows: [{ ...listingPrivateRow(), ...changes }] },
+      });
+    const refusals: [object, string, string][] = [
+      [{ seller_name: 'J' }, 'seller_name', 'Name must be at least 2 characters'],
+      [{ seller_phone: 'call me' }, 'seller_phone', 'Phone number must have at least 6 digits'],
+      [{ seller_email: 'jo@farm' }, 'seller_email', 'Please enter a valid email'],
+    ];
+    for (const [changes, hint, message] of refusals)
+      expect(await unchangedBy(server, () => write(changes))).toMatchObject({
+        status: 400,
+        body: { code: '22023', hint, message },
+      });
+    const row = listingPrivateRow(newContact());
+    expect((await write(row)).status).toBe(200);
+    const { received, rows } = await receiptsOf(visitor, 'listing_private', [String(row.id)]);
+    expect([received, rows]).toEqual([{ [String(row.id)]: await contentDigest(row) }, []]);
+  });
+
+  it('cannot be sent with what only the server sets', async () => {
+    for (const changes of [{ hidden: {}, hidden_reason: 'not-mine' }, { withdrawn: {} }]) {
+      const body = { table_name: 'listing_private', new_rows: [{ ...listingPrivateRow(), ...changes }] };
+      const write = () => visitor.ask('POST', '/rest/v1/rpc/write_rows', { body });
+      expect(await unchangedBy(server, write)).toMatchObject({ status: 401, body: { code: '42501' } });
+    }
+  });
+});
+
+describe('an inbox', () => {
+  it('has one row for each owner, and one for an owner of broker and company', async () => {
+    const both = await signUp(server, 'both');
+    await claimOf(both, { approved: true });
+    await claimOf(both, { entity_type: 'company', entity_id: COMPANY, approved: true });
+    const id = await publish(visitor);
+    for (const owner of [broker, company, both])
+      expect(await inboxOf(owner, id)).toMatchObject([
+        { user_id: owner.id, seller_name: null, seller_phone: null, seller_email: null },
+      ]);
+  });
+
+  it('has no listing of its owner, also after an adoption', async () => {
+    const own = await publish(broker, newContact());
+    expect([await inboxOf(broker, own), await inboxOf(company, own)]).toMatchObject([[], [{}]]);
+    const adopted = await publish(visitor, newContact());
+    expect(await sendChange(broker, adopted, { action: 'adopt', key: KEY_OF_LISTING })).toEqual(ACCEPTED);
+    expect([await inboxOf(broker, adopted), await inboxOf(company, adopted)]).toMatchObject([[], [{}]]);
+  });
+
+  it('is filled with an approval and emptied with the end of the claim, with tombstones for its owner only', async () => {
+    const contact = newContact();
+    const id = await publish(visitor, contact);
+    const owner = await signUp(server, 'owner');
+    const claim = await claimOf(owner);
+    const { cursor } = await pull(owner);
+    expect(await inboxOf(owner, id)).toEqual([]);
+    expect(await approve(claim)).toMatchObject({ body: [{ approved: true }] });
+    const filled = await pull(owner, cursor);
+    const at = filled.rows['inbox']?.['parcel_id']?.indexOf(plain(id)) ?? -1;
+    expect(filled.rows['inbox']?.['seller_phone']?.[at]).toBe(contact.seller_phone);
+    const entry = filled.rows['inbox']?.['id']?.[at];
+    const others = new Map<ApiUser, string>();
+    for (const user of [broker, stranger, visitor]) others.set(user, (await pull(user)).cursor);
+    await revoke(claim);
+    const emptied = await pull(owner, filled.cursor);
+    expect(emptied.deleted['inbox']?.map(plain)).toContain(entry);
+    expect(emptied.rows).not.toHaveProperty('inbox');
+    expect(JSON.stringify(await everyAnswerTo(owner, [id, String(entry)]))).not.toContain(
+      contact.seller_phone,
+    );
+    for (const [user, since] of others) expect((await pull(user, since)).deleted).not.toHaveProperty('inbox');
+    expect(await inboxOf(broker, id)).toHaveLength(1);
+  });
+
+  it('loses a listing that is withdrawn, and the contact of a deleted account', async () => {
+    const [withdrawn, left] = [await publish(visitor, newContact()), await signUp(server, 'left')];
+    const ofLeft = await publish(left, newContact());
+    await sendChange(visitor, withdrawn, { action: 'withdraw', key: KEY_OF_LISTING });
+    await server.query('delete from auth.users where id = $1', [left.id]);
+    expect([await inboxOf(broker, withdrawn), await inboxOf(broker, ofLeft)]).toMatchObject([
+      [],
+      [{ seller_name: null, seller_phone: null, seller_email: null }],
+    ]);
+  });
+
+  it('receives 500 listings of one request', async () => {
+    const rows = Array.from({ length: 500 }, () => parcelRow());
+    const list = () => visitor.ask('POST', '/rest/v1/parcels', { body: rows, prefer: 'return=minimal' });
+    expect(await list()).toEqual(ACCEPTED);
+    const { rows: received } = await pull(company);
+    const parcels = new Set(received['inbox']?.['parcel_id']);
+    expect(rows.filter(({ id }) => !parcels.has(plain(id)))).toEqual([]);
+  });
+});
