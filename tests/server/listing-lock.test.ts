@@ -10,6 +10,7 @@ import {
   type Change,
   type ListingUsers,
 } from '#support/listing-life.ts';
+import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
 import { runningRealServer } from '#support/server.ts';
 import type { Answer } from '#support/users.ts';
@@ -23,14 +24,6 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
     users = await signUpListingUsers(server);
   });
 
-  async function untilOneWaits(): Promise<void> {
-    let waiting: unknown[] = [];
-    while (waiting.length === 0)
-      waiting = await server.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-  }
-
   /** The author's change of a listing, sent while this statement is not committed. */
   async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {
     const id = await publish(users.author);
@@ -38,7 +31,7 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
       await client.query('begin');
       await client.query(statement, [id]);
       const sent = sendChange(users.author, id, change);
-      await untilOneWaits();
+      await untilOneWaits(server);
       await client.query('commit');
       return sent;
     });
