@@ -132,7 +132,7 @@ begin
     perform private.fill_inbox(array(
       select listing.id
       from public.parcels as listing left join public.listing_private as own on own.id = listing.id
-      where case claim.entity_type when 'broker' then listing.broker_id else listing.company_id end = claim.entity_id
+      where claim.entity_id in (listing.broker_id, listing.company_id)
         and listing.status <> 'sold'
         and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
       for key share of listing

@@ -152,8 +152,8 @@ describe('the contact of a seller', () => {
       });
     const row = listingPrivateRow(newContact());
     expect((await write(row)).status).toBe(200);
-    const { received, rows } = await receiptsOf(visitor, 'listing_private', [String(row.id)]);
-    expect([received, rows]).toEqual([{ [String(row.id)]: await contentDigest(row) }, []]);
+    const { received, rows } = await receiptsOf(visitor, 'listing_private', [row.id]);
+    expect([received, rows]).toEqual([{ [row.id]: await contentDigest(row) }, []]);
   });
 
   it('cannot be sent with what only the server sets', async () => {
