@@ -223,7 +223,8 @@ create trigger drop_confirmation before update of broker_id, company_id on publi
 create trigger fill_inbox after insert on public.claimed_entities
   for each row when (new.approved) execute function private.follow_claim();
 create trigger follow_claim after update on public.claimed_entities
-  for each row when (old.approved or new.approved) execute function private.follow_claim();
+  for each row when ((new.approved, new.entity_type, new.entity_id) is distinct from (old.approved, old.entity_type, old.entity_id))
+  execute function private.follow_claim();
 create trigger trim_inbox after delete on public.claimed_entities
   for each row when (old.approved) execute function private.follow_claim();
 

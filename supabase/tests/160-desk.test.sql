@@ -1,7 +1,7 @@
 -- The broker's desk. vic is a visitor; sam owns the broker, pat the company, ben both; alex has a pending claim on both and owns other
 -- profiles; fay's claim was revoked; jo is a user, kim an administrator.
 begin;
-select plan(119);
+select plan(121);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
@@ -113,6 +113,9 @@ select is(pg_temp.recipients('of sam'), 'ben fay pat', 'their own listing is not
 select tests.act_as('ben');
 select tests.list_parcel(jsonb_build_object('id', tests.id('plain of ben')));
 select is(pg_temp.recipients('plain of ben'), 'fay pat sam', 'also without a private row');
+select tests.act_as_owner();
+select sync.start_new_epoch();
+select is(pg_temp.recipients('plain of ben'), 'fay pat sam', 'a new epoch changes no inbox');
 select pg_temp.publish('vic', 'elsewhere', '{"seller_phone": "0491 570 008"}',
   jsonb_build_object('broker_id', tests.id('other broker'), 'company_id', tests.id('other company')));
 select is(pg_temp.recipients('elsewhere'), 'alex', 'a listing of others goes to others');
@@ -189,6 +192,8 @@ from (values
   ('sam', 'wrong', '{"fields": {"price": 1}, "before": {"price": 1}}', '22023 fields: Only a change has fields.'),
   ('sam', 'recent', '{}', '22023 parcel_id: This listing was withdrawn.'), ('sam', 'nothing', '{}', '22023 parcel_id: This listing does not exist.')
 ) as callers (caller, listing, sent, expected);
+-- Since then its content differs from what was received.
+select is(pg_temp.send_as('jo', 'wrong of jo', '{"fields": {"price": 430000}, "before": {"price": 450000}}'), '1 row', 'a listing is changed');
 select tests.act_as_owner();
 create temporary table listed as select to_jsonb(p) - 'sync_xid' as content from public.parcels as p where id = tests.id('wrong of jo');
 grant select on listed to public;
