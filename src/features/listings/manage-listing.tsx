@@ -136,9 +136,12 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
         const { label, done } = STATUS_BUTTONS[status];
         return button(label, run({ action: 'status', status }, done));
       })}
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Withdraw
-      </Button>
+      {/* What was never sent is discarded in the outbox. */}
+      {!parcel.pending && (
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Withdraw
+        </Button>
+      )}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
