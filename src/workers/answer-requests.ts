@@ -10,7 +10,10 @@ import { openChannel, pass } from './pass.ts';
 /** Delay before the next pass after one that threw (ms). */
 const AFTER_FAULT_MS = 30_000;
 
-/** Shortest time between a failed pass and the next one (ms): what is saved meanwhile is sent together. */
+/**
+ * Shortest time between a failed pass and the next one (ms): what is saved meanwhile is sent together. The return of the network or of the
+ * user ends it.
+ */
 const REST_AFTER_FAILURE_MS = 500;
 
 /** The worker's own scope, or a port of the page. */
@@ -26,12 +29,16 @@ export function answerRequests(endpoint: Endpoint): void {
   const sizing = { halvings: 0 };
   const report = (message: SyncReport) => endpoint.postMessage(message);
   let resting = Promise.resolve();
+  let endRest = () => {};
   const sync = singleFlight({
     rest: () => resting,
     job: async () => {
       const { unsent, failureReason, nextInMs } = await pass(db, sizing);
       if (failureReason !== null)
-        resting = new Promise((resolve) => void setTimeout(resolve, REST_AFTER_FAILURE_MS));
+        resting = new Promise((resolve) => {
+          endRest = resolve;
+          setTimeout(resolve, REST_AFTER_FAILURE_MS);
+        });
       report({ type: 'passed', unsent, nextInMs });
     },
     onError: (error) => {
@@ -51,6 +58,7 @@ export function answerRequests(endpoint: Endpoint): void {
     if (!v.is(requestSchema, data)) return;
     // Before the pass: requests that begin later have the full time a slow line needs.
     broadcastResume(data.why, channel);
+    if (data.why !== 'saved' && data.why !== 'timer') endRest();
     void syncWhenWorthwhile(data);
   });
 }
