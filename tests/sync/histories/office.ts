@@ -109,6 +109,8 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
     await server.query("update public.pending_companies set status = 'rejected' where id = $1", [id]);
     return;
   }
+  // An approved claim locks its broker, as an open transaction locks that of its parcel.
+  await releaseAll(world);
   const id = await pick('select id from public.claimed_entities order by id');
   const sql = {
     'server-approves-claim': 'update public.claimed_entities set approved = true where id = $1',
