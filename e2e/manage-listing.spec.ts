@@ -36,6 +36,12 @@ async function listAndOpen(page: Page): Promise<void> {
   await expect(management(page)).toBeVisible();
 }
 
+/** How far the button is below the top of its card (px). */
+const depthOf = async (page: Page) => {
+  const [card, link] = await Promise.all([management(page).boundingBox(), changeLink(page).boundingBox()]);
+  return Number(link?.y) - Number(card?.y);
+};
+
 async function changePrice(page: Page, price: string): Promise<void> {
   await changeLink(page).click();
   await parcelFields(page).price.fill(price);
@@ -49,8 +55,11 @@ test('M1: a visitor changes, marks and confirms a listing without a network, and
   const page = await device.visitOnce('/add-parcel');
   await listAndOpen(page);
   await device.loseNetwork();
+  const depth = await depthOf(page);
   await press(page, 'Under Contract');
   await expect(management(page).getByText('Marked as under contract')).toBeVisible();
+  // A button that moves while it is pressed is not pressed.
+  expect(await depthOf(page)).toBe(depth);
   await changePrice(page, '12,500');
   await expect(savedHeading(page)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the Listing' }).click();
@@ -64,6 +73,7 @@ test('M1: a visitor changes, marks and confirms a listing without a network, and
   await expect(page.getByText('Change saved on this device')).toBeHidden({ timeout: 30_000 });
   expect(await onServer(app)).toEqual([{ price: '12500', status: 'pending', confirmed_by: null }]);
   await press(page, 'Available Again');
+  await expect(management(page).getByText('Marked as available')).toBeHidden();
   await press(page, 'Confirm It Is Still True');
   await expect(management(page).getByText('Confirmed today.')).toBeVisible();
   await expect

@@ -38,7 +38,7 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
     withdrawal: null,
     revision: 1,
   });
-  for (const change of await changesOf(db, item.id))
+  for (const change of await changesOf(db, item))
     await db.outbox.put({
       ...change,
       payload: { ...change.payload, parcel_id: id },
@@ -48,16 +48,17 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
 }
 
 /** Deletes an item, and the changes of the listing that it would have been. */
-export async function deleteItem(db: Database, { id }: OutboxItem): Promise<void> {
-  const changes = await changesOf(db, id);
-  await db.outbox.bulkDelete([id, ...changes.map((change) => change.id)]);
+export async function deleteItem(db: Database, item: OutboxItem): Promise<void> {
+  const changes = await changesOf(db, item);
+  await db.outbox.bulkDelete([item.id, ...changes.map(({ id }) => id)]);
 }
 
-async function changesOf(db: Database, parcelId: string): Promise<ItemOf<'listingChange'>[]> {
+async function changesOf(db: Database, { kind, id }: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
+  if (kind !== 'parcel') return [];
   const items = await db.outbox.toArray();
   return items
     .filter((item) => isOfKind(item, 'listingChange'))
-    .filter(({ payload }) => payload.parcel_id === parcelId);
+    .filter(({ payload }) => payload.parcel_id === id);
 }
 
 export async function endInFlight(db: Database, ended: OutboxItem[]): Promise<void> {

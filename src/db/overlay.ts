@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { withFields, type ListingChangeInsert } from '#domain/listing-change.ts';
+import { afterChange } from '#domain/listing-change.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
-import type { Stored } from './schema-types.ts';
+import type { Database, Stored } from './schema-types.ts';
 
 /**
  * A parcel as screens show it: `pending` while only this device has it, `changing` while changes of it wait to be sent, `sample` for a
@@ -20,6 +20,20 @@ export function shownParcels(sources: Sources): ShownParcel[] {
   return mergedParcels(sources).toSorted(
     (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
   );
+}
+
+/** One parcel as screens show it; null when it is neither on this device nor in the outbox. */
+export async function readShownParcel(
+  db: Database,
+  id: string,
+  outbox: OutboxItem[],
+): Promise<ShownParcel | null> {
+  const row = await db.parcels.get(id);
+  const [parcel] = shownParcels({
+    mirror: row === undefined ? [] : [row],
+    outbox: outbox.filter((item) => item.id === id || isOfKind(item, 'listingChange')),
+  });
+  return parcel ?? null;
 }
 
 /**
@@ -63,9 +77,4 @@ function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[
             .reduce((before, { payload }) => ({ ...afterChange(before, payload), changing: true }), parcel)
         : parcel,
     );
-}
-
-function afterChange(parcel: ShownParcel, { action, fields, made_at }: ListingChangeInsert): ShownParcel {
-  if (action === 'confirm') return { ...parcel, confirmedAt: new Date(made_at).toISOString() };
-  return fields === null ? parcel : withFields(parcel, fields);
 }

@@ -1,9 +1,10 @@
 // Whose listings this device manages. The server decides who may (private.role_for_listing).
 import { newId } from '#domain/id.ts';
+import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import { newListingKey, type Authorship } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { enqueue, readItem } from './outbox.ts';
-import type { Database } from './schema-types.ts';
+import type { Database, SentParcel } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
 /** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
@@ -33,28 +34,26 @@ export function saveListingKey(
 }
 
 /** Queues the adoption of visitors' listings on this device by the signed-in user, once each. */
-export function adoptListings(db: Database, now: number): Promise<void> {
-  return db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
-    const session = await readSession(db);
-    if (session === null) return;
-    const { userId } = session;
-    for (const sent of await db.sentParcels.toArray()) {
-      const { id, owner, key = null } = sent;
-      if (owner !== null || key === null) continue;
-      const payload = {
-        id: newId(),
-        parcel_id: id,
-        user_id: userId,
-        action: 'adopt' as const,
-        fields: null,
-        before: null,
-        made_at: now,
-        key,
-      };
+export async function adoptListings(db: Database, now: number): Promise<void> {
+  const session = await readSession(db);
+  if (session === null || (await listAdoptable(db)).length === 0) return;
+  const { userId } = session;
+  await db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
+    if ((await readSession(db))?.userId !== userId) return;
+    for (const sent of await listAdoptable(db)) {
+      const by = { userId, key: sent.key };
+      const payload = listingChangeInsertOf({ id: newId(), parcelId: sent.id, action: 'adopt', by, now });
       await enqueue(db, { kind: 'listingChange', payload, owner: userId, now });
       await db.sentParcels.put({ ...sent, owner: userId });
     }
   });
+}
+
+async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
+  const sent = await db.sentParcels.toArray();
+  return sent.flatMap(({ key = null, ...rest }) =>
+    rest.owner === null && key !== null ? [{ ...rest, key }] : [],
+  );
 }
 
 /**

@@ -43,6 +43,26 @@ export const listingChangeInsertSchema = v.object({
 
 export type ListingChangeInsert = v.InferOutput<typeof listingChangeInsertSchema>;
 
+/** `change` is null for an action that changes no field. `now` is in ms since 1970. */
+export function listingChangeInsertOf({
+  id,
+  parcelId,
+  action,
+  by: { userId, key },
+  change = null,
+  now,
+}: {
+  id: string;
+  parcelId: string;
+  action: ListingChangeInsert['action'];
+  by: { userId: string | null; key: string | null };
+  change?: Pick<ListingChangeInsert, 'fields' | 'before'> | null;
+  now: number;
+}): ListingChangeInsert {
+  const { fields, before } = change ?? { fields: null, before: null };
+  return { id, parcel_id: parcelId, user_id: userId, action, fields, before, made_at: now, key };
+}
+
 /** The changeable fields of a parcel, under the names of the columns. */
 export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> {
   return {
@@ -74,6 +94,15 @@ export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): 
   return { ...parcel, ...same, waterType: water_type, waterSource: water_source, expiryDate: expiry_date };
 }
 
+/** The parcel after a change that does not withdraw it. */
+export function afterChange<P extends Parcel>(
+  parcel: P,
+  { action, fields, made_at }: Pick<ListingChangeInsert, 'action' | 'fields' | 'made_at'>,
+): P {
+  if (action === 'confirm') return { ...parcel, confirmedAt: new Date(made_at).toISOString() };
+  return fields === null ? parcel : withFields(parcel, fields);
+}
+
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */
 export function fieldsInConflict(
   { fields, before }: Pick<ListingChangeInsert, 'fields' | 'before'>,
@@ -81,6 +110,11 @@ export function fieldsInConflict(
 ): ListingField[] {
   const now = fieldsOf(parcel);
   return namesOf(fields ?? {}).filter((name) => now[name] !== before?.[name] && now[name] !== fields?.[name]);
+}
+
+/** Whether the form of a listing can show a change: it names details, and not the status. */
+export function isOfDetails({ fields }: Pick<ListingChangeInsert, 'fields'>): boolean {
+  return fields !== null && fields.status === undefined;
 }
 
 /** Whether a change was refused because others have changed the same field. */

@@ -5,14 +5,20 @@ import type { Parcel } from './parcel.ts';
 import { productOf } from './water-product.ts';
 
 export const LISTING_STATES = [
-  { value: 'available', label: 'Available' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'ended', label: 'Ended' },
+  { value: 'available', label: 'Available', tone: 'success' },
+  { value: 'pending', label: 'Pending', tone: 'warning' },
+  { value: 'sold', label: 'Sold', tone: 'neutral' },
+  { value: 'ended', label: 'Ended', tone: 'neutral' },
 ] as const;
 
 /** The status of a listing, or that its last day has passed. */
 export type ListingState = (typeof LISTING_STATES)[number]['value'];
+
+/** How a badge shows the state. */
+export function listingBadge(state: ListingState): (typeof LISTING_STATES)[number] {
+  const [available] = LISTING_STATES;
+  return LISTING_STATES.find(({ value }) => value === state) ?? available;
+}
 
 type Dated = Pick<Parcel, 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
 
@@ -40,8 +46,10 @@ function lastTrueDay({ listedDate, confirmedAt }: Pick<Parcel, 'listedDate' | 'c
 
 /** `today` is the local day. A listing ends the day after its last. */
 export function listingStateOf(parcel: Dated & Pick<Parcel, 'status'>, today: string): ListingState {
+  const { status } = parcel;
+  if (status === 'sold') return status;
   const last = lastDayOf(parcel);
-  return parcel.status !== 'sold' && last !== null && last < today ? 'ended' : parcel.status;
+  return last !== null && last < today ? 'ended' : status;
 }
 
 /** Whether the water may still be had. */

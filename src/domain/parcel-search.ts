@@ -37,9 +37,9 @@ export function matchingParcels<Row extends Parcel>(
   const { term, zone, product, water, status } = filters;
   const isMatch = (parcel: Row) =>
     isIn(water, parcel.waterType) &&
-    isIn(status, listingStateOf(parcel, today)) &&
     isWithin(parcel.volume, filters.minVolume, filters.maxVolume) &&
     isWithin(priceRank(parcel), filters.minPrice, filters.maxPrice) &&
+    (status === undefined || status.includes(listingStateOf(parcel, today))) &&
     (product === undefined || product.includes(productOf(parcel))) &&
     (zone === undefined || isIn(zone, zoneOf(parcel)));
   return parcelsWithTerm(parcels, term).filter(isMatch);

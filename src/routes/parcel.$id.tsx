@@ -1,9 +1,10 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { saveListingKey } from '#db/own-listings.ts';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
-import { keepListingKey, keyInAddress } from '#features/listings/commands.ts';
+import { keyInAddress } from '#features/listings/commands.ts';
 import { Management } from '#features/listings/management.tsx';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
@@ -13,7 +14,7 @@ import { ErrorPage } from './-error-page.tsx';
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id }, location }) => {
     const key = keyInAddress(location.hash);
-    if (key !== null) await keepListingKey(db, { id, key, now: Date.now() });
+    if (key !== null) await saveListingKey(db, { id, key, now: Date.now() });
     const [details, managed, pass] = await Promise.all([
       readParcel(db, id),
       readManagedListing(db, id),

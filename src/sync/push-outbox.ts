@@ -105,7 +105,9 @@ async function send(
   );
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
-    const sending = await markSending(db, withoutBlocked(sendable, await listOutbox(db)));
+    const unblocked =
+      batch.kind === 'listingChange' ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
+    const sending = await markSending(db, unblocked);
     if (sending.length === 0) continue;
     await context.step('marked-sending');
     const result = await sendBatch(context, { kind: batch.kind, items: sending });

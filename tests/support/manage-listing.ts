@@ -3,7 +3,12 @@ import { enqueue } from '#db/outbox.ts';
 import { newAuthorship, readListingRight } from '#db/own-listings.ts';
 import { readSession } from '#db/stored-session.ts';
 import { newId } from '#domain/id.ts';
-import { changedFields, fieldsOf, type ListingFields } from '#domain/listing-change.ts';
+import {
+  changedFields,
+  fieldsOf,
+  listingChangeInsertOf,
+  type ListingFields,
+} from '#domain/listing-change.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import type { Device } from './device.ts';
 import { parcelRow } from './server-rows.ts';
@@ -31,19 +36,15 @@ export async function change(
   if (shown === undefined) throw new Error('The listing is not on this device');
   const right = await readListingRight(phone.db, shown);
   const seen = { ...fieldsOf(shown), ...before };
-  const payload = {
-    id: newId(),
-    parcel_id: id,
-    user_id: right?.userId ?? null,
-    action: action ?? ('change' as const),
-    ...((action === undefined ? changedFields(seen, { ...seen, ...fields }) : null) ?? {
-      fields: null,
-      before: null,
-    }),
-    made_at: phone.clock.now(),
-    key: right?.key ?? null,
-  };
   const owner = right?.userId ?? null;
+  const payload = listingChangeInsertOf({
+    id: newId(),
+    parcelId: id,
+    action: action ?? 'change',
+    by: { userId: owner, key: right?.key ?? null },
+    change: action === undefined ? changedFields(seen, { ...seen, ...fields }) : null,
+    now: phone.clock.now(),
+  });
   const item = await enqueue(phone.db, { kind: 'listingChange', payload, owner, now: phone.clock.now() });
   if (!isOfKind(item, 'listingChange')) throw new Error('Another operation was queued');
   return item;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listingBadge } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -71,17 +72,11 @@ const REVIEW: Record<Extract<EntryStatus, { kind: 'review' }>['value'], BadgeTex
   rejected: { tone: 'danger', label: 'Rejected' },
 };
 
-const PARCEL: Record<Extract<EntryStatus, { kind: 'parcel' }>['value'], BadgeText> = {
-  available: { tone: 'success', label: 'Available' },
-  pending: { tone: 'warning', label: 'Pending' },
-  sold: { tone: 'neutral', label: 'Sold' },
-  ended: { tone: 'neutral', label: 'Ended' },
-  sent: { tone: 'info', label: 'Sent' },
-  removed: { tone: 'neutral', label: 'No longer listed' },
-};
-
 function statusBadge(status: EntryStatus): BadgeText {
-  return status.kind === 'review' ? REVIEW[status.value] : PARCEL[status.value];
+  if (status.kind === 'review') return REVIEW[status.value];
+  if (status.value === 'sent') return { tone: 'info', label: 'Sent' };
+  if (status.value === 'removed') return { tone: 'neutral', label: 'No longer listed' };
+  return listingBadge(status.value);
 }
 
 function queuedMessage(item: OutboxItem, { expired }: { expired: boolean }): BadgeText & { text: string } {

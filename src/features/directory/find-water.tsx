@@ -43,14 +43,7 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
   // Its code is drawn after the list is painted.
   const printed = useDeferredValue(address);
   const parcels = useLive({ key: 'parcels', query: cache.read, initial });
-  const found = useMemo(() => {
-    const { order = 'newest', wanted, ...filters } = search;
-    return sortedParcels(matchingParcels(parcels, filters, today), { order, wanted });
-  }, [parcels, search, today]);
-  const isShown = (parcel: ShownParcel) =>
-    search.status !== undefined || isOpen(listingStateOf(parcel, today));
-  const shown = found.filter(isShown);
-  const folded = found.filter((parcel) => !isShown(parcel));
+  const { shown, folded } = useMemo(() => resultsOf(parcels, search, today), [parcels, search, today]);
   const lists = { caption: captionOf(search), showBrokerLink: true, pageSize: PAGE_SIZE };
   return (
     <>
@@ -110,6 +103,16 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
       </PageBody>
     </>
   );
+}
+
+function resultsOf(parcels: readonly ShownParcel[], search: ParcelSearch, today: string) {
+  const { order = 'newest', wanted, ...filters } = search;
+  const found = sortedParcels(matchingParcels(parcels, filters, today), { order, wanted });
+  if (search.status !== undefined) return { shown: found, folded: [] };
+  const shown: ShownParcel[] = [];
+  const folded: ShownParcel[] = [];
+  for (const parcel of found) (isOpen(listingStateOf(parcel, today)) ? shown : folded).push(parcel);
+  return { shown, folded };
 }
 
 function captionOf({ order = 'newest' }: ParcelSearch): string {

@@ -1,18 +1,11 @@
 import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
-import { confirmationText, isOpen, listingStateOf } from '#domain/listing-state.ts';
+import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import { waterTypeLabel, type ParcelStatus } from '#domain/parcel.ts';
+import { waterTypeLabel } from '#domain/parcel.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { Tag } from '#ui/tag.tsx';
-import type { Tone } from '#ui/tone.ts';
-
-export const STATUS: Record<ParcelStatus, { label: string; tone: Tone }> = {
-  available: { label: 'Available', tone: 'success' },
-  pending: { label: 'Pending', tone: 'warning' },
-  sold: { label: 'Sold', tone: 'neutral' },
-};
 
 /** The id of a parcel's title, which describes the buttons of its row. */
 export const titleId = ({ id }: Pick<ShownParcel, 'id'>): string => `title-of-${id}`;
@@ -23,13 +16,11 @@ export function expiryText(expiryDate: string | null, today: string): string {
   return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
 }
 
-const ENDED: { label: string; tone: Tone } = { label: 'Ended', tone: 'neutral' };
-
 /** `today` is the local day. */
 export function ParcelTags({ parcel, today }: { parcel: ShownParcel; today: string }) {
   const { pending, changing, sample } = parcel;
   const state = listingStateOf(parcel, today);
-  const { label, tone } = state === 'ended' ? ENDED : STATUS[state];
+  const { label, tone } = listingBadge(state);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {sample && <Tag>Sample</Tag>}

@@ -1,8 +1,8 @@
 import type { ShownParcel } from '#db/overlay.ts';
+import { listingBadge } from '#domain/listing-state.ts';
 import { formatPrice } from '#domain/money.ts';
 import { PARCEL_STATUSES, type ParcelStatus } from '#domain/parcel.ts';
 import { ScatterPlot, type PointLook } from '#ui/scatter-plot.tsx';
-import { STATUS } from './parcel-facts.tsx';
 
 const LOOKS: Record<ParcelStatus, PointLook> = { available: 'disc', pending: 'ring', sold: 'square' };
 
@@ -21,7 +21,7 @@ export function ParcelPlot({ parcels }: { parcels: readonly ShownParcel[] }) {
         look: LOOKS[parcel.status],
       }))}
       looks={PARCEL_STATUSES.filter((status) => parcels.some((parcel) => parcel.status === status)).map(
-        (status) => ({ look: LOOKS[status], name: STATUS[status].label }),
+        (status) => ({ look: LOOKS[status], name: listingBadge(status).label }),
       )}
     />
   );

@@ -1,13 +1,12 @@
 import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { mergedParcels, shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import { dayByServer } from '#domain/clock.ts';
 import type { Company } from '#domain/company.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
-import { isOfKind } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { parcelsWithTerm } from '#domain/search.ts';
 
@@ -19,10 +18,8 @@ export type ParcelDetails = {
 };
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const [row, items] = await Promise.all([db.parcels.get(id), listOutbox(db)]);
-  const outbox = items.filter((item) => item.id === id || isOfKind(item, 'listingChange'));
-  const [parcel] = shownParcels({ mirror: row ? [row] : [], outbox });
-  if (parcel === undefined) return null;
+  const parcel = await readShownParcel(db, id, await listOutbox(db));
+  if (parcel === null) return null;
   const [broker, company] = await Promise.all([
     db.brokers.get(parcel.brokerId),
     db.companies.get(parcel.companyId),

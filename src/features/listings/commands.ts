@@ -1,9 +1,12 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { enqueue } from '#db/outbox.ts';
-import { saveListingKey } from '#db/own-listings.ts';
-import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
-import { changedFields, fieldsOf, type ListingChangeInsert } from '#domain/listing-change.ts';
+import {
+  changedFields,
+  fieldsOf,
+  listingChangeInsertOf,
+  type ListingChangeInsert,
+} from '#domain/listing-change.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
 import type { ManagedListing } from './queries.ts';
 
@@ -18,7 +21,7 @@ export function submitCommand(
   listing: Target,
   command: ListingCommand,
 ): Promise<SubmitResult<'listingChange'>> {
-  const payload = payloadOf(listing, command, device.clock.now());
+  const payload = insertOf(listing, command, device.clock.now());
   return submitOperation(device, { kind: 'listingChange', payload });
 }
 
@@ -29,36 +32,18 @@ export async function confirmAll(
 ): Promise<void> {
   const now = clock.now();
   for (const listing of listings) {
-    const payload = payloadOf(listing, { action: 'confirm' }, now);
+    const payload = insertOf(listing, { action: 'confirm' }, now);
     await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
   }
   sync.requestSync('saved');
 }
 
-function payloadOf(
-  { parcel, right: { userId, key } }: Target,
-  command: ListingCommand,
-  now: number,
-): ListingChangeInsert {
-  return {
-    id: newId(),
-    parcel_id: parcel.id,
-    user_id: userId,
-    action: command.action === 'status' ? 'change' : command.action,
-    ...changeOf(parcel, command),
-    made_at: now,
-    key,
-  };
-}
-
-function changeOf(
-  parcel: ManagedListing['parcel'],
-  command: ListingCommand,
-): Pick<ListingChangeInsert, 'fields' | 'before'> {
-  const none = { fields: null, before: null };
-  if (command.action !== 'status') return none;
-  const { status } = command;
-  return changedFields(fieldsOf(parcel), { ...fieldsOf(parcel), status }) ?? none;
+function insertOf({ parcel, right }: Target, command: ListingCommand, now: number): ListingChangeInsert {
+  const insert = { id: newId(), parcelId: parcel.id, by: right, now };
+  if (command.action !== 'status') return listingChangeInsertOf({ ...insert, action: command.action });
+  const before = fieldsOf(parcel);
+  const change = changedFields(before, { ...before, status: command.status });
+  return listingChangeInsertOf({ ...insert, action: 'change', change });
 }
 
 const KEY = /^key=([\da-f]{64})$/u;
@@ -66,12 +51,4 @@ const KEY = /^key=([\da-f]{64})$/u;
 /** The key in the fragment of a listing's address, which no server is sent; null for none. */
 export function keyInAddress(hash: string): string | null {
   return KEY.exec(hash)?.[1] ?? null;
-}
-
-/** Keeps the key of a visitor's listing that came with a link. */
-export function keepListingKey(
-  db: Database,
-  listing: { id: string; key: string; now: number },
-): Promise<void> {
-  return saveListingKey(db, listing);
 }

@@ -5,7 +5,7 @@ import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import { useToday } from '#db/use-today.ts';
 import { changeText } from '#domain/listing-change-text.ts';
-import { isConflict } from '#domain/listing-change.ts';
+import { isConflict, isOfDetails } from '#domain/listing-change.ts';
 import { confirmationText, listingStateOf } from '#domain/listing-state.ts';
 import { refusalOf, statusMessage } from '#domain/operation-status.ts';
 import type { ItemOf } from '#domain/operation.ts';
@@ -39,7 +39,6 @@ export function ManageListing({
         </h2>
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
       </div>
-      <Changes changes={changes} />
       <div className="flex flex-col gap-2">
         {parcel.pending ? (
           <ButtonLink to="/add-parcel" search={{ change: parcel.id }} variant="secondary">
@@ -53,6 +52,8 @@ export function ManageListing({
         <Commands listing={listing} clock={clock} />
         {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
       </div>
+      {/* Below the buttons, which must not move under a finger. */}
+      <Changes changes={changes} />
     </Card>
   );
 }
@@ -71,13 +72,12 @@ function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
     <ul className="flex flex-col gap-3">
       {changes.map((item) => {
         const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
-        const hasForm = item.state === 'refused' && item.payload.fields !== null;
         return (
           <li key={item.id} className="flex flex-col items-start gap-1">
             <Badge tone={tone}>{label}</Badge>
             <p className="font-semibold">{changeText(item.payload)}</p>
             <p className="text-sm">{text}</p>
-            {hasForm && isConflict(item.refusal) && item.payload.fields?.status === undefined && (
+            {isConflict(item.refusal) && isOfDetails(item.payload) && (
               <TextLink
                 to="/change-listing/$id"
                 params={{ id: item.payload.parcel_id }}
@@ -94,10 +94,10 @@ function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
   );
 }
 
-const STATUS_BUTTONS: Record<ParcelStatus, { label: string; done: string }> = {
-  available: { label: 'Available Again', done: 'Marked as available' },
-  pending: { label: 'Under Contract', done: 'Marked as under contract' },
-  sold: { label: 'Sold', done: 'Marked as sold' },
+const STATUS_BUTTONS: Record<ParcelStatus, string> = {
+  available: 'Available Again',
+  pending: 'Under Contract',
+  sold: 'Sold',
 };
 const OFFERED: Record<ParcelStatus, readonly ParcelStatus[]> = {
   available: ['pending', 'sold'],
@@ -133,8 +133,8 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
         parcel.status === 'available' &&
         button('Confirm It Is Still True', run({ action: 'confirm' }, 'Confirmed'))}
       {OFFERED[parcel.status].map((status) => {
-        const { label, done } = STATUS_BUTTONS[status];
-        return button(label, run({ action: 'status', status }, done));
+        const done = changeText({ action: 'change', fields: { status } });
+        return button(STATUS_BUTTONS[status], run({ action: 'status', status }, done));
       })}
       {/* What was never sent is discarded in the outbox. */}
       {!parcel.pending && (

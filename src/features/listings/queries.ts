@@ -1,6 +1,6 @@
 import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -52,12 +52,9 @@ export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
 
 /** Null when the listing is not on this device, or not the current user's to manage. */
 export async function readManagedListing(db: Database, id: string): Promise<ManagedListing | null> {
-  const [row, outbox, session] = await Promise.all([db.parcels.get(id), listOutbox(db), readSession(db)]);
-  const [parcel] = shownParcels({
-    mirror: row ? [row] : [],
-    outbox: outbox.filter((item) => item.id === id || isOfKind(item, 'listingChange')),
-  });
-  if (parcel === undefined || parcel.sample) return null;
+  const [outbox, session] = await Promise.all([listOutbox(db), readSession(db)]);
+  const parcel = await readShownParcel(db, id, outbox);
+  if (parcel === null || parcel.sample) return null;
   const right = await readListingRight(db, parcel);
   if (right === null) return null;
   const changes = outbox

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { ListingRight } from '#db/own-listings.ts';
-import { changedFields, fieldsOf, withFields, type ListingFields } from '#domain/listing-change.ts';
+import {
+  changedFields,
+  fieldsOf,
+  listingChangeInsertOf,
+  withFields,
+  type ListingFields,
+} from '#domain/listing-change.ts';
 import { parcelFormSchema, type Parcel, type ParcelForm } from '#domain/parcel.ts';
 import type { FormConfig } from './form-config.ts';
 import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
@@ -8,7 +14,7 @@ import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-con
 /** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
 export function listingChangeConfig(
   parcel: Parcel,
-  { userId, key }: ListingRight,
+  right: ListingRight,
 ): FormConfig<'listingChange', ParcelFields, ParcelForm> {
   const before = fieldsOf(parcel);
   const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...columnsOf(form) });
@@ -45,15 +51,15 @@ export function listingChangeConfig(
     draftName: ({ change }) => `listingChange-${change ?? parcel.id}`,
     fieldsOf: ({ payload }) => typed(withFields(parcel, payload.fields ?? {})),
     titleOf: () => parcel.title,
-    payloadOf: ({ id, form, now }) => ({
-      id,
-      parcel_id: parcel.id,
-      user_id: userId,
-      action: 'change',
-      ...(changeOf(form) ?? { fields: {}, before: {} }),
-      made_at: now,
-      key,
-    }),
+    payloadOf: ({ id, form, now }) =>
+      listingChangeInsertOf({
+        id,
+        parcelId: parcel.id,
+        action: 'change',
+        by: right,
+        change: changeOf(form),
+        now,
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
+import { isOfDetails } from '#domain/listing-change.ts';
 import { canChange, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { discard, retry } from './commands.ts';
@@ -18,11 +19,9 @@ const FORMS = {
 
 type ItemWithForm = ItemOf<keyof typeof FORMS>;
 
-/** A claim has nothing to change, nor has a change of a listing that names no field of the form. */
+/** A claim has nothing to change. */
 function hasForm(item: OutboxItem): item is ItemWithForm {
-  if (!isOfKind(item, 'listingChange')) return item.kind !== 'claim';
-  const { fields } = item.payload;
-  return fields !== null && fields.status === undefined;
+  return isOfKind(item, 'listingChange') ? isOfDetails(item.payload) : item.kind !== 'claim';
 }
 
 const formOf = (item: ItemWithForm) => ({

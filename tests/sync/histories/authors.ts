@@ -8,7 +8,7 @@ import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
-import { changedFields, fieldsOf } from '#domain/listing-change.ts';
+import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -82,15 +82,8 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
   const change = changedFields(before, { ...before, ...fields });
   if (change === null && what === 'sell') return;
   const action = what === 'confirm' || what === 'withdraw' ? what : 'change';
-  const payload = {
-    id: newId(),
-    parcel_id: parcel.id,
-    user_id: right.userId,
-    action,
-    ...(change ?? { fields: null, before: null }),
-    made_at: Math.max(phone.clock.now(), Date.UTC(2000)),
-    key: right.key,
-  } as const;
+  const now = Math.max(phone.clock.now(), Date.UTC(2000));
+  const payload = listingChangeInsertOf({ id: newId(), parcelId: parcel.id, action, by: right, change, now });
   await save(phone, world, { kind: 'listingChange', payload });
 }
 
