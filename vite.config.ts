@@ -91,7 +91,10 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     // All browsers of this target support modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // The first paint names every file: short hashes.
+    rolldownOptions: {
+      output: { chunkFileNames: 'assets/[name]-[hash:6].js', codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: { port, strictPort: true },
   preview: { port, strictPort: true },

@@ -18,6 +18,7 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
+import { Route as DeskRouteImport } from './routes/desk'
 import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -72,6 +73,11 @@ const CompaniesRoute = CompaniesRouteImport.update({
   path: '/companies',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskRoute = DeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ListingsRoute = ListingsRouteImport.update({
   id: '/listings',
   path: '/listings',
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
@@ -142,6 +149,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/brokers': typeof BrokersRoute
   '/companies': typeof CompaniesRoute
+  '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
@@ -183,6 +192,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/desk'
     | '/listings'
     | '/parcels'
     | '/settings'
@@ -202,6 +212,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/desk'
     | '/listings'
     | '/parcels'
     | '/settings'
@@ -221,6 +232,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brokers'
     | '/companies'
+    | '/desk'
     | '/listings'
     | '/parcels'
     | '/settings'
@@ -241,6 +253,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   BrokersRoute: typeof BrokersRoute
   CompaniesRoute: typeof CompaniesRoute
+  DeskRoute: typeof DeskRoute
   ListingsRoute: typeof ListingsRoute
   ParcelsRoute: typeof ParcelsRoute
   SettingsRoute: typeof SettingsRoute
@@ -316,6 +329,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompaniesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk': {
+      id: '/desk'
+      path: '/desk'
+      fullPath: '/desk'
+      preLoaderRoute: typeof DeskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/listings': {
       id: '/listings'
       path: '/listings'
@@ -385,6 +405,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   BrokersRoute: BrokersRoute,
   CompaniesRoute: CompaniesRoute,
+  DeskRoute: DeskRoute,
   ListingsRoute: ListingsRoute,
   ParcelsRoute: ParcelsRoute,
   SettingsRoute: SettingsRoute,

@@ -93,6 +93,7 @@ const SUBMISSIONS: Scene[] = [
 ];
 
 const CLAIMS: Scene[] = [
+  { name: 'desk-without-profile', path: '/desk' },
   { name: 'claim-dialog', path: BROKER_PAGE, play: claimButton },
   {
     name: 'claim-pending',
@@ -120,6 +121,15 @@ const CLAIMS: Scene[] = [
       await query("update public.claimed_entities set approved = true where entity_type = 'broker'");
       await device.nextPass(page);
       await expect(main(page).getByRole('button', { name: 'Broker Profile Verified' })).toBeVisible();
+    },
+  },
+  {
+    name: 'desk',
+    path: '/desk',
+    play: async (page, { query }) => {
+      await query("update public.inbox set seller_name = 'Jo Farm', seller_phone = '0491 570 313'");
+      await page.getByRole('button', { name: 'Confirm' }).first().click();
+      await expect(page.getByText('Confirmed today')).toBeVisible();
     },
   },
 ];

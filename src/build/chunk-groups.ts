@@ -49,6 +49,7 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'directory', test: /src\/features\/directory\//, minShareCount: 2 },
+  { name: 'listings', test: /src\/features\/listings\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
   { name: 'submit', test: /src\/features\/submit\/(?!parcel-|doubts)/, minShareCount: 2 },

@@ -12,6 +12,7 @@ export const unusedServices = {
   '@supabase/functions-js': UNUSED_SERVICES,
   '@supabase/realtime-js': UNUSED_SERVICES,
   '@supabase/storage-js': UNUSED_SERVICES,
+  '@tanstack/devtools-event-client': UNUSED_SERVICES,
 };
 
 /** These, what they import, what that imports, and so on. */

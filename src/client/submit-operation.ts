@@ -10,6 +10,7 @@ import { firstResult } from '#db/watch.ts';
 import { newId } from '#domain/id.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { OperationKind, Operation } from '#domain/operation.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './sync-context.ts';
 
@@ -36,24 +37,30 @@ const OFFLINE_TIMEOUT_MS = 1_000;
 
 export type SubmitDevice = { db: Database; sync: SyncClient; clock: DeviceClock };
 
+type SubmitOptions = {
+  onSaved?: () => void;
+  again?: boolean;
+  contact?: SellerContact | null | undefined;
+};
+
 /**
  * Saves an operation on the device for the current user, requests a pass, and waits a moment for the server's confirmation. An operation
  * whose id is already in the outbox changes that item: pressing a button twice never adds a second. `onSaved` is called once it is on
- * disk. `again`: it was submitted before. Throws if the device cannot save it.
+ * disk. `again`: it was submitted before. `contact`: of the seller of a parcel. Throws if the device cannot save it.
  */
 export function submitOperation<K extends OperationKind>(
   device: SubmitDevice,
   operation: Operation<K>,
-  options?: { onSaved?: () => void; again?: boolean },
+  options?: SubmitOptions,
 ): Promise<SubmitResult<K>>;
 export async function submitOperation(
   device: SubmitDevice,
   operation: Operation,
-  { onSaved, again = false }: { onSaved?: () => void; again?: boolean } = {},
+  { onSaved, again = false, contact }: SubmitOptions = {},
 ): Promise<SubmitResult> {
   const { db, sync, clock } = device;
   const { kind } = operation;
-  const id = await save(db, operation, { again, now: clock.now() });
+  const id = await save(db, operation, { again, contact, now: clock.now() });
   if (id === null) {
     const { id: existing } = operation.payload;
     return { saved: false, state: await readOperationStatus(db, kind, existing), id: existing };
@@ -70,19 +77,21 @@ export async function submitOperation(
 function save(
   db: Database,
   operation: Operation,
-  { again, now }: { again: boolean; now: number },
+  { again, contact, now }: Omit<SubmitOptions, 'onSaved'> & { now: number },
 ): Promise<string | null> {
   const { id } = operation.payload;
   const write = async () => {
-    const changed = await changeItem(db, { ...operation, now });
+    const changed = await changeItem(db, { ...operation, contact, now });
     if (changed !== null) return changed;
     const state = await readOperationStatus(db, operation.kind, id);
     if (state.kind !== 'gone') return null;
     const fresh = structuredClone(operation);
-    if (again) fresh.payload.id = newId();
+    if (again === true) fresh.payload.id = newId();
     const owner = (await readSession(db))?.userId ?? null;
-    const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner) : undefined;
-    return (await enqueue(db, { ...fresh, owner, now, authorship, replaces: again ? id : undefined })).id;
+    const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
+    return (
+      await enqueue(db, { ...fresh, owner, now, authorship, replaces: again === true ? id : undefined })
+    ).id;
   };
   return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
 }

@@ -1,6 +1,6 @@
 // Confirmed writes: how they leave the outbox (law 1), and what is kept in case the server loses them (law 3).
 import { isMirrored, type ParsedRows } from '#domain/feed.ts';
-import { afterChange } from '#domain/listing-change.ts';
+import { REMOVING_ACTIONS, withFields } from '#domain/listing-change.ts';
 import {
   DEVICE_REFUSALS,
   isOfKind,
@@ -100,7 +100,7 @@ function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
 
 /**
  * Shows confirmed changes in the mirror until the next pull, only in rows whose version is still the one that the change was sent for.
- * The row keeps its version, so that the pull replaces it.
+ * The row keeps its version, so that the pull replaces it. Not confirmations: one that the server ignores changes no row there.
  */
 async function applyChanges(
   db: Database,
@@ -108,11 +108,11 @@ async function applyChanges(
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const item of items.filter((each) => isOfKind(each, 'listingChange'))) {
-    const { parcel_id: id, action } = item.payload;
+    const { parcel_id: id, action, fields } = item.payload;
     const row = await db.parcels.get(id);
     if (row === undefined || row.version !== versions.get(id)) continue;
-    if (action === 'withdraw') await db.parcels.delete(id);
-    else await db.parcels.put(afterChange(row, item.payload));
+    if (REMOVING_ACTIONS.includes(action)) await db.parcels.delete(id);
+    else if (fields !== null) await db.parcels.put(withFields(row, fields));
   }
 }
 

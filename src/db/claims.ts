@@ -3,6 +3,7 @@ import { isAlreadyClaimed, type Claim, type ClaimableProfile } from '#domain/cla
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { listOutbox } from './outbox.ts';
 import type { Database } from './schema-types.ts';
+import { readSession } from './stored-session.ts';
 
 /** A claim with its status, and its outbox item until the server has settled it. */
 export type ShownClaim = {
@@ -53,6 +54,18 @@ export function profileOf({ payload }: ItemOf<'claim'>): ClaimableProfile {
 
 function keyOf({ type, id }: ClaimableProfile): string {
   return `${type} ${id}`;
+}
+
+/** Approved claims of the current user. */
+export async function readOwnClaims(db: Database): Promise<Claim[]> {
+  const session = await readSession(db);
+  if (session === null) return [];
+  return db.claims.filter(({ userId, approved }) => approved && userId === session.userId).toArray();
+}
+
+/** Whether the current user owns a profile. */
+export async function readOwnsProfile(db: Database): Promise<boolean> {
+  return (await readOwnClaims(db)).length > 0;
 }
 
 /** Names by id, of the profiles that are on this device. */

@@ -37,7 +37,7 @@ export function openDatabase({
     outbox: 'id, sequence, replaces',
     meta: 'key',
   });
-  db.version(2).stores({ ownListings: 'id' });
+  db.version(2).stores({ ownListings: 'id', inbox: 'id' });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

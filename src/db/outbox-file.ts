@@ -21,7 +21,22 @@ const itemSchema = v.object({
   savedAt: instantSchema,
   /** It was sent and the server had not confirmed it (law 1). */
   sent: v.boolean(),
-  authorship: v.optional(v.object({ deviceId: idSchema, key: v.nullable(v.string()) })),
+  authorship: v.optional(
+    v.object({
+      deviceId: idSchema,
+      key: v.nullable(v.string()),
+      contact: v.optional(
+        v.nullable(
+          v.object({
+            name: v.nullable(v.string()),
+            phone: v.nullable(v.string()),
+            email: v.nullable(v.string()),
+          }),
+        ),
+        null,
+      ),
+    }),
+  ),
 });
 
 type FiledItem = v.InferOutput<typeof itemSchema>;

@@ -2,6 +2,7 @@
 import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import type { Authorship } from '#domain/own-listing.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import { readInFlight } from './in-flight.ts';
 import { deleteItem, withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
@@ -86,21 +87,31 @@ export function readItem(db: Database, id: string): Promise<OutboxItem | undefin
 }
 
 /**
- * Replaces an item's payload and sends it again; what the server may have of it is voided there first (law 1). Returns the id under which
+ * Replaces an item's payload, and the contact of its seller where given, and sends it again; what the server may have of it is voided there first (law 1). Returns the id under which
  * it is queued now; null when it is absent, belongs to another user, or has been received in full.
  */
 export function changeItem(
   db: Database,
-  { now, ...operation }: Operation & { now: number },
+  { now, contact, ...operation }: Operation & { now: number; contact?: SellerContact | null | undefined },
 ): Promise<string | null> {
   return onOwnItem(db, operation.payload.id, async (item) => {
     if (!canChange(item)) return null;
     const changed: OutboxItem = { ...item, ...operation, id: item.id, savedAt: now };
     changed.payload = { ...changed.payload, id: item.id };
-    if (isIdUsed(item)) return resendAsNew(db, changed);
+    const { authorship } = item;
+    const isNewContact =
+      authorship !== undefined && contact !== undefined && !isSame(authorship.contact ?? null, contact);
+    if (isNewContact) changed.authorship = { ...authorship, contact };
+    // The contact is sent before the parcel and only once: another one needs another id.
+    const isUsed = isIdUsed(item) || (isNewContact && item.attempts > 0 && !item.unconfirmed);
+    if (isUsed) return resendAsNew(db, changed);
     await rewrite(db, { ...changed, ...(item.unconfirmed && { withdrawal: 'resend' }) });
     return item.id;
   });
+}
+
+function isSame(a: SellerContact | null, b: SellerContact | null): boolean {
+  return a?.name === b?.name && a?.phone === b?.phone && a?.email === b?.email;
 }
 
 /** Retries a refused item unchanged. Returns the id under which it is queued now; null when there is nothing to retry. */

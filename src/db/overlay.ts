@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterChange } from '#domain/listing-change.ts';
+import { REMOVING_ACTIONS, withFields, type ListingChangeInsert } from '#domain/listing-change.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import type { Database, Stored } from './schema-types.ts';
@@ -66,7 +66,9 @@ function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[
   if (changes.length === 0) return parcels;
   const changed = new Set(changes.map(({ payload }) => payload.parcel_id));
   const withdrawn = new Set(
-    changes.filter(({ payload }) => payload.action === 'withdraw').map(({ payload }) => payload.parcel_id),
+    changes
+      .filter(({ payload }) => REMOVING_ACTIONS.includes(payload.action))
+      .map(({ payload }) => payload.parcel_id),
   );
   return parcels
     .filter(({ id }) => !withdrawn.has(id))
@@ -77,4 +79,11 @@ function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[
             .reduce((before, { payload }) => ({ ...afterChange(before, payload), changing: true }), parcel)
         : parcel,
     );
+}
+
+/** Who confirmed it, and whether that counts beside an earlier confirmation, is known with the server's row only. */
+function afterChange(parcel: ShownParcel, { action, fields, made_at }: ListingChangeInsert): ShownParcel {
+  if (action === 'confirm')
+    return { ...parcel, confirmedAt: new Date(made_at).toISOString(), confirmedBy: null };
+  return fields === null ? parcel : withFields(parcel, fields);
 }

@@ -3,13 +3,18 @@ import { newId } from '#domain/id.ts';
 import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import { newListingKey, type Authorship } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import { enqueue, readItem } from './outbox.ts';
 import type { Database, SentParcel } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
 /** What makes a new listing of `owner` manageable. Runs in the caller's transaction. */
-export async function newAuthorship(db: Database, owner: string | null): Promise<Authorship> {
-  return { deviceId: await deviceId(db), key: owner === null ? newListingKey() : null };
+export async function newAuthorship(
+  db: Database,
+  owner: string | null,
+  contact: SellerContact | null = null,
+): Promise<Authorship> {
+  return { deviceId: await deviceId(db), key: owner === null ? newListingKey() : null, contact };
 }
 
 /** A random id, so that all listings of one device can be found if it floods the directory. */
@@ -57,10 +62,15 @@ async function listAdoptable(db: Database): Promise<(SentParcel & { key: string 
 }
 
 /**
- * `userId`: who sends the changes; null for a visitor. `key`: a visitor's, which goes with each change. `mayConfirm`: an administrator
- * changes and withdraws, but confirms nothing.
+ * `userId`: who sends the changes; null for a visitor. `key`: a visitor's, which goes with each change. An administrator changes and
+ * withdraws, but confirms nothing. Owners of its broker or company disown what they did not list (`mayDisown`).
  */
-export type ListingRight = { userId: string | null; key: string | null; mayConfirm: boolean };
+export type ListingRight = {
+  userId: string | null;
+  key: string | null;
+  mayConfirm: boolean;
+  mayDisown: boolean;
+};
 
 /** The current user's right to manage a listing; null for none. */
 export function readListingRight(
@@ -76,7 +86,8 @@ export function readListingRight(
     ]);
     const key = queued?.authorship?.key ?? sent?.key ?? null;
     const userId = session?.userId ?? null;
-    if (key !== null) return { userId, key, mayConfirm: true };
+    const none = { userId, key, mayConfirm: false, mayDisown: false };
+    if (key !== null) return { ...none, mayConfirm: true };
     if (userId === null) return null;
     const [own, claims, roles] = await Promise.all([
       db.ownListings.get(id),
@@ -85,8 +96,8 @@ export function readListingRight(
     ]);
     const isAuthor = own?.userId === userId || sent?.owner === userId || queued?.owner === userId;
     const isOwner = claims.some((claim) => claim.userId === userId && claim.approved);
-    if (isAuthor || isOwner) return { userId, key, mayConfirm: true };
+    if (isAuthor || isOwner) return { ...none, mayConfirm: true, mayDisown: !isAuthor };
     const isAdministrator = roles.some((role) => role.userId === userId && role.role === 'admin');
-    return isAdministrator ? { userId, key, mayConfirm: false } : null;
+    return isAdministrator ? none : null;
   });
 }

@@ -6,6 +6,7 @@ import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import type { MirrorTable } from '#domain/feed.ts';
+import type { InboxEntry } from '#domain/inbox.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { OwnListing } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -115,6 +116,7 @@ export type Database = Dexie & {
   companySubmissions: Table<Stored<CompanySubmission>, string>;
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
   ownListings: Table<Stored<OwnListing>, string>;
+  inbox: Table<Stored<InboxEntry>, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
   acknowledged: Table<Acknowledged, string>;

@@ -50,6 +50,7 @@ function withPersonalTables(db: Database, change: () => Promise<void>): Promise<
     db.companySubmissions,
     db.brokerSubmissions,
     db.ownListings,
+    db.inbox,
     db.sentParcels,
     db.acknowledged,
   ];

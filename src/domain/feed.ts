@@ -8,6 +8,7 @@ import { companyLocationSchema, companySchema, type Company, type CompanyLocatio
 import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
+import { inboxEntrySchema, type InboxEntry } from './inbox.ts';
 import { ownListingSchema, type OwnListing } from './own-listing.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
@@ -34,6 +35,7 @@ const TABLES = {
   companySubmissions: { remote: 'pending_companies', schema: companySubmissionSchema },
   brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
   ownListings: { remote: 'listing_private', schema: ownListingSchema },
+  inbox: { remote: 'inbox', schema: inboxEntrySchema },
 } as const;
 
 /** Tables that devices write and never mirror: the effect of a row arrives in other rows. */
@@ -43,7 +45,7 @@ const WRITE_ONLY = { listingChanges: 'listing_changes' } as const;
  * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
  * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
  */
-export const MIRROR_SHAPE = 2;
+export const MIRROR_SHAPE = 3;
 
 /** A mirrored table, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
@@ -71,6 +73,7 @@ export const PERSONAL_TABLES = [
   'companySubmissions',
   'brokerSubmissions',
   'ownListings',
+  'inbox',
 ] as const satisfies readonly MirrorTable[];
 
 export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
@@ -94,7 +97,8 @@ export type MirroredRow =
   | Claim
   | CompanySubmission
   | BrokerSubmission
-  | OwnListing;
+  | OwnListing
+  | InboxEntry;
 
 /** A parsed row with the server's version of it (`xid8` as text). */
 export type VersionedRow = { row: MirroredRow; version: string };
@@ -201,6 +205,7 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
     companySubmissions: of('companySubmissions'),
     brokerSubmissions: of('brokerSubmissions'),
     ownListings: of('ownListings'),
+    inbox: of('inbox'),
   };
 }
 

@@ -42,6 +42,7 @@ export function fieldText(fields: ListingFields, field: ListingField): string {
 export function changeText({ action, fields }: Pick<ListingChangeInsert, 'action' | 'fields'>): string {
   if (action === 'confirm') return 'Confirmed as still true';
   if (action === 'withdraw') return 'Withdrawn';
+  if (action === 'not-mine') return 'Not mine';
   if (action === 'adopt') return 'Added to my account';
   return namesOf(fields ?? {})
     .map((field) => {

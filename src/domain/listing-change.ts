@@ -24,7 +24,10 @@ export type ListingFields = v.InferOutput<typeof fieldsSchema>;
 export type ListingField = keyof ListingFields;
 
 /** What authors, owners and administrators do with a published listing. Under contract, sold and available again are changes of `status`. */
-export const LISTING_ACTIONS = ['change', 'confirm', 'withdraw', 'adopt'] as const;
+export const LISTING_ACTIONS = ['change', 'confirm', 'withdraw', 'adopt', 'not-mine'] as const;
+
+/** After which the listing is public no more. */
+export const REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];
 
 /**
  * The row that a change of a listing sends. `before`: the values that its author saw; the server refuses a change of a field that differs
@@ -92,15 +95,6 @@ export function changedFields(
 export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): P {
   const { water_type, water_source, expiry_date, ...same } = { ...fieldsOf(parcel), ...fields };
   return { ...parcel, ...same, waterType: water_type, waterSource: water_source, expiryDate: expiry_date };
-}
-
-/** The parcel after a change that does not withdraw it. */
-export function afterChange<P extends Parcel>(
-  parcel: P,
-  { action, fields, made_at }: Pick<ListingChangeInsert, 'action' | 'fields' | 'made_at'>,
-): P {
-  if (action === 'confirm') return { ...parcel, confirmedAt: new Date(made_at).toISOString() };
-  return fields === null ? parcel : withFields(parcel, fields);
 }
 
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */

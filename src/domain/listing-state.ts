@@ -1,6 +1,6 @@
 // What a listing is today: derived on the device, offline too. The row on the server keeps its status.
 import { formatCount } from './count.ts';
-import { localDay } from './date.ts';
+import { formatDay, localDay } from './date.ts';
 import type { Parcel } from './parcel.ts';
 import { productOf } from './water-product.ts';
 
@@ -61,6 +61,18 @@ export function confirmationText(parcel: Pick<Parcel, 'listedDate' | 'confirmedA
   const ago = days === 0 ? 'today' : `${formatCount(days, 'day')} ago`;
   if (parcel.confirmedAt !== null) return `Confirmed ${ago}`;
   return days === 0 ? 'Listed today, not confirmed yet' : `Not confirmed for ${formatCount(days, 'day')}`;
+}
+
+/** Who confirmed a listing, and when; `names` of its broker and company, undefined where they are not on this device. */
+export function confirmedByText(
+  { confirmedAt, confirmedBy }: Pick<Parcel, 'confirmedAt' | 'confirmedBy'>,
+  names: { broker: string | undefined; company: string | undefined },
+): string {
+  if (confirmedAt === null) return 'Not confirmed yet';
+  const day = formatDay(localDay(new Date(confirmedAt)));
+  if (confirmedBy === null) return day;
+  const by = confirmedBy === 'seller' ? 'the seller' : (names[confirmedBy] ?? `the ${confirmedBy}`);
+  return `By ${by}, ${day}`;
 }
 
 /** At least 0: a device's clock may be behind. */

@@ -1,27 +1,37 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { parcelSchema } from './parcel.ts';
+import type { SellerContact } from './seller-contact.ts';
 
 /**
  * A listing of the signed-in user, read from a row of table `listing_private`, under the id of the parcel. `withdrawn`: its last content,
- * once the parcel has left the directory.
+ * once the parcel has left the directory. `hidden`: its content while others do not see it; `hiddenReason` 'not-mine' is that of its broker
+ * or company.
  */
 export const ownListingSchema = v.pipe(
   v.object({
     id: idSchema,
     user_id: idSchema,
     withdrawn: v.fallback(v.nullable(parcelSchema), null),
+    hidden: v.fallback(v.nullable(parcelSchema), null),
+    hidden_reason: v.fallback(v.nullable(v.string()), null),
   }),
-  v.transform(({ user_id, ...rest }) => ({ ...rest, userId: user_id })),
+  v.transform(({ id, user_id, withdrawn, hidden, hidden_reason }) => ({
+    id,
+    userId: user_id,
+    withdrawn,
+    hidden,
+    hiddenReason: hidden_reason,
+  })),
 );
 
 export type OwnListing = v.InferOutput<typeof ownListingSchema>;
 
 /**
  * What makes a listing manageable by its author, sent before the parcel. `key`: a visitor's, made on this device; the server gets its hash
- * only. Null for a signed-in user.
+ * only. Null for a signed-in user. `contact`: how the broker reaches the seller; listings of earlier app versions have none.
  */
-export type Authorship = { deviceId: string; key: string | null };
+export type Authorship = { deviceId: string; key: string | null; contact?: SellerContact | null };
 
 /** The row of table `listing_private` that proves the authorship. */
 export type ListingPrivateInsert = {
@@ -29,13 +39,24 @@ export type ListingPrivateInsert = {
   user_id: string | null;
   device_id: string;
   key_hash: string | null;
+  seller_name: string | null;
+  seller_phone: string | null;
+  seller_email: string | null;
 };
 
 export async function listingPrivateInsertOf(
   { id, owner }: { id: string; owner: string | null },
-  { deviceId, key }: Authorship,
+  { deviceId, key, contact }: Authorship,
 ): Promise<ListingPrivateInsert> {
-  return { id, user_id: owner, device_id: deviceId, key_hash: key === null ? null : await hashOf(key) };
+  return {
+    id,
+    user_id: owner,
+    device_id: deviceId,
+    key_hash: key === null ? null : await hashOf(key),
+    seller_name: contact?.name ?? null,
+    seller_phone: contact?.phone ?? null,
+    seller_email: contact?.email ?? null,
+  };
 }
 
 /** A key that nobody can guess: 32 random bytes in hex. */

@@ -10,6 +10,7 @@ import {
   type ListingFields,
 } from '#domain/listing-change.ts';
 import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import type { Device } from './device.ts';
 import { parcelRow } from './server-rows.ts';
 
@@ -17,14 +18,19 @@ import { parcelRow } from './server-rows.ts';
 export async function list(
   phone: Device,
   changes: Parameters<typeof parcelRow>[0] = {},
+  contact: SellerContact | null = null,
 ): Promise<OutboxItem> {
   const owner = (await readSession(phone.db))?.userId ?? null;
-  const authorship = await newAuthorship(phone.db, owner);
+  const authorship = await newAuthorship(phone.db, owner, contact);
   const payload = parcelRow(changes);
   return enqueue(phone.db, { kind: 'parcel', payload, owner, authorship, now: phone.clock.now() });
 }
 
-type Change = { action?: 'confirm' | 'withdraw'; fields?: ListingFields; before?: ListingFields };
+type Change = {
+  action?: 'confirm' | 'withdraw' | 'not-mine';
+  fields?: ListingFields;
+  before?: ListingFields;
+};
 
 /** Changes a listing as its page does, from what this device shows. */
 export async function change(

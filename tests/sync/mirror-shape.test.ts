@@ -99,6 +99,7 @@ describe('law 5: the mirror records the shape of its rows', () => {
 const SHAPES: Readonly<Record<number, string>> = {
   1: '82b3f3a21df1818a13769069c02ba8c3f687223e056bada2166117d5f68ab885',
   2: '639c1175b2a2a905beced1e6705458e831e41413f10bd4b2d102f20f84bb8a20',
+  3: '7332953b8282f08eb09d34f7c8b13adcfa5072a186949f9cbcde7e15ff5d7afe',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -108,9 +109,14 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
   await insertAsOwner(server, 'pending_companies', companySubmissionRow(userId));
   await insertAsOwner(server, 'pending_brokers', brokerSubmissionRow(userId));
   const id = await insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: userId }));
+  const content = "(select to_jsonb(t) - 'sync_xid' from public.parcels as t limit 1)";
   await server.query(
-    `update public.listing_private set withdrawn = (select to_jsonb(t) - 'sync_xid' from public.parcels as t limit 1) where id = $1`,
+    `update public.listing_private set withdrawn = ${content}, hidden = ${content}, hidden_reason = 'not-mine' where id = $1`,
     [id],
+  );
+  await server.query(
+    "insert into public.inbox (user_id, parcel_id, seller_name, listed_at) values ($1, $2, 'Jo', now())",
+    [userId, id],
   );
   await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'seller'");
   const shapes: string[] = [];

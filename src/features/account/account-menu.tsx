@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { readOwnsProfile } from '#db/claims.ts';
 import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { signOut } from '#session/sign-in.ts';
@@ -16,6 +18,7 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
   const device = { db: useDatabase(), api: useApi() };
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
+  const ownsProfile = useLive({ key: `owner ${user.id}`, query: readOwnsProfile, initial: false });
   const leave = async () => {
     setUnsent(0);
     if (await signOut(device).catch(() => false)) {
@@ -47,6 +50,11 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
         <MenuLink to="/account">
           <UserRound aria-hidden className="size-5" /> My Account
         </MenuLink>
+        {ownsProfile && (
+          <MenuLink to="/desk">
+            <Inbox aria-hidden className="size-5" /> Broker’s Desk
+          </MenuLink>
+        )}
         <MenuLink to="/settings">
           <Settings aria-hidden className="size-5" /> Settings
         </MenuLink>

@@ -94,11 +94,12 @@ async function readListings(
   const entries = ids.map((id, index) => {
     const listing = sentById.get(id);
     const row = shown.get(id);
-    const last = ownById.get(id)?.withdrawn ?? contents.get(id) ?? null;
+    const { withdrawn, hidden, hiddenReason = null } = ownById.get(id) ?? {};
+    const last = withdrawn ?? hidden ?? contents.get(id) ?? null;
     // Only a complete mirror proves that a row is missing.
     const certain = completedAt !== null && unreadable[index] === undefined;
     const at = listing?.savedAt ?? Date.parse(row?.listedDate ?? '');
-    return { at, entry: listingEntry({ id, sent: listing, last, row, certain, today }) };
+    return { at, entry: listingEntry({ id, sent: listing, last, hiddenReason, row, certain, today }) };
   });
   const sentIds = new Set(ids);
   const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !sentIds.has(id));

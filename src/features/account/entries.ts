@@ -14,7 +14,7 @@ import type { SubmissionStatus } from '#domain/submission-status.ts';
 
 export type EntryStatus =
   | { kind: 'review'; value: SubmissionStatus }
-  | { kind: 'parcel'; value: ListingState | 'sent' | 'removed' };
+  | { kind: 'parcel'; value: ListingState | 'sent' | 'hidden' | 'removed' };
 
 export type Target = { page: 'broker' | 'company' | 'parcel'; id: string };
 
@@ -73,6 +73,8 @@ type KnownListing = {
   sent: SentParcel | undefined;
   /** Its last content, where the device has it. */
   last: ParcelContent | null;
+  /** Why others do not see it; null when they do, or it is gone. */
+  hiddenReason: string | null;
   row: ShownParcel | undefined;
   /** A missing row means that it was removed. */
   certain: boolean;
@@ -83,7 +85,7 @@ type KnownListing = {
 type ParcelContent = Pick<Parcel, 'title' | 'volume' | 'price'>;
 
 /** A published listing. */
-export function listingEntry({ id, sent, last, row, certain, today }: KnownListing): Entry {
+export function listingEntry({ id, sent, last, hiddenReason, row, certain, today }: KnownListing): Entry {
   if (row !== undefined) {
     const facts = [
       ...formatParcelFigures(row),
@@ -94,14 +96,23 @@ export function listingEntry({ id, sent, last, row, certain, today }: KnownListi
     return { id, title: row.title, target: { page: 'parcel', id }, facts, status, item: null };
   }
   const saved = sent === undefined ? [] : [`Saved ${dayOf(sent.savedAt)}`];
+  const hidden =
+    hiddenReason === 'not-mine'
+      ? ['its broker or company says that it is not theirs']
+      : ['an administrator took it out of the directory'];
+  const goneValue = hiddenReason === null ? 'removed' : 'hidden';
   return {
     id,
     title: last?.title ?? sent?.title ?? 'A listing that is not on this device yet',
     target: null,
-    facts: [...(last === null ? [] : formatParcelFigures(last)), ...saved],
-    status: { kind: 'parcel', value: certain ? 'removed' : 'sent' },
+    facts: [
+      ...(last === null ? [] : formatParcelFigures(last)),
+      ...saved,
+      ...(hiddenReason === null ? [] : hidden),
+    ],
+    status: { kind: 'parcel', value: certain ? goneValue : 'sent' },
     item: null,
-    canListAgain: certain && last !== null,
+    canListAgain: certain && last !== null && (hiddenReason === null || hiddenReason === 'not-mine'),
   };
 }
 

@@ -75,6 +75,7 @@ const REVIEW: Record<Extract<EntryStatus, { kind: 'review' }>['value'], BadgeTex
 function statusBadge(status: EntryStatus): BadgeText {
   if (status.kind === 'review') return REVIEW[status.value];
   if (status.value === 'sent') return { tone: 'info', label: 'Sent' };
+  if (status.value === 'hidden') return { tone: 'warning', label: 'Hidden' };
   if (status.value === 'removed') return { tone: 'neutral', label: 'No longer listed' };
   return listingBadge(status.value);
 }

@@ -1,4 +1,5 @@
 import { Building2, MapPin, Phone } from 'lucide-react';
+import { phoneHref } from '#domain/contact-links.ts';
 import { formatCount } from '#domain/count.ts';
 import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
@@ -11,7 +12,6 @@ import { Stars } from '#ui/stars.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import type { ListedBroker } from './broker-queries.ts';
-import { phoneHref } from './contact.tsx';
 
 /** `under` is the heading level above the list; `term` is highlighted. */
 export function BrokerCard({

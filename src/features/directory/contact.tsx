@@ -1,5 +1,5 @@
 import { Mail, MessageSquareText, Phone } from 'lucide-react';
-import { phoneKey } from '#domain/contact-keys.ts';
+import { emailHref, phoneHref, smsHref, type MessageDraft } from '#domain/contact-links.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
@@ -7,9 +7,6 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
-
-/** Lines of the body end with '\n'. */
-export type MessageDraft = { subject: string; body: string };
 
 /** Built without a network, sent by the phone's own apps. */
 export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url: string }): MessageDraft {
@@ -31,31 +28,6 @@ export function brokerEnquiry({ name, url }: { name: string; url: string }): Mes
     subject: `Enquiry through ${PRODUCT}`,
     body: [`Hello ${name},`, '', `I found your profile on ${PRODUCT}:`, url].join('\n'),
   };
-}
-
-/** The `tel:` address; '+61 (0)491 570 156' drops the zero in brackets. */
-export function phoneHref(phone: string): string {
-  return `tel:${dialled(phone)}`;
-}
-
-/** The `mailto:` address; encoded, so that a stored text can add neither recipients nor headers. */
-export function emailHref(email: string, draft?: MessageDraft): string {
-  const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
-  if (draft === undefined) return address;
-  // Lines of an e-mail end with CRLF.
-  const body = draft.body.replaceAll('\n', '\r\n');
-  return `${address}?subject=${encodeURIComponent(draft.subject)}&body=${encodeURIComponent(body)}`;
-}
-
-/** The `sms:` address of an Australian mobile; undefined for any other number, which takes no messages. */
-export function smsHref(phone: string, { body }: MessageDraft): string | undefined {
-  const isMobile = /^04\d{8}$/u.test(phoneKey(phone));
-  // '?&' because some phones expect '?', others '&'.
-  return isMobile ? `sms:${dialled(phone)}?&body=${encodeURIComponent(body)}` : undefined;
-}
-
-function dialled(phone: string): string {
-  return phone.replace('(0)', '').replace(/[^\d+]/gu, '');
 }
 
 type ContactLinesProps = {

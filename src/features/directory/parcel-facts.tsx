@@ -44,7 +44,14 @@ export function ParcelStats({ parcel }: { parcel: ShownParcel }) {
   );
 }
 
-export function ParcelFacts({ parcel, today }: { parcel: ShownParcel; today: string }) {
+type ParcelFactsProps = {
+  parcel: ShownParcel;
+  today: string;
+  /** Who confirmed it, on its own page. */
+  confirmation?: string;
+};
+
+export function ParcelFacts({ parcel, today, confirmation }: ParcelFactsProps) {
   return (
     <DescriptionList
       entries={[
@@ -53,6 +60,7 @@ export function ParcelFacts({ parcel, today }: { parcel: ShownParcel; today: str
         { term: 'Location', detail: parcel.location },
         { term: 'Listed', detail: formatDay(parcel.listedDate) },
         { term: 'Expiry', detail: expiryText(parcel.expiryDate, today) },
+        ...(confirmation === undefined ? [] : [{ term: 'Confirmed', detail: confirmation }]),
       ]}
     />
   );

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { formatDay } from '#domain/date.ts';
-import { isOpen, lastDayOf, listingStateOf, type ListingState } from '#domain/listing-state.ts';
+import {
+  confirmedByText,
+  isOpen,
+  lastDayOf,
+  listingStateOf,
+  type ListingState,
+} from '#domain/listing-state.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -64,7 +70,7 @@ type DetailsProps = {
 };
 
 function Details({ details, lastUpdated, glossary, explain, management }: DetailsProps) {
-  const { parcel, broker } = details;
+  const { parcel, broker, company } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -102,7 +108,11 @@ function Details({ details, lastUpdated, glossary, explain, management }: Detail
             </div>
           }
         >
-          <ParcelFacts parcel={parcel} today={today} />
+          <ParcelFacts
+            parcel={parcel}
+            today={today}
+            confirmation={confirmedByText(parcel, { broker: broker?.name, company: company?.name })}
+          />
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>
           {glossary}

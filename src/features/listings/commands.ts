@@ -11,9 +11,11 @@ import type { ParcelStatus } from '#domain/parcel.ts';
 import type { ManagedListing } from './queries.ts';
 
 /** What the buttons of a listing do; its other fields have a form (features/submit). */
-export type ListingCommand = { action: 'status'; status: ParcelStatus } | { action: 'confirm' | 'withdraw' };
+export type ListingCommand =
+  | { action: 'status'; status: ParcelStatus }
+  | { action: 'confirm' | 'withdraw' | 'not-mine' };
 
-type Target = Pick<ManagedListing, 'parcel' | 'right'>;
+export type Target = Pick<ManagedListing, 'parcel' | 'right'>;
 
 /** Saves a change on this device and waits a moment for the server. Throws when the device cannot save it. */
 export function submitCommand(

@@ -1,25 +1,22 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import { useSync } from '#client/sync-context.ts';
-import { useDatabase } from '#db/database-context.ts';
-import { saveFailureMessage } from '#db/quota-retry.ts';
 import { useToday } from '#db/use-today.ts';
 import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing-change.ts';
 import { confirmationText, listingStateOf } from '#domain/listing-state.ts';
-import { refusalOf, statusMessage } from '#domain/operation-status.ts';
+import { statusMessage } from '#domain/operation-status.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { submitCommand, type ListingCommand } from './commands.ts';
+import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
 import type { ManagedListing } from './queries.ts';
+import { RemovalButton } from './removal-button.tsx';
+import { useCommand } from './use-command.ts';
 
 /** For those who may manage a listing: its state, their changes that are not on the server yet, and what they can do. */
 export function ManageListing({
@@ -107,23 +104,9 @@ const OFFERED: Record<ParcelStatus, readonly ParcelStatus[]> = {
 
 function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceClock }) {
   const { parcel, right } = listing;
-  const device = { db: useDatabase(), sync: useSync(), clock };
-  const [asking, setAsking] = useState(false);
-  const run = (command: ListingCommand, done: string) => async () => {
-    setAsking(false);
-    try {
-      const { state } = await submitCommand(device, listing, command);
-      const refusal = refusalOf(state);
-      if (refusal !== null)
-        showToast({ tone: 'danger', title: 'Not accepted', description: refusal.message });
-      else if (state.kind === 'queued') showToast({ title: done, description: 'Saved on this device.' });
-      else showToast({ tone: 'success', title: done });
-    } catch (error) {
-      showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
-    }
-  };
-  const button = (label: string, onClick: () => Promise<void>): ReactNode => (
-    <Button key={label} variant="secondary" onClick={() => void onClick()}>
+  const run = useCommand(listing, clock);
+  const button = (label: string, command: ListingCommand, done: string): ReactNode => (
+    <Button key={label} variant="secondary" onClick={() => void run(command, done)}>
       {label}
     </Button>
   );
@@ -131,33 +114,24 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
     <>
       {right.mayConfirm &&
         parcel.status === 'available' &&
-        button('Confirm It Is Still True', run({ action: 'confirm' }, 'Confirmed'))}
+        button('Confirm It Is Still True', { action: 'confirm' }, 'Confirmed')}
       {OFFERED[parcel.status].map((status) => {
         const done = changeText({ action: 'change', fields: { status } });
-        return button(STATUS_BUTTONS[status], run({ action: 'status', status }, done));
+        return button(STATUS_BUTTONS[status], { action: 'status', status }, done);
       })}
       {/* What was never sent is discarded in the outbox. */}
       {!parcel.pending && (
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Withdraw
-        </Button>
+        <RemovalButton
+          action="withdraw"
+          onRemove={() => void run({ action: 'withdraw' }, 'Listing withdrawn')}
+        />
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Withdraw this listing?"
-        lead="It leaves the directory on every device. You can list it again from My Listings."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button variant="danger" onClick={() => void run({ action: 'withdraw' }, 'Listing withdrawn')()}>
-              Withdraw
-            </Button>
-          </>
-        }
-      />
+      {right.mayDisown && (
+        <RemovalButton
+          action="not-mine"
+          onRemove={() => void run({ action: 'not-mine' }, 'Taken out of the directory')}
+        />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
@@ -18,16 +19,14 @@ export type ManagedListing = {
 
 /** Open listings of the current user, by authorship or by an approved claim, that nobody has confirmed today. */
 export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
-  const [session, outbox, skew, sent, own, claims] = await Promise.all([
-    readSession(db),
+  const [outbox, skew, sent, own, owned] = await Promise.all([
     listOutbox(db),
     readClockSkew(db),
     db.sentParcels.toArray(),
     db.ownListings.toArray(),
-    db.claims.toArray(),
+    readOwnClaims(db),
   ]);
   const today = dayByServer(Date.now(), skew);
-  const owned = claims.filter(({ approved, userId }) => approved && userId === session?.userId);
   const profiles = owned.map(({ entityId }) => entityId);
   const rows = await Promise.all([
     db.parcels

@@ -16,10 +16,10 @@ type Submission<O> = {
  */
 export async function submitForm<K extends FormKind, F extends object, O>(
   device: SubmitDevice,
-  { kind, payloadOf }: FormConfig<K, F, O>,
+  { kind, payloadOf, contactOf }: FormConfig<K, F, O>,
   { id, form, userId, again, onSaved }: Submission<O>,
 ): Promise<SubmitResult<K> | null> {
   if (userId !== null && !(await isSignedInAs(device.db, userId))) return null;
   const payload = payloadOf({ id, form, userId, now: device.clock.now() });
-  return submitOperation(device, { kind, payload }, { again, onSaved });
+  return submitOperation(device, { kind, payload }, { again, onSaved, contact: contactOf?.(form) });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import type { DraftName } from '#session/drafts.ts';
 
 export type FormKind = Exclude<OperationKind, 'claim'>;
@@ -48,6 +49,8 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
   fieldsOf: (item: ItemOf<K>, choices: CompanyChoices) => F;
   titleOf: (item: ItemOf<K>) => string;
   payloadOf: (filled: FilledForm<O>) => PayloadOf<K>;
+  /** Of a kind that has one: how the broker reaches the author. */
+  contactOf?: (form: O) => SellerContact | null;
 };
 
 export const REVIEW_LEAD =

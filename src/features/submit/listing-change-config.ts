@@ -7,17 +7,23 @@ import {
   withFields,
   type ListingFields,
 } from '#domain/listing-change.ts';
-import { parcelFormSchema, type Parcel, type ParcelForm } from '#domain/parcel.ts';
+import type { Parcel } from '#domain/parcel.ts';
 import type { FormConfig } from './form-config.ts';
-import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
+import {
+  listingFormSchema,
+  parcelFieldsSchema,
+  typedParcel,
+  type ListingForm,
+  type ParcelFields,
+} from './parcel-config.ts';
 
 /** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
 export function listingChangeConfig(
   parcel: Parcel,
   right: ListingRight,
-): FormConfig<'listingChange', ParcelFields, ParcelForm> {
+): FormConfig<'listingChange', ParcelFields, ListingForm> {
   const before = fieldsOf(parcel);
-  const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...columnsOf(form) });
+  const changeOf = (form: ListingForm) => changedFields(before, { ...before, ...columnsOf(form) });
   const typed = (listing: Parcel) =>
     typedParcel({ ...fieldsOf(listing), company_id: listing.companyId, broker_id: listing.brokerId });
   return {
@@ -42,7 +48,7 @@ export function listingChangeConfig(
     fields: parcelFieldsSchema(typed(parcel)),
     schema: () =>
       v.pipe(
-        parcelFormSchema,
+        listingFormSchema,
         v.forward(
           v.check((form) => changeOf(form) !== null, 'Nothing is changed yet.'),
           ['title'],
@@ -63,7 +69,7 @@ export function listingChangeConfig(
   };
 }
 
-function columnsOf(form: ParcelForm): ListingFields {
+function columnsOf(form: ListingForm): ListingFields {
   return {
     title: form.title,
     volume: form.volume,

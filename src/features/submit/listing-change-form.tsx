@@ -1,7 +1,6 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
-import type { ParcelForm } from '#domain/parcel.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { FormConfig } from './form-config.ts';
@@ -9,7 +8,7 @@ import { listingChangeConfig } from './listing-change-config.ts';
 import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
-import type { ParcelFields } from './parcel-config.ts';
+import type { ListingForm, ParcelFields } from './parcel-config.ts';
 import { ParcelInformation, WaterDetails } from './parcel-form.tsx';
 import type { ListingChangeData } from './queries.ts';
 
@@ -35,8 +34,8 @@ export function ListingChangePage({ initial, onNew, clock = deviceClock }: Listi
   );
 }
 
-type ListingChangeFormProps = FormProps<ParcelFields, ParcelForm> & {
-  config: FormConfig<'listingChange', ParcelFields, ParcelForm>;
+type ListingChangeFormProps = FormProps<ParcelFields, ListingForm> & {
+  config: FormConfig<'listingChange', ParcelFields, ListingForm>;
   initial: ListingChangeData;
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { localDay } from '#domain/date.ts';
-import { parcelFormSchema, parcelInsertOf, type ParcelForm, type ParcelInsert } from '#domain/parcel.ts';
+import { parcelFormSchema, parcelInsertOf, type ParcelInsert } from '#domain/parcel.ts';
+import { sellerContactEntries, sellerContactOf } from '#domain/seller-contact.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import { emptyFields, type FormConfig } from './form-config.ts';
 
@@ -15,6 +16,9 @@ const EMPTY = {
   expiryDate: '',
   companyId: '',
   brokerId: '',
+  sellerName: '',
+  sellerPhone: '',
+  sellerEmail: '',
 };
 
 export type ParcelFields = typeof EMPTY;
@@ -33,12 +37,16 @@ export function parcelFieldsSchema(defaults: ParcelFields): v.GenericSchema<unkn
     expiryDate: text('expiryDate'),
     companyId: text('companyId'),
     brokerId: text('brokerId'),
+    sellerName: text('sellerName'),
+    sellerPhone: text('sellerPhone'),
+    sellerEmail: text('sellerEmail'),
   });
 }
 
 /** A row as it would be typed. */
 export function typedParcel(row: Omit<ParcelInsert, 'id' | 'status' | 'listed_date'>): ParcelFields {
   return {
+    ...EMPTY,
     title: row.title,
     volume: String(row.volume),
     price: String(row.price),
@@ -52,8 +60,12 @@ export function typedParcel(row: Omit<ParcelInsert, 'id' | 'status' | 'listed_da
   };
 }
 
+export const listingFormSchema = v.object({ ...parcelFormSchema.entries, ...sellerContactEntries });
+
+export type ListingForm = v.InferOutput<typeof listingFormSchema>;
+
 /** Spec section 2, /add-parcel. */
-export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
+export const PARCEL: FormConfig<'parcel', ParcelFields, ListingForm> = {
   kind: 'parcel',
   messages: {
     title: 'List Your Water Parcel',
@@ -72,16 +84,29 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   mustSignIn: null,
   leavesWhenAccepted: false,
   fields: parcelFieldsSchema(EMPTY),
-  schema: () => parcelFormSchema,
+  schema: () => listingFormSchema,
   draftName: ({ change }) => (change === undefined ? 'parcel' : null),
   // A company that is no longer offered must be chosen again.
-  fieldsOf: ({ payload }, { companies }) => {
+  fieldsOf: ({ payload, authorship }, { companies }) => {
     const isOffered = companies.some(({ id }) => id === payload.company_id);
-    return { ...typedParcel(payload), ...(!isOffered && { companyId: '', brokerId: '' }) };
+    const contact = authorship?.contact;
+    return {
+      ...typedParcel(payload),
+      ...(!isOffered && { companyId: '', brokerId: '' }),
+      sellerName: contact?.name ?? '',
+      sellerPhone: contact?.phone ?? '',
+      sellerEmail: contact?.email ?? '',
+    };
   },
   titleOf: ({ payload }) => payload.title,
   payloadOf: ({ id, form, now }) => parcelInsertOf({ id, form, listedDate: localDay(new Date(now)) }),
+  contactOf: sellerContactOf,
 };
+
+/** The form starts with these profiles, so that a form which has only them is an empty one. */
+export function parcelConfig(profiles: Pick<ParcelFields, 'companyId' | 'brokerId'>): typeof PARCEL {
+  return { ...PARCEL, fields: parcelFieldsSchema({ ...EMPTY, ...profiles }) };
+}
 
 /** Appends shared text to the draft's description, once. */
 export function addSharedText(shared: string): void {

@@ -2,12 +2,7 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import {
-  WATER_TYPES,
-  type ParcelForm as ValidForm,
-  parcelFormSchema,
-  type ParcelInsert,
-} from '#domain/parcel.ts';
+import { WATER_TYPES, parcelFormSchema, type ParcelInsert } from '#domain/parcel.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -17,7 +12,7 @@ import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx'
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { BrokerInformation } from './parcel-broker.tsx';
-import { PARCEL, type ParcelFields } from './parcel-config.ts';
+import { PARCEL, parcelConfig, type ListingForm, type ParcelFields } from './parcel-config.ts';
 import type { ParcelInitialData } from './queries.ts';
 
 type ParcelFormPageProps = {
@@ -36,12 +31,13 @@ export function ParcelFormPage({
   clock = deviceClock,
   ...page
 }: ParcelFormPageProps) {
+  const config = parcelConfig(initial.ownProfiles);
   return (
     <OutboxFormPage
       {...page}
-      config={PARCEL}
+      config={config}
       initial={initial}
-      renderForm={(form) => <ParcelForm {...form} initial={initial} now={clock.now} />}
+      renderForm={(form) => <ParcelForm {...form} config={config} initial={initial} now={clock.now} />}
       renderStats={({ payload }) => <ParcelStats payload={payload} />}
       renderResult={(id) => (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -68,10 +64,14 @@ export function ParcelFormPage({
   );
 }
 
-type ParcelFormProps = FormProps<ParcelFields, ValidForm> & { initial: ParcelInitialData; now: () => number };
+type ParcelFormProps = FormProps<ParcelFields, ListingForm> & {
+  config: typeof PARCEL;
+  initial: ParcelInitialData;
+  now: () => number;
+};
 
-function ParcelForm({ initial, now, choices, ...props }: ParcelFormProps) {
-  const { form, reset, state } = useFormFields(PARCEL, props);
+function ParcelForm({ config, initial, now, choices, ...props }: ParcelFormProps) {
+  const { form, reset, state } = useFormFields(config, props);
   return (
     <OutboxForm
       state={state}
@@ -86,6 +86,7 @@ function ParcelForm({ initial, now, choices, ...props }: ParcelFormProps) {
       <WaterDetails form={form} />
       <ClockNotice initial={initial.clockSkew} now={now} />
       <BrokerInformation form={form} choices={choices} initial={initial} />
+      <SellerContactSection form={form} />
     </OutboxForm>
   );
 }
@@ -147,6 +148,27 @@ export function WaterDetails({ form }: PartProps) {
           <Doubts fields={fields} kind="expiry" onUse={(date) => form.setFieldValue('expiryDate', date)} />
         )}
       </form.Subscribe>
+    </FormSection>
+  );
+}
+
+function SellerContactSection({ form }: PartProps) {
+  return (
+    <FormSection title="How can the broker reach you?">
+      <p className="text-ink-soft">
+        Only this broker and company see it. You can leave it blank and call them yourself.
+      </p>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.AppField name="sellerName">
+          {(field) => <field.TextField label="Your Name" autoComplete="name" optional />}
+        </form.AppField>
+        <form.AppField name="sellerPhone">
+          {(field) => <field.TextField type="tel" label="Your Phone" autoComplete="tel" optional />}
+        </form.AppField>
+        <form.AppField name="sellerEmail">
+          {(field) => <field.TextField type="email" label="Your Email" autoComplete="email" optional />}
+        </form.AppField>
+      </div>
     </FormSection>
   );
 }

@@ -1,9 +1,11 @@
+import { readOwnClaims } from '#db/claims.ts';
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import type { Broker } from '#domain/broker.ts';
+import type { ClaimableType } from '#domain/claim.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
@@ -31,6 +33,8 @@ export type ParcelInitialData = InitialData<'parcel'> & {
   /** The company chosen at first, '' for none, and its brokers. */
   companyId: string;
   brokers: Broker[];
+  /** What the form starts with: the profiles that the current user owns, '' for none or several. */
+  ownProfiles: { companyId: string; brokerId: string };
   /** How far this device's clock is ahead of the server's (ms); null when unknown. */
   clockSkew: number | null;
 };
@@ -39,16 +43,30 @@ export async function loadParcelData(
   db: Database,
   { change }: { change: string | undefined },
 ): Promise<ParcelInitialData> {
-  const [initial, clockSkew] = await Promise.all([
+  const [initial, ownProfiles, clockSkew] = await Promise.all([
     loadInitialData(db, { kind: 'parcel', change }),
+    readOwnProfiles(db),
     readClockSkew(db),
   ]);
   const status = initial.change?.status;
   const companyId =
     status?.kind === 'queued'
       ? status.item.payload.company_id
-      : (readFormDraft(PARCEL, { userId: null })?.companyId ?? '');
-  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), clockSkew };
+      : (readFormDraft(PARCEL, { userId: null })?.companyId ?? ownProfiles.companyId);
+  return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), ownProfiles, clockSkew };
+}
+
+/** The broker, or else the company, of the current user; '' for none, or where they own several. */
+async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProfiles']> {
+  const owned = await readOwnClaims(db);
+  const idsOf = (type: ClaimableType) =>
+    owned.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
+  const brokers = await db.brokers.where('id').anyOf(idsOf('broker')).toArray();
+  const [broker, ...otherBrokers] = brokers.filter(({ origin }) => origin === 'server');
+  if (broker !== undefined && otherBrokers.length === 0)
+    return { companyId: broker.companyId, brokerId: broker.id };
+  const [companyId = '', ...otherCompanies] = idsOf('company');
+  return { companyId: otherCompanies.length === 0 ? companyId : '', brokerId: '' };
 }
 
 export type ListingChangeData = InitialData<'listingChange'> & { parcel: Parcel; right: ListingRight };
@@ -68,11 +86,11 @@ export async function loadListingChange(
 /** Fills the draft with a listing that has left the directory, unless there is a draft already. */
 export async function copyToDraft(db: Database, id: string): Promise<void> {
   const [own, sent] = await Promise.all([db.ownListings.get(id), db.acknowledged.get(id)]);
-  const withdrawn = own?.withdrawn ?? null;
+  const last = own?.withdrawn ?? own?.hidden ?? null;
   const row =
-    withdrawn === null
+    last === null
       ? sent?.kind === 'parcel' && sent.payload
-      : { ...fieldsOf(withdrawn), company_id: withdrawn.companyId, broker_id: withdrawn.brokerId };
+      : { ...fieldsOf(last), company_id: last.companyId, broker_id: last.brokerId };
   const draft = { userId: null };
   if (row === false || readFormDraft(PARCEL, draft) !== null) return;
   keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });

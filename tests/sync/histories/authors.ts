@@ -58,14 +58,23 @@ async function save(phone: Phone, world: World, operation: Operation): Promise<v
   remember(phone, world, item);
 }
 
-/** The user of a device changes, confirms or withdraws a listing that they may manage. */
+const ACTIONS = {
+  describe: 'change',
+  price: 'change',
+  sell: 'change',
+  confirm: 'confirm',
+  withdraw: 'withdraw',
+  disown: 'not-mine',
+} as const;
+
+/** The user of a device changes, confirms, withdraws or disowns a listing that they may manage. */
 export async function manage(phone: Phone, world: World, { what, which }: On<'manage'>): Promise<void> {
   const { db } = tabOf(phone);
   const shown = shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) });
   const managed = [];
   for (const parcel of shown) {
     const right = await readListingRight(db, parcel);
-    if (right?.mayConfirm === true) managed.push({ parcel, right });
+    if (right?.[what === 'disown' ? 'mayDisown' : 'mayConfirm'] === true) managed.push({ parcel, right });
   }
   const chosen = managed[which % managed.length];
   if (chosen === undefined) return;
@@ -77,11 +86,12 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
     sell: { status: 'sold' as const },
     confirm: {},
     withdraw: {},
+    disown: {},
   }[what];
   const before = fieldsOf(parcel);
   const change = changedFields(before, { ...before, ...fields });
   if (change === null && what === 'sell') return;
-  const action = what === 'confirm' || what === 'withdraw' ? what : 'change';
+  const action = ACTIONS[what];
   const now = Math.max(phone.clock.now(), Date.UTC(2000));
   const payload = listingChangeInsertOf({ id: newId(), parcelId: parcel.id, action, by: right, change, now });
   await save(phone, world, { kind: 'listingChange', payload });

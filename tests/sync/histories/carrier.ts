@@ -1,6 +1,7 @@
 // Carries every request to the server and records the writes there: which came, from which device, and what the server answered.
 // The oracle judges by these records and by SQL, never by what the engine reports.
 import * as v from 'valibot';
+import { REMOVING_ACTIONS } from '#domain/listing-change.ts';
 import { KEY } from '#support/api.ts';
 import type { TestServer } from '#support/server.ts';
 import { callDirectly } from './server-rig.ts';
@@ -134,7 +135,7 @@ async function noteAccepted(
   const known = new Set(accepted.map(({ id }) => id));
   for (const row of rowsOf(request, body).filter(({ id }) => id in received && !known.has(id))) {
     accepted.push({ id: row.id, phone, title: titleOf(row) });
-    if (row.action !== 'withdraw' || row.parcel_id === undefined) continue;
+    if (!REMOVING_ACTIONS.includes(row.action ?? '') || row.parcel_id === undefined) continue;
     withdrawn.add(row.parcel_id);
     onWithdrawn(row.parcel_id);
   }

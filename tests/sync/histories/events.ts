@@ -64,6 +64,7 @@ const managed = fc.record({
     'sell' as const,
     'confirm' as const,
     'withdraw' as const,
+    'disown' as const,
   ),
   which,
 });

@@ -118,7 +118,9 @@ function hasReasonForChange(
   { office, carrier, intents }: World,
   { refusal, payload }: ItemOf<'listingChange'>,
 ): boolean {
-  const { parcel_id: parcel } = payload;
+  const { parcel_id: parcel, action, user_id: user } = payload;
+  // Their own listing, which another device of theirs sent.
+  if (action === 'not-mine' && refusal?.code === '42501') return intents.get(parcel)?.owner === user;
   if (refusal?.code === '22023') return office.removed.has(parcel) || carrier.withdrawn.has(parcel);
   const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
   return refusal?.code === '22C01' && (changes.length > 1 || office.edited);

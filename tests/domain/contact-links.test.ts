@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailHref, phoneHref, smsHref } from '#features/directory/contact.tsx';
+import { emailHref, phoneHref, smsHref } from '#domain/contact-links.ts';
 
 it.each([
   ['0491 570 156', 'tel:0491570156'],

@@ -1,0 +1,112 @@
+// M2: the broker's desk. Who lists under a broker's name, how to reach them, and what the broker says of it.
+import type { Page } from 'playwright/test';
+import { expect, test, type App } from './fixtures.ts';
+import { fillParcel, listedHeading, parcelFields, submitButton } from './support/parcel-form.ts';
+import { accountMenu, accountOnServer, newUser, signIn } from './support/users.ts';
+import { wcagFindings } from './support/wcag.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const PHONE = '0491 570 313';
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+async function helen(app: App) {
+  const user = newUser('Helen Dunstan');
+  const id = await accountOnServer(app, user);
+  const [claim] = await app.query<{ id: string }>(
+    `insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
+     select gen_random_uuid(), $1, 'broker', id, true from public.brokers where name = 'Helen Dunstan' returning id`,
+    [id],
+  );
+  return { ...user, claim: claim?.id };
+}
+
+/** Lists a parcel as a visitor who wants to be called. */
+async function list(page: Page, title: string): Promise<void> {
+  await fillParcel(page, { title });
+  await page.getByLabel(/^Your Name/).fill('Jo Farm');
+  await page.getByLabel(/^Your Phone/).fill(PHONE);
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+}
+
+test('M2: a broker finds the seller of a listing, confirms one without a network, and disowns another', async ({
+  app,
+  device,
+}) => {
+  const user = await helen(app);
+  const seller = await device.visitOnce('/add-parcel');
+  await list(seller, 'Paddock one');
+  await seller.getByRole('button', { name: 'List Another Parcel' }).click();
+  await list(seller, 'Paddock two');
+
+  const office = await app.newDevice();
+  const desk = await office.visitOnce('/auth?from=/desk');
+  await signIn(desk, user);
+  await expect(desk.getByRole('heading', { name: 'Broker’s Desk' })).toBeVisible();
+  await expect(card(desk, 'Paddock one')).toContainText(`Seller: Jo Farm, ${PHONE}`, { timeout: 30_000 });
+  const call = card(desk, 'Paddock one').getByRole('link', { name: `Call Jo Farm, ${PHONE}` });
+  await expect(call).toHaveAttribute('href', 'tel:0491570313');
+  expect(await wcagFindings(desk)).toEqual([]);
+
+  await office.loseNetwork();
+  await card(desk, 'Paddock one').getByRole('button', { name: 'Confirm' }).click();
+  await expect(card(desk, 'Paddock one')).toContainText('Change saved on this device');
+  await card(desk, 'Paddock two').getByRole('button', { name: 'Not Mine' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Not Mine' }).click();
+  await expect(card(desk, 'Paddock two')).toBeHidden();
+  await office.findNetwork();
+  await expect(card(desk, 'Paddock one')).not.toContainText('Change saved', { timeout: 30_000 });
+  await expect
+    .poll(() => app.query("select title, confirmed_by from public.parcels where title like 'Paddock%'"))
+    .toEqual([{ title: 'Paddock one', confirmed_by: 'broker' }]);
+
+  await seller.goto('/parcels');
+  await expect(seller.getByText('Paddock two')).toBeHidden({ timeout: 30_000 });
+  await seller.goto(new URL(await idOf(app, 'Paddock one'), seller.url()).href);
+  await expect(seller.getByText(/^By Helen Dunstan, \d+ \w+ \d{4}$/)).toBeVisible({ timeout: 30_000 });
+  await expect(seller.getByText(PHONE)).toHaveCount(0);
+
+  await app.query('delete from public.claimed_entities where id = $1', [user.claim]);
+  await desk.reload();
+  await expect(desk.getByText('No profile is yours yet')).toBeVisible({ timeout: 30_000 });
+});
+
+async function idOf(app: App, title: string): Promise<string> {
+  const [row] = await app.query<{ id: string }>('select id from public.parcels where title = $1', [title]);
+  return `/parcel/${row?.id}`;
+}
+
+test('M2: an owner finds the desk in the menu, and their own profile chosen on the form', async ({
+  app,
+  device,
+}) => {
+  const user = await helen(app);
+  const page = await device.visitOnce('/auth?from=/desk');
+  await signIn(page, user);
+  await expect(page.getByRole('heading', { name: /^To confirm/ })).toBeVisible({ timeout: 30_000 });
+  await accountMenu(page, user.fullName).click();
+  await page.getByRole('menuitem', { name: 'Broker’s Desk' }).press('Enter');
+  await expect(page).toHaveURL(/\/desk$/);
+  await page.goto('/add-parcel');
+  await expect(parcelFields(page).broker.locator('option:checked')).toHaveText(
+    'Helen Dunstan - Principal Broker',
+  );
+});
+
+test('M2: a phone number that cannot be one is said beside its field, and nothing is lost', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  await fillParcel(page, { title: 'Paddock one' });
+  await page.getByLabel(/^Your Phone/).fill('12');
+  await page.getByLabel(/^Your Email/).fill('jo@farm');
+  await submitButton(page).click();
+  await expect(page.getByText('Phone number must have at least 6 digits')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await expect(parcelFields(page).title).toHaveValue('Paddock one');
+  await page.getByLabel(/^Your Phone/).fill('');
+  await page.getByLabel(/^Your Email/).fill('');
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+});

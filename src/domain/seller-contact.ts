@@ -1,0 +1,39 @@
+// How a broker reaches the seller of a listing: seen by the broker and the company only.
+import * as v from 'valibot';
+import { emailRule, textRule, trimmed } from './text-rules.ts';
+
+/** What the seller gave; null where they left it blank. */
+export type SellerContact = { name: string | null; phone: string | null; email: string | null };
+
+const unlessBlank = <T extends v.GenericSchema<string, string>>(rule: T) =>
+  v.pipe(
+    v.string(),
+    trimmed,
+    v.transform((text) => (text === '' ? null : text)),
+    v.nullable(rule),
+  );
+
+const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
+
+/** Entries of a form schema; all optional. */
+export const sellerContactEntries = {
+  sellerName: unlessBlank(textRule({ label: 'Name', least: 2, most: 120 })),
+  sellerPhone: unlessBlank(
+    v.pipe(
+      textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
+      v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
+    ),
+  ),
+  sellerEmail: unlessBlank(emailRule('Please enter a valid email')),
+};
+
+const formSchema = v.object(sellerContactEntries);
+
+/** Null when nothing was given. */
+export function sellerContactOf({
+  sellerName: name,
+  sellerPhone: phone,
+  sellerEmail: email,
+}: v.InferOutput<typeof formSchema>): SellerContact | null {
+  return (name ?? phone ?? email) === null ? null : { name, phone, email };
+}

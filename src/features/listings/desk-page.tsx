@@ -1,0 +1,193 @@
+import { Mail, Phone } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useLive } from '#db/use-live.ts';
+import { useToday } from '#db/use-today.ts';
+import { emailHref, phoneHref } from '#domain/contact-links.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
+import { formatParcelFigures } from '#domain/money.ts';
+import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { Section } from '#ui/section.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { readDesk, type Desk, type DeskListing } from './desk-queries.ts';
+import { RemovalButton } from './removal-button.tsx';
+import { useCommand } from './use-command.ts';
+
+/** The page /desk: what was listed under the profiles of the current user. */
+export function DeskPage({ initial, lastUpdated }: { initial: Desk; lastUpdated: ReactNode }) {
+  useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
+  const user = useCurrentUser()?.user?.id ?? '';
+  const desk = useLive({ key: `desk ${user}`, query: readDesk, initial });
+  return (
+    <>
+      <PageBanner
+        title="Broker’s Desk"
+        lead="What sellers list under your name. Only you see how to reach them."
+      />
+      <PageBody>
+        {lastUpdated}
+        {desk.isOwner ? <Listings desk={desk} /> : <NotAnOwner />}
+      </PageBody>
+    </>
+  );
+}
+
+function NotAnOwner() {
+  return (
+    <EmptyState
+      title="No profile is yours yet"
+      action={
+        <ButtonLink to="/brokers" variant="secondary">
+          Find Your Profile
+        </ButtonLink>
+      }
+    >
+      Claim your profile or your company on its page. Once an administrator has approved the claim, listings
+      under its name arrive here.
+    </EmptyState>
+  );
+}
+
+function Listings({ desk: { unconfirmed, confirmed, closed } }: { desk: Desk }) {
+  const [showsClosed, setShowsClosed] = useState(false);
+  return (
+    <>
+      <Section title={`To confirm (${unconfirmed.length.toLocaleString('en-AU')})`}>
+        <Cards
+          name="unconfirmed"
+          listings={unconfirmed}
+          emptyText="Nothing waits for you. New listings under your name arrive here."
+        />
+      </Section>
+      {confirmed.length > 0 && (
+        <Section title={`Confirmed (${confirmed.length.toLocaleString('en-AU')})`}>
+          <Cards name="confirmed" listings={confirmed} />
+        </Section>
+      )}
+      {closed.length > 0 && (
+        <div className="flex flex-col items-start gap-5">
+          <Button
+            variant="secondary"
+            aria-expanded={showsClosed}
+            onClick={() => setShowsClosed(!showsClosed)}
+          >
+            {showsClosed ? 'Hide' : 'Show'} {closed.length.toLocaleString('en-AU')} sold or ended
+          </Button>
+          {showsClosed && (
+            <div className="w-full">
+              <Cards name="closed" listings={closed} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+type CardsProps = { name: string; listings: readonly DeskListing[]; emptyText?: string };
+
+function Cards({ name, listings, emptyText }: CardsProps) {
+  const today = useToday();
+  if (listings.length === 0) return <EmptyState>{emptyText}</EmptyState>;
+  return (
+    <ShowMoreList name={name} items={listings} pageSize={PAGE_SIZE}>
+      {(visible) => (
+        <EntryCardList>
+          {visible.map((listing) => (
+            <li key={listing.parcel.id}>
+              <DeskCard listing={listing} today={today} />
+            </li>
+          ))}
+        </EntryCardList>
+      )}
+    </ShowMoreList>
+  );
+}
+
+function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
+  const { parcel, seller, listedAt, brokerName } = listing;
+  const run = useCommand(listing);
+  const state = listingStateOf(parcel, today);
+  const { tone, label } = listingBadge(state);
+  const titleId = `desk-${parcel.id}`;
+  return (
+    <EntryCard
+      title={
+        <TextLink id={titleId} to="/parcel/$id" params={{ id: parcel.id }} alone>
+          {parcel.title}
+        </TextLink>
+      }
+      facts={[
+        [...formatParcelFigures(parcel), parcel.location].join(' · '),
+        `Listed ${formatDay(localDay(new Date(listedAt)))}${brokerName === null ? '' : ` under ${brokerName}`}`,
+        sellerText(seller),
+      ]}
+      badges={
+        <>
+          {parcel.changing && <Badge tone="info">Change saved on this device</Badge>}
+          <Badge tone={tone}>{label}</Badge>
+          {isOpen(state) && <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>}
+        </>
+      }
+      actions={
+        <>
+          <SellerLinks seller={seller} title={parcel.title} />
+          {parcel.status === 'available' && isOpen(state) && (
+            <Button
+              variant="secondary"
+              aria-describedby={titleId}
+              onClick={() => void run({ action: 'confirm' }, 'Confirmed')}
+            >
+              Confirm
+            </Button>
+          )}
+          <RemovalButton
+            action="not-mine"
+            describedBy={titleId}
+            onRemove={() => void run({ action: 'not-mine' }, 'Taken out of the directory')}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function sellerText({ name, phone, email }: DeskListing['seller']): string {
+  const parts = [name, phone, email].filter((part) => part !== null);
+  return parts.length === 0 ? 'The seller left no contact.' : `Seller: ${parts.join(', ')}`;
+}
+
+function SellerLinks({
+  seller: { name, phone, email },
+  title,
+}: Pick<DeskListing, 'seller'> & { title: string }) {
+  const who = name ?? 'the seller';
+  return (
+    <>
+      {phone !== null && (
+        <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${who}, ${phone}`}>
+          <Phone aria-hidden className="size-5" />
+          Call
+        </ButtonAnchor>
+      )}
+      {email !== null && (
+        <ButtonAnchor
+          variant="secondary"
+          href={emailHref(email, { subject: `Water parcel: ${title}`, body: `Hello ${name ?? ''},\n` })}
+          aria-label={`E-mail ${who}, ${email}`}
+        >
+          <Mail aria-hidden className="size-5" />
+          E-mail
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}

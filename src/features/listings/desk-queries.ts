@@ -1,0 +1,75 @@
+import { readOwnsProfile } from '#db/claims.ts';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { listOutbox } from '#db/outbox.ts';
+import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import type { ListingRight } from '#db/own-listings.ts';
+import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
+import { dayByServer } from '#domain/clock.ts';
+import type { InboxEntry } from '#domain/inbox.ts';
+import { isOpen, listingStateOf } from '#domain/listing-state.ts';
+import { isOfKind } from '#domain/operation.ts';
+
+/** A listing under a profile of the current user. */
+export type DeskListing = {
+  parcel: ShownParcel;
+  right: ListingRight;
+  seller: InboxEntry['seller'];
+  /** ISO 8601. */
+  listedAt: string;
+  /** The broker that it names; null when the broker is not on this device. */
+  brokerName: string | null;
+};
+
+/** The newest listing first in each part; `isOwner`: the user has an approved claim on a profile. */
+export type Desk = {
+  isOwner: boolean;
+  /** Open, and confirmed by no broker or company. */
+  unconfirmed: DeskListing[];
+  confirmed: DeskListing[];
+  /** Sold or ended. */
+  closed: DeskListing[];
+};
+
+export async function readDesk(db: Database): Promise<Desk> {
+  const session = await readSession(db);
+  if (session === null) return { isOwner: false, unconfirmed: [], confirmed: [], closed: [] };
+  const { userId } = session;
+  const [inbox, outbox, { clockSkew }, isOwner] = await Promise.all([
+    db.inbox.toArray(),
+    listOutbox(db),
+    readMirrorState(db),
+    readOwnsProfile(db),
+  ]);
+  const own = inbox
+    .filter((entry) => entry.userId === userId)
+    .toSorted((a, b) => Date.parse(b.listedAt) - Date.parse(a.listedAt));
+  const changes = outbox.filter((item) => isOfKind(item, 'listingChange'));
+  const rows = await db.parcels.bulkGet(own.map(({ parcelId }) => parcelId));
+  const mirror = rows.filter((row) => row !== undefined);
+  const parcels = new Map(shownParcels({ mirror, outbox: changes }).map((parcel) => [parcel.id, parcel]));
+  const brokerIds = [...new Set(mirror.map(({ brokerId }) => brokerId))];
+  const brokers = await db.brokers.where('id').anyOf(brokerIds).toArray();
+  const names = new Map(brokers.map(({ id, name }) => [id, name]));
+  const right = { userId, key: null, mayConfirm: true, mayDisown: true };
+  const listings = own.flatMap(({ parcelId, seller, listedAt }) => {
+    const parcel = parcels.get(parcelId);
+    if (parcel === undefined) return [];
+    return [{ parcel, right, seller, listedAt, brokerName: names.get(parcel.brokerId) ?? null }];
+  });
+  const today = dayByServer(Date.now(), clockSkew);
+  const queued = new Set(
+    changes.filter(({ payload }) => payload.action === 'confirm').map(({ payload }) => payload.parcel_id),
+  );
+  const partOf = ({ parcel }: DeskListing) => {
+    if (!isOpen(listingStateOf(parcel, today))) return 'closed';
+    const isConfirmed = parcel.confirmedBy === 'broker' || parcel.confirmedBy === 'company';
+    return isConfirmed || queued.has(parcel.id) ? 'confirmed' : 'unconfirmed';
+  };
+  return {
+    isOwner,
+    unconfirmed: listings.filter((listing) => partOf(listing) === 'unconfirmed'),
+    confirmed: listings.filter((listing) => partOf(listing) === 'confirmed'),
+    closed: listings.filter((listing) => partOf(listing) === 'closed'),
+  };
+}
