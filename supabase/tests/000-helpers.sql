@@ -20,14 +20,20 @@ create function tests.digest_of(name text) returns text
 language sql
 as $$ select public.read_back('parcels', array[tests.id(name)]) -> 'received' ->> tests.id(name)::text $$;
 
--- Sets who runs the following statements: this user, a visitor (act_as_visitor) or the owner of the database (act_as_owner).
+-- Sets who runs the following statements: a user, 'visitor', or 'owner', the owner of the database.
 create function tests.act_as(name text) returns void
 language plpgsql
 as $$
 begin
-  perform set_config('request.jwt.claim.sub', tests.id(name)::text, true),
-    set_config('request.jwt.claims', jsonb_build_object('sub', tests.id(name), 'role', 'authenticated')::text, true),
-    set_config('role', 'authenticated', true);
+  if name = 'visitor' then
+    perform tests.act_as_visitor();
+  elsif name = 'owner' then
+    perform tests.act_as_owner();
+  else
+    perform set_config('request.jwt.claim.sub', tests.id(name)::text, true),
+      set_config('request.jwt.claims', jsonb_build_object('sub', tests.id(name), 'role', 'authenticated')::text, true),
+      set_config('role', 'authenticated', true);
+  end if;
 end
 $$;
 
@@ -164,6 +170,43 @@ as $$
     'id', gen_random_uuid(), 'parcel_id', tests.id(listing), 'user_id', sync.current_user_id(), 'action', 'change',
     'made_at', 1795233600000
   ), changes)
+$$;
+
+-- Lists a parcel as this caller, with its private row. Its key is 'key'.
+create function tests.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return concat_ws(', ', tests.write_private(jsonb_build_object('id', tests.id(listing)) || contact),
+    tests.list_parcel(jsonb_build_object('id', tests.id(listing)) || changes));
+end
+$$;
+
+-- The outcome of a change of a listing as this caller.
+create function tests.send_as(caller text, listing text, changes jsonb) returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return tests.change_listing(listing, changes);
+end
+$$;
+
+-- The same, rolled back.
+create function tests.try_as(caller text, listing text, changes jsonb) returns text
+language plpgsql
+as $$
+declare
+  outcome text;
+begin
+  begin
+    outcome := tests.send_as(caller, listing, changes);
+    raise exception sqlstate 'TRIAL';
+  exception when sqlstate 'TRIAL' then
+    return outcome;
+  end;
+end
 $$;
 
 create function tests.submit_company(changes jsonb default '{}') returns text

@@ -13,56 +13,6 @@ insert into public.claimed_entities (id, user_id, entity_type, entity_id, approv
   (gen_random_uuid(), tests.id('alex'), 'broker', tests.id('other broker'), true),
   (gen_random_uuid(), tests.id('alex'), 'company', tests.id('other company'), true);
 
-create function pg_temp.act_as(name text) returns void
-language plpgsql
-as $$
-begin
-  if name = 'visitor' then
-    perform tests.act_as_visitor();
-  else
-    perform tests.act_as(name);
-  end if;
-end
-$$;
-
--- Lists a parcel as this caller, with its private row. Its key is 'key'.
-create function pg_temp.publish(caller text, listing text) returns text
-language plpgsql
-as $$
-begin
-  perform pg_temp.act_as(caller);
-  return concat_ws(
-    ', ', tests.write_private(jsonb_build_object('id', tests.id(listing))), tests.list_parcel(jsonb_build_object('id', tests.id(listing)))
-  );
-end
-$$;
-
--- The outcome of a change as this caller.
-create function pg_temp.send_as(caller text, listing text, changes jsonb) returns text
-language plpgsql
-as $$
-begin
-  perform pg_temp.act_as(caller);
-  return tests.change_listing(listing, changes);
-end
-$$;
-
--- The same, rolled back.
-create function pg_temp.try_as(caller text, listing text, changes jsonb) returns text
-language plpgsql
-as $$
-declare
-  outcome text;
-begin
-  begin
-    outcome := pg_temp.send_as(caller, listing, changes);
-    raise exception sqlstate 'TRIAL';
-  exception when sqlstate 'TRIAL' then
-    return outcome;
-  end;
-end
-$$;
-
 create function pg_temp.parcel(listing text) returns jsonb
 language sql
 as $$ select to_jsonb(p) - 'sync_xid' from public.parcels as p where id = tests.id(listing) $$;
@@ -72,8 +22,8 @@ language sql
 as $$ select jsonb_build_object('fields', jsonb_build_object('price', new), 'before', jsonb_build_object('price', old)) $$;
 
 -- Private rows.
-select is(pg_temp.publish('jo', 'listing'), '1 row, 1 row', 'a user lists a parcel after its private row');
-select is(pg_temp.publish('visitor', 'of a visitor'), '1 row, 1 row', 'a visitor lists a parcel after its private row');
+select is(tests.publish('jo', 'listing'), '1 row, 1 row', 'a user lists a parcel after its private row');
+select is(tests.publish('visitor', 'of a visitor'), '1 row, 1 row', 'a visitor lists a parcel after its private row');
 select tests.list_parcel(jsonb_build_object('id', tests.id('without author')));
 select is_empty('select from public.listing_private', 'a visitor reads no private row');
 select results_eq(
@@ -137,7 +87,7 @@ declare
   outcome text;
 begin
   begin
-    outcome := pg_temp.send_as(caller, listing, jsonb_build_object('action', 'confirm', 'key', key));
+    outcome := tests.send_as(caller, listing, jsonb_build_object('action', 'confirm', 'key', key));
     if outcome = '1 row' then
       outcome := pg_temp.parcel(listing) ->> 'confirmed_by';
     end if;
@@ -160,15 +110,15 @@ begin
     label := format('%s with key %s, on %s: ', cell.caller, coalesce(cell.key, '-'), cell.listing);
     sent_key := case cell.key when '@' then 'key' when '!' then 'another key' end;
     return next tap.is(
-      pg_temp.try_as(cell.caller, cell.listing, pg_temp.price(7, 450000) || jsonb_build_object('key', sent_key)), cell.change,
+      tests.try_as(cell.caller, cell.listing, pg_temp.price(7, 450000) || jsonb_build_object('key', sent_key)), cell.change,
       label || 'change'
     );
     return next tap.is(pg_temp.try_confirm(cell.caller, cell.listing, sent_key), cell.confirm, label || 'confirm');
     return next tap.is(
-      pg_temp.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'withdraw', 'key', sent_key)), cell.withdraw, label || 'withdraw'
+      tests.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'withdraw', 'key', sent_key)), cell.withdraw, label || 'withdraw'
     );
     return next tap.is(
-      pg_temp.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'adopt', 'key', sent_key)),
+      tests.try_as(cell.caller, cell.listing, jsonb_build_object('action', 'adopt', 'key', sent_key)),
       case cell.adopt when 'none' then '22023 parcel_id: This listing does not exist.' else cell.adopt end, label || 'adopt'
     );
   end loop;
@@ -176,19 +126,19 @@ end
 $$;
 select pg_temp.check_callers();
 
-select is(pg_temp.try_as('sam', 'listing', pg_temp.price(7, 450000) || jsonb_build_object('user_id', tests.id('jo'))), '42501',
+select is(tests.try_as('sam', 'listing', pg_temp.price(7, 450000) || jsonb_build_object('user_id', tests.id('jo'))), '42501',
   'nobody sends a change in the name of another user');
-select is(pg_temp.try_as('sam', 'listing', pg_temp.price(7, 450000) || '{"user_id": null}'), '42501', 'nor in the name of a visitor');
+select is(tests.try_as('sam', 'listing', pg_temp.price(7, 450000) || '{"user_id": null}'), '42501', 'nor in the name of a visitor');
 select tests.act_as('kim');
 delete from public.claimed_entities where id = tests.id('claim of sam');
 update public.claimed_entities set approved = false where id = tests.id('claim of pat');
-select is(pg_temp.try_as(caller, 'listing', pg_temp.price(7, 450000)), '42501', 'a revoked claim gives no right: ' || caller)
+select is(tests.try_as(caller, 'listing', pg_temp.price(7, 450000)), '42501', 'a revoked claim gives no right: ' || caller)
 from unnest(array['sam', 'pat']) as caller;
 select tests.act_as('kim');
 update public.claimed_entities set approved = true where id = tests.id('claim of pat');
 
 -- A change: all of it or nothing.
-select is(pg_temp.try_as('jo', 'listing', changes), '22023 ' || refusal, refusal)
+select is(tests.try_as('jo', 'listing', changes), '22023 ' || refusal, refusal)
 from (values
   ('{"action": "delete"}'::jsonb, 'action: Listings have no such action.'),
   ('{"action": null}', 'action: Listings have no such action.'),
@@ -249,17 +199,17 @@ insert into wanted values ('{
 create temporary table original as select pg_temp.parcel('listing') as parcel;
 grant select on wanted, original to public;
 select is(
-  pg_temp.send_as('jo', 'listing', jsonb_build_object('fields', fields, 'before', (
+  tests.send_as('jo', 'listing', jsonb_build_object('fields', fields, 'before', (
     select jsonb_object_agg(key, parcel -> key) from jsonb_object_keys(fields) as key
   ))), '1 row', 'a change of every field'
 ) from wanted, original;
 select is(pg_temp.parcel('listing'), parcel || fields, 'arrives, and changes nothing else') from wanted, original;
 select is(
-  pg_temp.send_as('jo', 'listing', '{"fields": {"expiry_date": null, "status": "sold"}, "before": {"expiry_date": "2031-06-30", "status": "pending"}}'),
+  tests.send_as('jo', 'listing', '{"fields": {"expiry_date": null, "status": "sold"}, "before": {"expiry_date": "2031-06-30", "status": "pending"}}'),
   '1 row', 'a date can be removed, a listing sold'
 );
 select is(
-  pg_temp.send_as('jo', 'listing', '{"fields": {"status": "available", "price": 450000}, "before": {"status": "sold", "price": 250000.50}}'),
+  tests.send_as('jo', 'listing', '{"fields": {"status": "available", "price": 450000}, "before": {"status": "sold", "price": 250000.50}}'),
   '1 row', 'and available again; numbers are compared as numbers'
 );
 select results_eq(
@@ -268,19 +218,19 @@ select results_eq(
 );
 
 -- Conflicts and merges.
-select is(pg_temp.send_as('jo', 'listing', pg_temp.price(430000, 450000)), '1 row', 'the author changes the price');
+select is(tests.send_as('jo', 'listing', pg_temp.price(430000, 450000)), '1 row', 'the author changes the price');
 select is(
-  pg_temp.send_as('pat', 'listing', '{"fields": {"description": "Changed by the company of the broker."}, "before": {"description": "Eighty megalitres of general security."}}'),
+  tests.send_as('pat', 'listing', '{"fields": {"description": "Changed by the company of the broker."}, "before": {"description": "Eighty megalitres of general security."}}'),
   '1 row', 'the company, which has not seen it, changes the description'
 );
 select results_eq(
   $$ select parcel ->> 'price', parcel ->> 'description' from pg_temp.parcel('listing') as parcel $$,
   $$ values ('430000', 'Changed by the company of the broker.') $$, 'changes of different fields merge'
 );
-select is(pg_temp.send_as('pat', 'listing', pg_temp.price(410000, 450000)), '22C01 price: The price was changed in the meantime.',
+select is(tests.send_as('pat', 'listing', pg_temp.price(410000, 450000)), '22C01 price: The price was changed in the meantime.',
   'the second change of one field is a conflict');
 select is(
-  pg_temp.send_as('pat', 'listing', '{"fields": {"volume": 9, "status": "sold", "water_type": "surface"}, "before": {"volume": 80.125, "status": "pending", "water_type": "recycled"}}'),
+  tests.send_as('pat', 'listing', '{"fields": {"volume": 9, "status": "sold", "water_type": "surface"}, "before": {"volume": 80.125, "status": "pending", "water_type": "recycled"}}'),
   '22C01 water_type: The water type was changed in the meantime.', 'a conflict names the first field in the order of the form'
 );
 select is(pg_temp.parcel('listing') ->> 'volume', '80.125', 'a conflict changes nothing');
@@ -290,7 +240,7 @@ as $$
 declare
   detail text;
 begin
-  perform pg_temp.act_as('pat');
+  perform tests.act_as('pat');
   insert into public.listing_changes (parcel_id, user_id, action, fields, before, made_at) values (
     tests.id('listing'), tests.id('pat'), 'change', '{"price": 1, "title": "Other title", "volume": 7}',
     '{"price": 2, "title": "Old title", "volume": 80.125}', 1795233600000
@@ -304,20 +254,20 @@ $$;
 select is(pg_temp.detail_of_conflict(), '{"price": 430000, "title": "General security water"}', 'a conflict carries the current values');
 select tests.act_as_owner();
 create temporary table settled as select sync_xid, ctid as place from public.parcels where id = tests.id('listing');
-select is(pg_temp.send_as('pat', 'listing', pg_temp.price(430000, 450000)), '1 row', 'a change to the value that the field has already is accepted');
+select is(tests.send_as('pat', 'listing', pg_temp.price(430000, 450000)), '1 row', 'a change to the value that the field has already is accepted');
 select tests.act_as_owner();
 select results_eq(
   $$ select sync_xid, ctid from public.parcels where id = tests.id('listing') $$, 'select * from settled', 'and writes nothing'
 );
-select is(pg_temp.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_build_object('id', tests.id('once'))), '1 row', 'a change arrives');
-select is(pg_temp.send_as('jo', 'listing', pg_temp.price(425000, 420000)), '1 row', 'then another');
-select is(pg_temp.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_build_object('id', tests.id('once'))), '0 rows', 'the first one, resent, is skipped');
+select is(tests.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_build_object('id', tests.id('once'))), '1 row', 'a change arrives');
+select is(tests.send_as('jo', 'listing', pg_temp.price(425000, 420000)), '1 row', 'then another');
+select is(tests.send_as('jo', 'listing', pg_temp.price(420000, 430000) || jsonb_build_object('id', tests.id('once'))), '0 rows', 'the first one, resent, is skipped');
 select is(pg_temp.parcel('listing') ->> 'price', '425000', 'and changes nothing');
 select is(
   public.void_writes('listing_changes', array[tests.id('voided change')]) -> 'voided', jsonb_build_array(tests.id('voided change')),
   'a change can be voided'
 );
-select is(pg_temp.send_as('jo', 'listing', pg_temp.price(1, 425000) || jsonb_build_object('id', tests.id('voided change'))), '0 rows', 'and then changes nothing');
+select is(tests.send_as('jo', 'listing', pg_temp.price(1, 425000) || jsonb_build_object('id', tests.id('voided change'))), '0 rows', 'and then changes nothing');
 
 -- Several rows in one statement.
 create function pg_temp.send_prices(prices int[]) returns text
@@ -335,13 +285,13 @@ select is(pg_temp.send_prices('{1,2,0}'), '22023 price: Price must be a positive
 select is(pg_temp.parcel('listing') ->> 'price', '1', 'with all of its changes');
 
 -- Confirmations.
-select is(pg_temp.send_as('jo', 'listing', '{"action": "confirm", "made_at": 1700000000000}'), '1 row', 'the author confirms');
-select is(pg_temp.send_as('pat', 'listing', '{"action": "confirm", "made_at": 1600000000000}'), '1 row', 'an earlier confirmation that arrives later');
+select is(tests.send_as('jo', 'listing', '{"action": "confirm", "made_at": 1700000000000}'), '1 row', 'the author confirms');
+select is(tests.send_as('pat', 'listing', '{"action": "confirm", "made_at": 1600000000000}'), '1 row', 'an earlier confirmation that arrives later');
 select results_eq(
   $$ select confirmed_at, confirmed_by from public.parcels where id = tests.id('listing') $$,
   $$ values (timestamptz '2023-11-14 22:13:20Z', 'seller') $$, 'does not move the date back'
 );
-select is(pg_temp.send_as('pat', 'listing', '{"action": "confirm", "made_at": 4102444800000}'), '1 row', 'a confirmation by a clock that is ahead');
+select is(tests.send_as('pat', 'listing', '{"action": "confirm", "made_at": 4102444800000}'), '1 row', 'a confirmation by a clock that is ahead');
 select results_eq(
   $$ select confirmed_at, confirmed_by from public.parcels where id = tests.id('listing') $$,
   $$ values (now(), 'company') $$, 'has the date of the server'
@@ -370,19 +320,19 @@ select is(tests.outcome($$ update public.listing_changes set key = 'key' $$), '2
 -- Withdrawals.
 create temporary table last_content as select pg_temp.parcel('listing') as parcel;
 grant select on last_content to public;
-select is(pg_temp.send_as('pat', 'listing', '{"action": "withdraw"}'), '1 row', 'the company withdraws the listing');
+select is(tests.send_as('pat', 'listing', '{"action": "withdraw"}'), '1 row', 'the company withdraws the listing');
 select is(pg_temp.parcel('listing'), null, 'the parcel is deleted');
 select isnt_empty($$ select from sync.tombstones where table_name = 'parcels' and id = tests.id('listing') $$, 'with a tombstone for every device');
-select is(pg_temp.send_as(caller, 'listing', changes), '22023 parcel_id: This listing was withdrawn.', 'later changes are refused: ' || caller)
+select is(tests.send_as(caller, 'listing', changes), '22023 parcel_id: This listing was withdrawn.', 'later changes are refused: ' || caller)
 from (values ('jo', pg_temp.price(7, 8)), ('jo', '{"action": "withdraw"}'), ('alex', '{"action": "confirm"}')) as late (caller, changes);
 select is_empty('select from public.listing_private where withdrawn is not null', 'strangers do not receive its content');
 select tests.act_as('jo');
 select results_eq(
   $$ select withdrawn from public.listing_private where id = tests.id('listing') $$, 'select parcel from last_content', 'its author does'
 );
-select is(pg_temp.send_as('sam', 'of a visitor', '{"action": "withdraw", "key": "key"}'), '1 row', 'a key withdraws the listing of a visitor');
+select is(tests.send_as('sam', 'of a visitor', '{"action": "withdraw", "key": "key"}'), '1 row', 'a key withdraws the listing of a visitor');
 select tests.act_as('kim');
-select pg_temp.publish('jo', 'taken down');
+select tests.publish('jo', 'taken down');
 select tests.act_as('kim');
 delete from public.parcels where id = tests.id('taken down');
 select tests.act_as('jo');
@@ -390,17 +340,17 @@ select isnt_empty($$ select from public.listing_private where id = tests.id('tak
   'a parcel that an administrator deletes is kept for its author as well');
 
 -- Adoption.
-select pg_temp.publish('visitor', 'adopted');
-select is(pg_temp.send_as('alex', 'of a visitor', '{"action": "adopt", "key": "key"}'), '1 row', 'a withdrawn listing can be adopted');
+select tests.publish('visitor', 'adopted');
+select is(tests.send_as('alex', 'of a visitor', '{"action": "adopt", "key": "key"}'), '1 row', 'a withdrawn listing can be adopted');
 select isnt_empty($$ select from public.listing_private where id = tests.id('of a visitor') and withdrawn is not null $$, 'with its content');
-select is(pg_temp.send_as('jo', 'adopted', '{"action": "adopt", "key": "key"}'), '1 row', 'a user adopts the listing of a visitor');
-select is(pg_temp.send_as('jo', 'adopted', '{"action": "adopt"}'), '1 row', 'adopting it again is accepted');
-select is(pg_temp.send_as('sam', 'adopted', '{"action": "adopt", "key": "key"}'), '42501', 'nobody else adopts it');
-select is(pg_temp.send_as('jo', 'adopted', pg_temp.price(7, 450000)), '1 row', 'its author changes it without the key');
-select is(pg_temp.send_as('visitor', 'adopted', pg_temp.price(8, 7) || '{"key": "key"}'), '1 row', 'and the key still works');
-select pg_temp.act_as('sam');
+select is(tests.send_as('jo', 'adopted', '{"action": "adopt", "key": "key"}'), '1 row', 'a user adopts the listing of a visitor');
+select is(tests.send_as('jo', 'adopted', '{"action": "adopt"}'), '1 row', 'adopting it again is accepted');
+select is(tests.send_as('sam', 'adopted', '{"action": "adopt", "key": "key"}'), '42501', 'nobody else adopts it');
+select is(tests.send_as('jo', 'adopted', pg_temp.price(7, 450000)), '1 row', 'its author changes it without the key');
+select is(tests.send_as('visitor', 'adopted', pg_temp.price(8, 7) || '{"key": "key"}'), '1 row', 'and the key still works');
+select tests.act_as('sam');
 select tests.write_private(jsonb_build_object('id', tests.id('not yet listed'), 'user_id', tests.id('sam')));
-select is(pg_temp.send_as('visitor', 'not yet listed', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing does not exist.',
+select is(tests.send_as('visitor', 'not yet listed', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing does not exist.',
   'nothing can be confirmed before the parcel arrives');
 
 -- The feed.
@@ -412,7 +362,7 @@ create function pg_temp.pull_as(caller text) returns void
 language plpgsql
 as $$
 begin
-  perform pg_temp.act_as(caller);
+  perform tests.act_as(caller);
   insert into sent_rows values (caller, public.pull_changes()::jsonb);
 end
 $$;

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contentDigest } from '#domain/content-digest.ts';
 import { newId } from '#domain/id.ts';
-import { ACCEPTED, publish, receiptsOf, sendChange, signUpListingUsers } from '#support/listing-life.ts';
+import {
+  ACCEPTED,
+  plain,
+  publish,
+  pull,
+  receiptsOf,
+  sendChange,
+  signUpListingUsers,
+} from '#support/listing-life.ts';
 import { COMPANY } from '#support/seed-ids.ts';
 import {
   claimRow,
@@ -39,18 +47,6 @@ function newContact() {
     seller_email: `${mark}@seller.example`,
   };
 }
-
-const pageSchema = v.object({
-  cursor: v.string(),
-  rows: v.record(v.string(), v.record(v.string(), v.array(v.unknown()))),
-  deleted: v.record(v.string(), v.array(v.string())),
-});
-async function pull({ ask }: ApiUser, since: string | null = null) {
-  const { body } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
-  return v.parse(pageSchema, body);
-}
-
-const plain = (id: string) => id.replaceAll('-', '');
 
 const entriesSchema = v.array(
   v.looseObject({ id: v.string(), parcel_id: v.string(), user_id: v.string(), listed_at: v.string() }),

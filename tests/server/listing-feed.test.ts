@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
 import {
   ACCEPTED,
   changeOfPrice,
+  plain,
   publish,
+  pull,
   readParcel,
   receiptsOf,
   send,
@@ -30,17 +31,6 @@ let kim: SignedIn;
 beforeAll(async () => {
   ({ visitor, author, broker, company, stranger, kim } = await signUpListingUsers(server));
 });
-
-const pageSchema = v.object({
-  done: v.literal(true),
-  rows: v.record(v.string(), v.record(v.string(), v.array(v.any()))),
-});
-async function pull({ ask }: ApiUser) {
-  const { body } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: { page_size: 5000 } });
-  return v.parse(pageSchema, body);
-}
-
-const plain = (id: string) => id.replaceAll('-', '');
 
 describe('the feed', () => {
   it('has the content of a withdrawn listing for its author only, so that it can be listed again', async () => {

@@ -104,3 +104,22 @@ export async function receiptsOf(
   const { body } = await ask('POST', `/rest/v1/rpc/${name}`, { body: { table_name: table, ids } });
   return v.parse(readBackSchema, body);
 }
+
+/** An id as pages of the feed contain it: without dashes. */
+export const plain = (id: string): string => id.replaceAll('-', '');
+
+const pageSchema = v.object({
+  cursor: v.string(),
+  done: v.literal(true),
+  rows: v.record(v.string(), v.record(v.string(), v.array(v.any()))),
+  deleted: v.record(v.string(), v.array(v.string())),
+});
+
+/** Everything that this user's device does not have since this cursor, in one page. */
+export async function pull(
+  { ask }: ApiUser,
+  since: string | null = null,
+): Promise<v.InferOutput<typeof pageSchema>> {
+  const { body } = await ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 5000 } });
+  return v.parse(pageSchema, body);
+}
