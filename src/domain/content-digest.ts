@@ -1,5 +1,12 @@
 /** Columns that the server fills in or that only it changes: no part of what a device wrote. */
-const NOT_CONTENT = new Set(['approved', 'created_at', 'status']);
+const NOT_CONTENT = new Set([
+  'approved',
+  'created_at',
+  'handled_at',
+  'handled_by',
+  'rejection_reason',
+  'status',
+]);
 
 const DIGEST_BYTES = 16;
 

@@ -180,23 +180,29 @@ export type Database = {
       hidden_listings: {
         Row: {
           content: Json;
+          device_id: string | null;
           hidden_at: string;
           hidden_by: string | null;
           id: string;
+          note: string | null;
           reason: string;
         };
         Insert: {
           content: Json;
+          device_id?: string | null;
           hidden_at?: string;
           hidden_by?: string | null;
           id: string;
+          note?: string | null;
           reason: string;
         };
         Update: {
           content?: Json;
+          device_id?: string | null;
           hidden_at?: string;
           hidden_by?: string | null;
           id?: string;
+          note?: string | null;
           reason?: string;
         };
         Relationships: [];
@@ -398,6 +404,7 @@ export type Database = {
           location: string;
           name: string;
           phone: string;
+          rejection_reason: string | null;
           specialties: string[];
           status: string;
           sync_xid: unknown;
@@ -414,6 +421,7 @@ export type Database = {
           location: string;
           name: string;
           phone: string;
+          rejection_reason?: string | null;
           specialties: string[];
           status?: string;
           sync_xid?: unknown;
@@ -430,6 +438,7 @@ export type Database = {
           location?: string;
           name?: string;
           phone?: string;
+          rejection_reason?: string | null;
           specialties?: string[];
           status?: string;
           sync_xid?: unknown;
@@ -457,6 +466,7 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
+          rejection_reason: string | null;
           status: string;
           sync_xid: unknown;
           user_id: string;
@@ -473,6 +483,7 @@ export type Database = {
           name: string;
           phone: string;
           regions: string[];
+          rejection_reason?: string | null;
           status?: string;
           sync_xid?: unknown;
           user_id: string;
@@ -489,6 +500,7 @@ export type Database = {
           name?: string;
           phone?: string;
           regions?: string[];
+          rejection_reason?: string | null;
           status?: string;
           sync_xid?: unknown;
           user_id?: string;
@@ -515,6 +527,48 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           sync_xid?: unknown;
+        };
+        Relationships: [];
+      };
+      reports: {
+        Row: {
+          created_at: string;
+          device_id: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          made_at: number;
+          note: string | null;
+          reason: string;
+          subject_id: string;
+          subject_type: string;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          device_id: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          made_at: number;
+          note?: string | null;
+          reason: string;
+          subject_id: string;
+          subject_type: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          device_id?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          made_at?: number;
+          note?: string | null;
+          reason?: string;
+          subject_id?: string;
+          subject_type?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -550,12 +604,32 @@ export type Database = {
         Args: { submission_id: string };
         Returns: Json;
       };
+      claims_for_review: {
+        Args: never;
+        Returns: Json;
+      };
       grant_admin: {
         Args: { email?: string; setup_key: string };
         Returns: Json;
       };
+      hide_device: {
+        Args: { device_id: string };
+        Returns: Json;
+      };
+      list_administrators: {
+        Args: never;
+        Returns: Json;
+      };
       list_versions: {
         Args: { table_name: string };
+        Returns: Json;
+      };
+      listings_for_review: {
+        Args: never;
+        Returns: Json;
+      };
+      moderate_listings: {
+        Args: { action: string; parcel_ids: string[]; reason?: string };
         Returns: Json;
       };
       pull_changes: {
@@ -564,6 +638,26 @@ export type Database = {
       };
       read_back: {
         Args: { ids: string[]; table_name: string };
+        Returns: Json;
+      };
+      reject_submission: {
+        Args: { kind: string; reason: string; submission_id: string };
+        Returns: Json;
+      };
+      remove_administrator: {
+        Args: { user_id: string };
+        Returns: Json;
+      };
+      restore_device: {
+        Args: { device_id: string };
+        Returns: Json;
+      };
+      revoke_claim: {
+        Args: { claim_id: string };
+        Returns: Json;
+      };
+      settle_reports: {
+        Args: { seen_until?: string; subject_id: string; subject_type: string };
         Returns: Json;
       };
       void_writes: {

@@ -130,7 +130,7 @@ create function sync.content_digest(written jsonb) returns bytea
 language sql immutable parallel safe set search_path = ''
 as $$
   select substr(sha256(convert_to(string_agg(key || '=' || value::text, E'\n' order by key collate "C"), 'UTF8')), 1, 16)
-  from jsonb_each(written - array['approved', 'created_at', 'status', 'sync_xid']) where value <> 'null'
+  from jsonb_each(written - '{approved,created_at,handled_at,handled_by,rejection_reason,status,sync_xid}'::text[]) where value <> 'null'
 $$;
 
 -- Law 1. By its name the first trigger to fire, so that a resent row is neither applied nor refused.

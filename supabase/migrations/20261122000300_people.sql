@@ -74,3 +74,62 @@ create trigger keep_profile after insert or update of email on auth.users
 
 insert into public.profiles (id, email, full_name)
 select id, lower(email), private.given_name(raw_user_meta_data) from auth.users;
+
+-- What administrators see of a user, or null without one.
+create function private.profile_of(user_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('user_id', id, 'full_name', full_name, 'email', email)
+    from public.profiles where id = profile_of.user_id
+  );
+end
+$$;
+
+create function public.list_administrators() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  return jsonb_build_object('status', 'ok', 'administrators', (
+    select jsonb_agg(
+      private.profile_of(profiles.id) || jsonb_build_object('is_caller', profiles.id = sync.current_user_id())
+      order by full_name, email, profiles.id
+    )
+    from public.user_roles join public.profiles on profiles.id = user_roles.user_id where role = 'admin'
+  ));
+end
+$$;
+
+-- Never removes the last administrator. The lock on all of them serialises removals, so that two who remove each other cannot
+-- both succeed: the second one is no administrator any more when the lock is granted.
+create function public.remove_administrator(user_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  administrators uuid[];
+begin
+  if private.is_admin() then
+    perform from public.user_roles where role = 'admin' order by user_roles.user_id for update;
+  end if;
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  administrators := array(select user_roles.user_id from public.user_roles where role = 'admin');
+  if remove_administrator.user_id is null or remove_administrator.user_id <> all (administrators) then
+    return jsonb_build_object('status', 'not_administrator');
+  elsif cardinality(administrators) = 1 then
+    return jsonb_build_object('status', 'last_administrator');
+  end if;
+  delete from public.user_roles where role = 'admin' and user_roles.user_id = remove_administrator.user_id;
+  return jsonb_build_object('status', 'removed');
+end
+$$;
+
+revoke all on function
+  private.profile_of(uuid), public.list_administrators(), public.remove_administrator(uuid)
+  from public, anon;
+grant execute on function public.list_administrators(), public.remove_administrator(uuid) to authenticated, service_role;

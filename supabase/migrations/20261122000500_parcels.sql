@@ -127,8 +127,8 @@ create trigger keep_confirmation before update of confirmed_at, confirmed_by on 
   for each row when ((new.confirmed_at, new.confirmed_by) is distinct from (old.confirmed_at, old.confirmed_by))
   execute function private.keep_confirmation();
 
--- Rate limit: how many rows of a limited table each user, or visitor's address, wrote in the last minute. Unlogged: not worth
--- a backup.
+-- Rate limit: how many rows of a limited table each user, visitor's address or device wrote in the last minute. Unlogged: not
+-- worth a backup.
 create unlogged table sync.recent_writes (
   table_name text not null,
   writer text not null,
@@ -153,34 +153,21 @@ as $$
   from (select nullif(current_setting('request.headers', true), '')::json) as request (headers)
 $$;
 
--- Limits of each table: 500 rows per request, the batch size of a device; per minute 6,000 for a user or an address (a queue of
--- months passes at once) and 12,000 for all visitors together. A larger request is refused, so that the device splits it.
--- Above the rate limit the answer is 429, which devices retry and never take for a refusal (law 7). Concurrent requests do not
--- see each other: the limits are approximate, and no write waits for another.
-create function sync.limit_writes() returns trigger
+-- Answers 429, which devices retry and never take for a refusal (law 7), if this writer wrote more than `most` rows of a table
+-- within a minute; without a writer, if all visitors together did. Concurrent requests do not see each other: the limits are
+-- approximate, and no write waits for another.
+create function sync.require_rate(limited_table text, limited_writer text, most int) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  current_writer text := sync.current_writer();
-  rows_added int := (select count(*) from added);
-  of_writer bigint;
-  of_visitors bigint;
+  recent bigint;
   oldest timestamptz;
 begin
-  if rows_added = 0 then
-    return null;
-  elsif rows_added > 500 then
-    raise exception 'A request may write at most 500 rows.' using errcode = '22023';
-  end if;
-  delete from sync.recent_writes where ctid = any (array(
-    select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
-  ));
-  insert into sync.recent_writes (table_name, writer, written) values (tg_table_name, current_writer, rows_added);
-  select coalesce(sum(written) filter (where writer = current_writer), 0),
-    coalesce(sum(written) filter (where writer like 'visitor %'), 0), min(written_at)
-  from sync.recent_writes where table_name = tg_table_name and written_at > now() - interval '1 minute'
-  into of_writer, of_visitors, oldest;
-  if of_writer > 6000 or current_writer like 'visitor %' and of_visitors > 12000 then
+  select sum(written), min(written_at) from sync.recent_writes
+  where table_name = limited_table and written_at > now() - interval '1 minute'
+    and (writer = limited_writer or limited_writer is null and starts_with(writer, 'visitor '))
+  into recent, oldest;
+  if recent > most then
     -- PostgREST takes status and headers from an error of this form.
     raise sqlstate 'PGRST' using
       message = json_build_object(
@@ -190,10 +177,50 @@ begin
         'Retry-After', greatest(ceil(extract(epoch from oldest + interval '1 minute' - now())), 1)::text
       ));
   end if;
+end
+$$;
+
+create function sync.count_writes(limited_table text, limited_writer text, rows_added int, most int) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into sync.recent_writes (table_name, writer, written) values (limited_table, limited_writer, rows_added);
+  perform sync.require_rate(limited_table, limited_writer, most);
+end
+$$;
+
+-- The limits of a table are the arguments: rows per request, and per minute rows of a user, of an address, and of all visitors
+-- together. By default 500 rows per request, the batch size of a device, and a queue of months passes at once. A larger request
+-- is refused, so that the device splits it.
+create function sync.limit_writes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  writer text := sync.current_writer();
+  is_visitor boolean := starts_with(writer, 'visitor ');
+  rows_added int := (select count(*) from added);
+  most_per_request int := coalesce(tg_argv[0]::int, 500);
+begin
+  if rows_added = 0 then
+    return null;
+  elsif rows_added > most_per_request then
+    raise exception 'A request may write at most % rows.', most_per_request using errcode = '22023';
+  end if;
+  delete from sync.recent_writes where ctid = any (array(
+    select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
+  ));
+  perform sync.count_writes(
+    tg_table_name, writer, rows_added, coalesce(case when is_visitor then tg_argv[2] else tg_argv[1] end::int, 6000)
+  );
+  if is_visitor then
+    perform sync.require_rate(tg_table_name, null, coalesce(tg_argv[3]::int, 12000));
+  end if;
   return null;
 end
 $$;
-revoke all on function sync.current_writer(), sync.limit_writes() from public;
+revoke all on function
+  sync.current_writer(), sync.require_rate(text, text, int), sync.count_writes(text, text, int, int), sync.limit_writes()
+  from public;
 
 -- Not for the owner of the database and service_role, who import without a limit.
 create trigger limit_writes after insert on public.parcels referencing new table as added

@@ -18,6 +18,9 @@ create table public.pending_companies (
   regions text[] not null constraint pending_companies_regions_named check (sync.is_word_list(regions)),
   status text not null default 'pending'
     constraint pending_companies_status_known check (status in ('pending', 'approved', 'rejected')),
+  -- For the submitter. Written by reject_submission only.
+  rejection_reason text constraint pending_companies_rejection_reason_length check (sync.is_text(rejection_reason, 2, 1000)),
+  constraint pending_companies_rejection_reason_of_rejected check (rejection_reason is null or status = 'rejected'),
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
 );
@@ -43,6 +46,9 @@ create table public.pending_brokers (
   company_id uuid constraint pending_brokers_company references public.companies on delete set null,
   status text not null default 'pending'
     constraint pending_brokers_status_known check (status in ('pending', 'approved', 'rejected')),
+  -- For the submitter. Written by reject_submission only.
+  rejection_reason text constraint pending_brokers_rejection_reason_length check (sync.is_text(rejection_reason, 2, 1000)),
+  constraint pending_brokers_rejection_reason_of_rejected check (rejection_reason is null or status = 'rejected'),
   constraint pending_brokers_company_known check (company_id is not null or status <> 'pending'),
   created_at timestamptz not null default now(),
   sync_xid xid8 not null default pg_current_xact_id()
@@ -185,7 +191,9 @@ create policy "People read their own company submissions" on public.pending_comp
 create policy "Administrators read all company submissions" on public.pending_companies
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit companies in their own name for review" on public.pending_companies
-  for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
+  for insert to authenticated with check (
+    user_id = (select auth.uid()) and status = 'pending' and rejection_reason is null
+  );
 -- Only while pending: two administrators at once cannot undo each other's decision. Only to rejected: an approval also creates
 -- the entry in the directory, in approve_company and approve_broker.
 create policy "Administrators reject pending company submissions" on public.pending_companies
@@ -198,7 +206,9 @@ create policy "People read their own broker submissions" on public.pending_broke
 create policy "Administrators read all broker submissions" on public.pending_brokers
   for select to authenticated using ((select private.is_admin()));
 create policy "People submit brokers in their own name for review" on public.pending_brokers
-  for insert to authenticated with check (user_id = (select auth.uid()) and status = 'pending');
+  for insert to authenticated with check (
+    user_id = (select auth.uid()) and status = 'pending' and rejection_reason is null
+  );
 create policy "Administrators reject pending broker submissions" on public.pending_brokers
   for update to authenticated
   using ((select private.is_admin()) and status = 'pending')

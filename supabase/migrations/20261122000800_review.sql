@@ -1,5 +1,4 @@
--- Review of submissions (spec section 4, decisions section 4): one function for each kind. Expected outcomes are statuses and
--- never errors: approved, not_pending, company_missing, not_found, forbidden.
+-- Review of submissions and claims (spec section 4, decisions section 4). Expected outcomes are statuses and never errors.
 
 -- Gives role and claim to the submitter. The approval stands even if one of these steps fails, so each has its own savepoint
 -- and failures are only logged.
@@ -84,6 +83,95 @@ begin
 end
 $$;
 
-revoke all on function private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid)
+-- Rejects a pending submission with a reason that its submitter reads.
+create function public.reject_submission(kind text, submission_id uuid, reason text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  decided text;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  perform sync.require(kind in ('company', 'broker'), 'kind', 'Only companies and brokers are submitted.');
+  perform sync.require_text('reason', reason, 2, 1000, 'Reason must be at least 2 characters');
+  if kind = 'company' then
+    select status from public.pending_companies where id = submission_id for update into decided;
+  else
+    select status from public.pending_brokers where id = submission_id for update into decided;
+  end if;
+  if decided is null then
+    return jsonb_build_object('status', 'not_found');
+  elsif decided <> 'pending' then
+    return jsonb_build_object('status', 'not_pending', 'current', decided);
+  elsif kind = 'company' then
+    update public.pending_companies set status = 'rejected', rejection_reason = reason where id = submission_id;
+  else
+    update public.pending_brokers set status = 'rejected', rejection_reason = reason where id = submission_id;
+  end if;
+  return jsonb_build_object('status', 'rejected');
+end
+$$;
+
+-- The pending claims in the order of arrival, at most 500, each with the current owners of its profile.
+create function public.claims_for_review() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  return jsonb_build_object('status', 'ok', 'claims', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', claim.id, 'entity_type', claim.entity_type, 'entity_id', claim.entity_id,
+      'entity_name', case claim.entity_type
+        when 'broker' then (select name from public.brokers where id = claim.entity_id)
+        else (select name from public.companies where id = claim.entity_id)
+      end,
+      'claimant', private.profile_of(claim.user_id),
+      'owners', (
+        select coalesce(jsonb_agg(
+          private.profile_of(owner.user_id) || jsonb_build_object('claim_id', owner.id) order by owner.sync_xid, owner.id
+        ), '[]')
+        from public.claimed_entities as owner
+        where owner.approved and owner.entity_type = claim.entity_type and owner.entity_id = claim.entity_id
+      )
+    ) order by claim.sync_xid, claim.id), '[]')
+    from (select * from public.claimed_entities where not approved order by sync_xid, id limit 500) as claim
+  ));
+end
+$$;
+
+-- Ends an approved claim. The receipt tells a claim that ended from one that never was.
+create function public.revoke_claim(claim_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  claim public.claimed_entities;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  select * from public.claimed_entities where id = claim_id for update into claim;
+  if claim.approved then
+    delete from public.claimed_entities where id = claim_id;
+    return jsonb_build_object('status', 'revoked');
+  end if;
+  return jsonb_build_object('status', case
+    when not claim.approved then 'not_approved'
+    when exists (
+      select from sync.receipts where table_name = 'claimed_entities' and id = claim_id and content is not null
+    ) then 'already_ended'
+    else 'not_found'
+  end);
+end
+$$;
+
+revoke all on function
+  private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid),
+  public.reject_submission(text, uuid, text), public.claims_for_review(), public.revoke_claim(uuid)
   from public, anon;
-grant execute on function public.approve_company(uuid), public.approve_broker(uuid) to authenticated, service_role;
+grant execute on function
+  public.approve_company(uuid), public.approve_broker(uuid), public.reject_submission(text, uuid, text),
+  public.claims_for_review(), public.revoke_claim(uuid)
+  to authenticated, service_role;

@@ -18,12 +18,17 @@ create table public.inbox (
 create table public.hidden_listings (
   id uuid constraint hidden_listings_key primary key,
   content jsonb not null,
-  reason text not null constraint hidden_listings_reason_known check (reason = 'not-mine'),
+  reason text not null constraint hidden_listings_reason_known check (reason in ('not-mine', 'moderation')),
+  -- What an administrator noted, for administrators.
+  note text constraint hidden_listings_note_length check (sync.is_text(note, 2, 1000)),
+  -- The device whose listings were hidden together (moderation).
+  device_id uuid,
   hidden_by uuid constraint hidden_listings_user references auth.users on delete set null,
   hidden_at timestamptz not null default now()
 );
 create index hidden_listings_user on public.hidden_listings (hidden_by);
 create index hidden_listings_time on public.hidden_listings (hidden_at, id);
+create index hidden_listings_device on public.hidden_listings (device_id) where device_id is not null;
 
 select sync.track_table('inbox', owner_column => 'user_id');
 
@@ -164,25 +169,29 @@ begin
 end
 $$;
 
--- Hides listings from the public. Their authors learn the reason instead of a withdrawal.
-create function private.hide_listings(parcel_ids uuid[], reason text, hidden_by uuid) returns void
+-- Hides listings from the public, and returns the ids of those that were public. Their authors learn the reason instead of a
+-- withdrawal.
+create function private.hide_listings(
+  parcel_ids uuid[], reason text, hidden_by uuid, note text default null, device_id uuid default null
+) returns uuid[]
 language plpgsql set search_path = ''
 as $$
 declare
   present uuid[] := array(select id from public.parcels where id = any (parcel_ids) order by id for update);
 begin
-  insert into public.hidden_listings (id, content, reason, hidden_by)
-  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by
+  insert into public.hidden_listings (id, content, reason, hidden_by, note, device_id)
+  select id, to_jsonb(listing) - 'sync_xid', hide_listings.reason, hide_listings.hidden_by, hide_listings.note, hide_listings.device_id
   from public.parcels as listing where id = any (present);
   update public.listing_private as own set hidden = hidden_listings.content, hidden_reason = hidden_listings.reason
   from public.hidden_listings where hidden_listings.id = own.id and own.id = any (present);
   delete from public.parcels where id = any (present);
+  return present;
 end
 $$;
 
--- Puts hidden listings back under their ids. Their receipts would skip them, and must afterwards be as before, because devices compare
--- the digest with what they sent.
-create function private.restore_listings(parcel_ids uuid[]) returns void
+-- Puts hidden listings back under their ids, and returns these. Their receipts would skip them, and must afterwards be as before,
+-- because devices compare the digest with what they sent.
+create function private.restore_listings(parcel_ids uuid[]) returns uuid[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -200,13 +209,16 @@ begin
   from unnest(former) as before where receipt.table_name = before.table_name and receipt.id = before.id;
   update public.listing_private set hidden = null, hidden_reason = null where id = any (present);
   delete from public.hidden_listings where id = any (present);
+  -- The administrator who restores a listing is not its author, and may own its broker.
+  perform private.fill_inbox(present);
+  return present;
 end
 $$;
 
 revoke all on function
   private.fill_inbox(uuid[], uuid, uuid, timestamptz), private.trim_inbox(uuid, uuid), private.copy_new_listings(),
   private.remove_deleted_listings(), private.move_listing(), private.drop_confirmation(), private.follow_claim(),
-  private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid),
+  private.remove_adopted_listing(), private.erase_contacts(), private.hide_listings(uuid[], text, uuid, text, uuid),
   private.restore_listings(uuid[])
   from public;
 

@@ -23,7 +23,7 @@ grant usage on schema private to service_role;
 grant select on public.companies, public.company_locations, public.brokers, public.parcels to anon, authenticated;
 grant select on
   public.profiles, public.user_roles, public.pending_companies, public.pending_brokers, public.claimed_entities,
-  public.inbox, public.hidden_listings
+  public.inbox, public.hidden_listings, public.reports
   to authenticated;
 grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
@@ -64,6 +64,7 @@ grant
 grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
   on public.listing_private to anon, authenticated;
 grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
+grant insert (id, subject_type, subject_id, user_id, device_id, reason, note, made_at) on public.reports to anon, authenticated;
 grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;
 
@@ -76,7 +77,12 @@ begin
     select oid::regprocedure as function, roles
     from pg_proc join (values
       ('public', '{pull_changes,list_versions,read_back,void_writes,write_rows}'::text[], 'anon, authenticated, service_role'),
-      ('public', '{approve_company,approve_broker,grant_admin}', 'authenticated, service_role'),
+      (
+        'public',
+        '{approve_company,approve_broker,reject_submission,claims_for_review,revoke_claim,grant_admin,list_administrators,
+          remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review}',
+        'authenticated, service_role'
+      ),
       ('private', '{is_admin}', 'authenticated'),
       ('private', '{set_setup_key}', 'service_role'),
       (

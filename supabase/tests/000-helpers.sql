@@ -172,6 +172,16 @@ as $$
   ), changes)
 $$;
 
+-- A report of the caller about the listing of this name.
+create function tests.report(listing text, changes jsonb default '{}') returns text
+language sql
+as $$
+  select tests.send('reports', jsonb_build_object(
+    'id', gen_random_uuid(), 'subject_type', 'parcel', 'subject_id', tests.id(listing), 'user_id', sync.current_user_id(),
+    'device_id', tests.id('phone'), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000
+  ), changes)
+$$;
+
 -- Lists a parcel as this caller, with its private row. Its key is 'key'.
 create function tests.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
 language plpgsql

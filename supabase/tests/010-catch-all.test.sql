@@ -41,13 +41,16 @@ select set_eq(
      select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}'::text[]) as name
      union all
      select 'listing_changes.' || name || ' INSERT'
-     from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name $$,
+     from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name
+     union all
+     select 'reports.' || name || ' INSERT'
+     from unnest('{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}'::text[]) as name $$,
   'a visitor can write these columns and no others'
 );
 select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace = 'public'::regnamespace and grantee = 'authenticated'::regrole $$,
-  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT') $$,
+  $$ select name || ' SELECT' from sync.tables where in_feed union values ('parcels DELETE'), ('claimed_entities DELETE'), ('hidden_listings SELECT'), ('reports SELECT') $$,
   'signed-in users have these table privileges and no others'
 );
 select set_eq(
@@ -58,7 +61,7 @@ select set_eq(
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
     'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
     'parcels INSERT 13', 'parcels UPDATE 12',
-    'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1',
+    'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1', 'reports INSERT 8',
     'user_roles INSERT 3'
   ],
   'signed-in users can write only these numbers of columns, never a transaction id or a submission date'
@@ -70,7 +73,10 @@ select set_eq(
   $$ select name || ' ' || role
      from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows']) as name, unnest(array['anon', 'authenticated']) as role
      union all
-     select name || ' authenticated' from unnest(array['approve_company', 'approve_broker', 'grant_admin']) as name $$,
+     select name || ' authenticated' from unnest(array[
+       'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'claims_for_review', 'revoke_claim', 'list_administrators',
+       'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review'
+     ]) as name $$,
   'API roles can call these functions and no others'
 );
 select set_eq(

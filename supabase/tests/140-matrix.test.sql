@@ -1,6 +1,6 @@
 -- The permissions on every table: all cells of the matrix of decisions section 4. Rows belong to jo; sam is another user.
 begin;
-select plan(208);
+select plan(224);
 
 -- The outcome of a statement that is rolled back.
 create function pg_temp.trial(statement text) returns text
@@ -30,6 +30,8 @@ insert into public.listing_changes (id, parcel_id, action, made_at, key)
 values (tests.id('row'), tests.id('listing'), 'confirm', 1795233600000, 'key');
 insert into public.inbox (id, user_id, parcel_id, listed_at) values (tests.id('row'), tests.id('jo'), tests.id('listing'), now());
 insert into public.hidden_listings (id, content, reason) values (tests.id('row'), '{}', 'not-mine');
+insert into public.reports (id, subject_type, subject_id, user_id, device_id, reason, made_at)
+values (tests.id('row'), 'parcel', tests.id('listing'), tests.id('jo'), tests.id('phone'), 'fraud', 1795233600000);
 
 -- A row of each table, its column that writers may change, and an insert of a valid row for the caller.
 create temporary table fixtures (name text, id uuid, changeable text, good text);
@@ -66,7 +68,10 @@ insert into fixtures values
    $$ insert into public.listing_changes (parcel_id, user_id, action, made_at, key)
       values (tests.id('listing'), sync.current_user_id(), 'confirm', 1795233600000, 'key') $$),
   ('inbox', tests.id('row'), 'seller_phone', $$ insert into public.inbox (user_id, parcel_id, listed_at) values (%L, tests.id('row'), now()) $$),
-  ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$);
+  ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$),
+  ('reports', tests.id('row'), 'handled_at',
+   $$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
+      values ('parcel', gen_random_uuid(), sync.current_user_id(), gen_random_uuid(), 'fraud', 1795233600000) $$);
 
 -- For read, insert, update and delete, in this order: + allowed, - no privilege, 0 no row is visible. kim is an administrator.
 create temporary table allowed (name text, visitor text, jo text, sam text, kim text);
@@ -83,7 +88,8 @@ insert into allowed values
   ('listing_private',   '0+--', '++--', '0+--', '0+--'),
   ('listing_changes',   '-+--', '-+--', '-+--', '-+--'),
   ('inbox',             '----', '+---', '0---', '0---'),
-  ('hidden_listings',   '----', '0---', '0---', '+---');
+  ('hidden_listings',   '----', '0---', '0---', '+---'),
+  ('reports',           '-+--', '0+--', '0+--', '++--');
 grant select on fixtures, allowed to public;
 
 create function pg_temp.check_cells(caller text) returns setof text

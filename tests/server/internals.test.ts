@@ -32,6 +32,15 @@ const FUNCTIONS: [string, object][] = [
   ['hash_setup_key', { setup_key: 'x', salt: 'y' }],
   ['seconds_to_wait', { caller: null }],
   ['count_wrong_key', { caller: null }],
+  ['hide_listings', { parcel_ids: [], reason: 'moderation', hidden_by: null }],
+  ['restore_listings', { parcel_ids: [] }],
+  ['restore_for_moderation', { parcel_ids: [] }],
+  ['profile_of', { user_id: null }],
+  ['busy_devices', { most: 1 }],
+  [
+    'count_writes',
+    { limited_table: 'parcels', limited_writer: 'visitor ', rows_added: 12_001, most: 20_000 },
+  ],
   ['track_table', { table_name: 'parcels' }],
   ['start_new_epoch', {}],
   ['forget_tombstones', { age: '0 days' }],
@@ -53,15 +62,25 @@ describe('functions behind the API', () => {
     }
   });
 
-  it.each(['approve_company', 'approve_broker', 'grant_admin'])(
-    '%s is not callable by a visitor',
-    async (name) => {
-      const body =
-        name === 'grant_admin' ? { setup_key: 'headwater-local' } : { submission_id: crypto.randomUUID() };
-      const call = () => visitor.ask('POST', `/rest/v1/rpc/${name}`, { body });
-      expect(await unchangedBy(server, call)).toMatchObject({ status: 401, body: { code: '42501' } });
-    },
-  );
+  const id = crypto.randomUUID();
+  it.each<[string, object]>([
+    ['grant_admin', { setup_key: 'headwater-local' }],
+    ['approve_company', { submission_id: id }],
+    ['approve_broker', { submission_id: id }],
+    ['reject_submission', { kind: 'company', submission_id: id, reason: 'No licence' }],
+    ['claims_for_review', {}],
+    ['revoke_claim', { claim_id: id }],
+    ['list_administrators', {}],
+    ['remove_administrator', { user_id: id }],
+    ['moderate_listings', { parcel_ids: [id], action: 'hide', reason: null }],
+    ['hide_device', { device_id: id }],
+    ['restore_device', { device_id: id }],
+    ['settle_reports', { subject_type: 'parcel', subject_id: id }],
+    ['listings_for_review', {}],
+  ])('%s is not callable by a visitor', async (name, body) => {
+    const call = () => visitor.ask('POST', `/rest/v1/rpc/${name}`, { body });
+    expect(await unchangedBy(server, call)).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
 });
 
 describe('tables behind the API', () => {

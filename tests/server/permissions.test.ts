@@ -29,6 +29,7 @@ const MATRIX: [TableName, string, string, string, string][] = [
   ['listing_changes', '-+--', '-+--', '-+--', '-+--'],
   ['inbox', '----', '+---', '----', '----'],
   ['hidden_listings', '----', '----', '----', '+---'],
+  ['reports', '-+--', '-+--', '-+--', '++--'],
 ];
 const CELLS = MATRIX.flatMap(([table, ...columns]) =>
   ROLES.flatMap((role, column) =>

@@ -8,6 +8,7 @@ import {
   companyRow,
   companySubmissionRow,
   officeRow,
+  reportRow,
   insertAsOwner,
   KEY_OF_LISTING,
   listingChangeRow,
@@ -127,6 +128,13 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       insert: () => insertAsOwner(server, 'hidden_listings', hiddenListingRow()),
       validRow: () => hiddenListingRow(),
       change: { content: {} },
+    },
+    reports: {
+      insert: (owner) => insertAsOwner(server, 'reports', reportRow({ user_id: owner })),
+      validRow: (userId) => reportRow({ user_id: userId }),
+      visitorRow: () => reportRow(),
+      isBlind: true,
+      change: { handled_at: '2026-11-20T00:00:00Z' },
     },
   };
 }

@@ -114,6 +114,21 @@ export function listingChangeRow(
   };
 }
 
+/** A report of a listing by a visitor, with every column that devices send. */
+export function reportRow(changes: Partial<Row<'reports'>> = {}): Row<'reports'> & { id: string } {
+  return {
+    id: newId(),
+    subject_type: 'parcel',
+    subject_id: newId(),
+    user_id: null,
+    device_id: newId(),
+    reason: 'fraud',
+    note: null,
+    made_at: 1_795_233_600_123,
+    ...changes,
+  };
+}
+
 /** Inserts a row as the owner of the database, without row level security; resolves to its id. */
 export async function insertAsOwner<Name extends TableName>(
   server: TestServer,

@@ -1,0 +1,264 @@
+-- Moderation: reports of listings and profiles, and what administrators hide and restore. Expected outcomes of the functions are
+-- statuses and never errors.
+
+-- Insert only. A report outlives its subject, so `subject_id` is not a foreign key.
+create table public.reports (
+  id uuid default gen_random_uuid() constraint reports_key primary key,
+  subject_type text not null constraint reports_subject_type_known check (subject_type in ('parcel', 'broker', 'company')),
+  subject_id uuid not null,
+  user_id uuid constraint reports_user references auth.users on delete set null,
+  device_id uuid not null,
+  reason text not null constraint reports_reason_known
+    check (reason in ('not-available', 'wrong-details', 'wrong-contact', 'fraud', 'other')),
+  note text constraint reports_note_length check (sync.is_text(note, 1, 1000)),
+  -- By the device's clock, in ms since 1970, as in listing_changes.
+  made_at bigint not null constraint reports_made_at_range check (made_at between 946684800000 and 253402300799999),
+  handled_at timestamptz,
+  handled_by uuid constraint reports_handler references auth.users on delete set null,
+  created_at timestamptz not null default now()
+);
+create index reports_user on public.reports (user_id);
+create index reports_handler on public.reports (handled_by);
+create index reports_subject on public.reports (subject_type, subject_id);
+create index reports_open on public.reports (subject_type, subject_id, created_at) where handled_at is null;
+
+-- To find the listings of a device, and devices with many recent ones.
+create index listing_private_device on public.listing_private (device_id);
+create index listing_private_arrival on public.listing_private (created_at, device_id);
+
+select sync.track_table('reports', keeps_receipts => true, in_feed => false);
+
+-- Any subject is accepted: what a device saw may be hidden, withdrawn or deleted when its report arrives.
+create function private.check_report() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.require(
+    new.subject_type in ('parcel', 'broker', 'company'), 'subject_type', 'Only listings, brokers and companies can be reported.'
+  );
+  perform sync.require(new.subject_id is not null, 'subject_id', 'The subject of the report is missing.');
+  perform sync.require(new.device_id is not null, 'device_id', 'The id of the device is missing.');
+  perform sync.require(
+    new.reason in ('not-available', 'wrong-details', 'wrong-contact', 'fraud', 'other'), 'reason', 'Please select a reason'
+  );
+  if new.note is not null then
+    perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
+  end if;
+  perform sync.require(
+    new.made_at between 946684800000 and 253402300799999, 'made_at',
+    'The date of this report is not possible. Check the date on this device and send the report again.'
+  );
+  return new;
+end
+$$;
+
+-- Limits per device, in addition to those of users and addresses. By their names these triggers fire after `limit_writes`, so that a
+-- request that is too large is refused and split, and never waits.
+create function private.limit_reports_of_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform sync.count_writes(tg_table_name, 'device ' || device_id, count(*)::int, 30) from added group by device_id;
+  return null;
+end
+$$;
+
+-- Visitors only: users have a limit of their own. 600 is more than a request, so that a queue of 500 passes at once.
+create function private.limit_parcels_of_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if sync.current_user_id() is null then
+    perform sync.count_writes(tg_table_name, 'device ' || device_id, count(*)::int, 600)
+    from added join public.listing_private using (id) group by device_id;
+  end if;
+  return null;
+end
+$$;
+
+-- The answer of the functions below: how many listings they changed, found so already, or did not find.
+create function private.moderation_result(done text, changed uuid[], already int, missing int, refused jsonb default '[]') returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'status', case
+      when cardinality(changed) > 0 then done
+      when jsonb_array_length(refused) > 0 then 'refused'
+      when already > 0 then 'unchanged'
+      else 'not_found'
+    end,
+    'changed', cardinality(changed), 'already', already, 'missing', missing, 'refused', refused
+  )
+$$;
+
+-- The hidden listings among these whose broker left the company or the directory, with the reason for the administrator.
+create function private.listings_without_broker(parcel_ids uuid[]) returns table (id uuid, title text, message text)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    select hidden.id, hidden.content ->> 'title',
+      case
+        when company.id is null then 'This company is no longer listed.'
+        when broker.id is null then 'This broker is no longer listed.'
+        else 'This broker no longer works for this company.'
+      end
+    from public.hidden_listings as hidden
+    left join public.companies as company on company.id = (hidden.content ->> 'company_id')::uuid
+    left join public.brokers as broker on broker.id = (hidden.content ->> 'broker_id')::uuid
+    where hidden.id = any (parcel_ids) and broker.company_id is distinct from company.id
+    order by hidden.id;
+end
+$$;
+
+-- Restores what can be restored of these.
+create function private.restore_for_moderation(parcel_ids uuid[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  given uuid[] := array(select distinct parcel_id from unnest(parcel_ids) as parcel_id where parcel_id is not null);
+  refused jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object('parcel_id', id, 'title', title, 'message', message)), '[]')
+    from private.listings_without_broker(given)
+  );
+  restored uuid[] := private.restore_listings(
+    array(select unnest(given) except select (listing ->> 'parcel_id')::uuid from jsonb_array_elements(refused) as listing)
+  );
+  public_now int := (select count(*) from public.parcels where id = any (given));
+begin
+  return private.moderation_result(
+    'restored', restored, public_now - cardinality(restored),
+    cardinality(given) - public_now - jsonb_array_length(refused), refused
+  );
+end
+$$;
+
+-- Hides or restores up to 1,000 listings. `reason` is a note for administrators, of a hidden listing.
+create function public.moderate_listings(parcel_ids uuid[], action text, reason text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given uuid[] := array(select distinct parcel_id from unnest(parcel_ids) as parcel_id where parcel_id is not null);
+  changed uuid[];
+  hidden_now int;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  perform sync.require(action in ('hide', 'restore'), 'action', 'Listings can be hidden or restored.');
+  perform sync.require(cardinality(given) <= 1000, 'parcel_ids', 'At most 1,000 listings can be moderated at once.');
+  if reason is not null then
+    perform sync.require_text('reason', reason, 2, 1000, 'Reason must be at least 2 characters');
+  end if;
+  if action = 'restore' then
+    return private.restore_for_moderation(given);
+  end if;
+  changed := private.hide_listings(given, 'moderation', sync.current_user_id(), reason);
+  hidden_now := (select count(*) from public.hidden_listings where id = any (given));
+  return private.moderation_result('hidden', changed, hidden_now - cardinality(changed), cardinality(given) - hidden_now);
+end
+$$;
+
+-- Hides all public listings of a device.
+create function public.hide_device(device_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listed uuid[] := array(select id from public.listing_private as own where own.device_id = hide_device.device_id);
+  changed uuid[];
+  hidden_now int;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  changed := private.hide_listings(listed, 'moderation', sync.current_user_id(), device_id => hide_device.device_id);
+  hidden_now := (
+    select count(*) from public.hidden_listings as hidden
+    where id = any (listed) or hidden.device_id = hide_device.device_id
+  );
+  return private.moderation_result('hidden', changed, hidden_now - cardinality(changed), 0);
+end
+$$;
+
+-- Restores what hide_device hid: neither what was hidden one by one, nor what is not a broker's.
+create function public.restore_device(device_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  answer := private.restore_for_moderation(
+    array(select id from public.hidden_listings as hidden where hidden.device_id = restore_device.device_id)
+  );
+  if answer ->> 'status' = 'not_found' and exists (
+    select from public.listing_private as own where own.device_id = restore_device.device_id
+  ) then
+    answer := answer || '{"status": "unchanged"}';
+  end if;
+  return answer;
+end
+$$;
+
+-- Marks the open reports of a subject as handled, up to those that the administrator has seen.
+create function public.settle_reports(subject_type text, subject_id uuid, seen_until timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  settled int;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  update public.reports as report set handled_at = now(), handled_by = sync.current_user_id()
+  where report.subject_type = settle_reports.subject_type and report.subject_id = settle_reports.subject_id
+    and handled_at is null and created_at <= coalesce(seen_until, 'infinity');
+  get diagnostics settled = row_count;
+  return jsonb_build_object('status', case
+    when settled > 0 then 'settled'
+    when exists (
+      select from public.reports as report
+      where report.subject_type = settle_reports.subject_type and report.subject_id = settle_reports.subject_id
+    ) then 'already_settled'
+    else 'not_found'
+  end, 'count', settled);
+end
+$$;
+
+revoke all on function
+  private.check_report(), private.limit_reports_of_devices(), private.limit_parcels_of_devices(),
+  private.moderation_result(text, uuid[], int, int, jsonb), private.listings_without_broker(uuid[]),
+  private.restore_for_moderation(uuid[]), public.moderate_listings(uuid[], text, text), public.hide_device(uuid),
+  public.restore_device(uuid), public.settle_reports(text, uuid, timestamptz)
+  from public, anon;
+grant execute on function
+  public.moderate_listings(uuid[], text, text), public.hide_device(uuid), public.restore_device(uuid),
+  public.settle_reports(text, uuid, timestamptz)
+  to authenticated, service_role;
+
+create trigger check_form before insert on public.reports
+  for each row execute function private.check_report();
+create trigger date_submission before insert on public.reports
+  for each row execute function private.date_submission();
+create trigger limit_writes after insert on public.reports referencing new table as added
+  for each statement when (row_security_active('public.reports')) execute function sync.limit_writes('30', '30', '300', '3000');
+create trigger limit_writes_of_devices after insert on public.reports referencing new table as added
+  for each statement when (row_security_active('public.reports')) execute function private.limit_reports_of_devices();
+create trigger limit_writes_of_devices after insert on public.parcels referencing new table as added
+  for each statement when (row_security_active('public.parcels')) execute function private.limit_parcels_of_devices();
+
+revoke all on public.reports from public, anon, authenticated;
+grant insert (id, subject_type, subject_id, user_id, device_id, reason, note, made_at) on public.reports to anon, authenticated;
+grant select on public.reports to authenticated;
+grant all on public.reports to service_role;
+
+alter table public.reports enable row level security;
+
+create policy "Anyone reports in their own name" on public.reports
+  for insert to anon, authenticated with check (
+    user_id is not distinct from (select auth.uid()) and handled_at is null and handled_by is null
+  );
+create policy "Administrators read reports" on public.reports
+  for select to authenticated using ((select private.is_admin()));

@@ -1,0 +1,159 @@
+-- What the administrators' page of listings shows. Each list has at most `most` entries. None of them contains a key, its hash or the
+-- contact of a seller.
+
+-- Subjects with open reports. What is public or hidden comes before what is gone, so that reports of ids that never existed
+-- displace no others; then the latest reports first.
+create function private.reported_subjects(most int) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(entry) - 'is_gone' || jsonb_build_object(
+      'reasons', (
+        select jsonb_object_agg(reason, reports)
+        from (
+          select reason, count(*) as reports from public.reports
+          where subject_type = entry.subject_type and subject_id = entry.subject_id and handled_at is null group by reason
+        ) as counted
+      ),
+      'notes', (
+        select coalesce(jsonb_agg(to_jsonb(latest) order by received_at desc), '[]')
+        from (
+          select reason, note, created_at as received_at, user_id is not null as signed_in from public.reports
+          where subject_type = entry.subject_type and subject_id = entry.subject_id and handled_at is null and note is not null
+          order by created_at desc, id limit 5
+        ) as latest
+      )
+    ) order by is_gone, last_at desc, subject_id), '[]')
+    from (
+      select subject_type, subject_id,
+        coalesce(public_name, hidden.content ->> 'title', own.withdrawn ->> 'title') as name,
+        case when public_name is not null then 'public' when hidden.id is not null then 'hidden' else 'gone' end as state,
+        own.device_id, reports, devices, first_at, last_at, public_name is null and hidden.id is null as is_gone
+      from (
+        select subject_type, subject_id, count(*) as reports, count(distinct device_id) as devices,
+          min(created_at) as first_at, max(created_at) as last_at
+        from public.reports where handled_at is null group by subject_type, subject_id
+      ) as open
+      cross join lateral (
+        select case subject_type
+          when 'parcel' then (select title from public.parcels where id = subject_id)
+          when 'broker' then (select name from public.brokers where id = subject_id)
+          else (select name from public.companies where id = subject_id)
+        end as public_name
+      ) as named
+      left join public.hidden_listings as hidden on subject_type = 'parcel' and hidden.id = subject_id
+      left join public.listing_private as own on subject_type = 'parcel' and own.id = subject_id
+      order by is_gone, last_at desc, subject_id limit most
+    ) as entry
+  );
+end
+$$;
+
+-- Listings that were hidden one by one, the latest first. Those hidden with their device are one entry of `busy_devices`.
+create function private.hidden_one_by_one(most int) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', hidden.id, 'title', content ->> 'title', 'broker_id', content -> 'broker_id', 'broker_name', broker.name,
+      'reason', reason, 'note', note, 'hidden_at', hidden_at, 'hidden_by', private.profile_of(hidden_by),
+      'device_id', own.device_id
+    ) order by hidden_at desc, hidden.id desc), '[]')
+    from (
+      select * from public.hidden_listings where device_id is null order by hidden_at desc, id desc limit most
+    ) as hidden
+    left join public.brokers as broker on broker.id = (content ->> 'broker_id')::uuid
+    left join public.listing_private as own on own.id = hidden.id
+  );
+end
+$$;
+
+-- The latest listed or changed of the listings that neither broker nor company has confirmed. By the order of the feed, which is the
+-- server's: the date of a listing is its author's.
+create function private.unconfirmed_listings(most int) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', listing.id, 'title', listing.title, 'volume', volume, 'price', price, 'location', listing.location,
+      'status', status, 'broker_id', broker.id, 'broker_name', broker.name, 'confirmed_by', confirmed_by,
+      'listed_date', listed_date, 'received_at', own.created_at, 'device_id', own.device_id, 'signed_in', own.user_id is not null
+    ) order by listing.sync_xid desc, listing.id desc), '[]')
+    from (
+      select * from public.parcels where coalesce(confirmed_by, 'seller') = 'seller' and status <> 'sold'
+      order by sync_xid desc, id desc limit most
+    ) as listing
+    join public.brokers as broker on broker.id = listing.broker_id
+    left join public.listing_private as own on own.id = listing.id
+  );
+end
+$$;
+
+-- Devices with ten or more listings in the last 30 days, or with listings that were hidden together; the latest listing first.
+create function private.busy_devices(most int) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(entry) order by last_at desc nulls last, device_id), '[]')
+    from (
+      select busy.device_id, known.public, hidden.hidden, known.signed_in, known.first_at, known.last_at,
+        (known.titles || hidden.titles)[:5] as titles
+      from (
+        select device_id from public.listing_private where created_at > now() - interval '30 days'
+        group by device_id having count(*) >= 10
+        union
+        select device_id from public.hidden_listings where device_id is not null
+      ) as busy
+      cross join lateral (
+        select count(listing.id) as public, count(own.user_id) as signed_in, min(created_at) as first_at,
+          max(created_at) as last_at,
+          coalesce((array_agg(title order by created_at desc, listing.id) filter (where listing.id is not null))[:5], '{}') as titles
+        from public.listing_private as own left join public.parcels as listing on listing.id = own.id
+        where own.device_id = busy.device_id
+      ) as known
+      cross join lateral (
+        select count(*) as hidden, coalesce((array_agg(content ->> 'title' order by hidden_at desc, id))[:5], '{}') as titles
+        from public.hidden_listings where hidden_listings.device_id = busy.device_id
+      ) as hidden
+      where public + hidden.hidden > 0
+      order by last_at desc nulls last, device_id limit most
+    ) as entry
+  );
+end
+$$;
+
+-- The four lists, at most 200 entries each; `truncated` names those with more.
+create function public.listings_for_review() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant int := 200;
+  lists jsonb;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  lists := jsonb_build_object(
+    'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_one_by_one(most + 1),
+    'unconfirmed', private.unconfirmed_listings(most + 1), 'devices', private.busy_devices(most + 1)
+  );
+  return (
+    select jsonb_object_agg(name, case when jsonb_array_length(entries) > most then entries - most else entries end)
+      || jsonb_build_object(
+        'status', 'ok',
+        'truncated', coalesce(jsonb_agg(name order by name) filter (where jsonb_array_length(entries) > most), '[]')
+      )
+    from jsonb_each(lists) as list (name, entries)
+  );
+end
+$$;
+
+revoke all on function
+  private.reported_subjects(int), private.hidden_one_by_one(int), private.unconfirmed_listings(int),
+  private.busy_devices(int), public.listings_for_review()
+  from public, anon;
+grant execute on function public.listings_for_review() to authenticated, service_role;
