@@ -1,0 +1,234 @@
+-- Moderation. jo submits and lists, sam owns the broker, pat the company, alex is a stranger; kim and lee are administrators, ned was one.
+begin;
+select plan(163);
+
+select tests.sign_up(name) from unnest(array['pat', 'alex', 'lee', 'ned']) as name;
+insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
+insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
+  (tests.id('claim of sam'), tests.id('sam'), 'broker', tests.id('broker'), true),
+  (tests.id('claim of pat'), tests.id('pat'), 'company', tests.id('company'), true),
+  (tests.id('claim of alex'), tests.id('alex'), 'broker', tests.id('broker'), false);
+
+-- The answer of a function of public as this caller.
+create function pg_temp.ask(caller text, call text) returns jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  perform tests.act_as(caller);
+  execute 'select public.' || call into answer;
+  return answer;
+end
+$$;
+
+-- Reports.
+select is(tests.report('listing'), '1 row', 'reported by ' || caller)
+from unnest(array['visitor', 'jo', 'sam', 'alex', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
+select is(tests.report('listing', changes), '42501', format('a report in the name of another user: %s %s', caller, changes))
+from (values
+  ('visitor', jsonb_build_object('user_id', tests.id('jo'))), ('jo', jsonb_build_object('user_id', tests.id('sam'))),
+  ('jo', '{"user_id": null}'), ('kim', jsonb_build_object('user_id', tests.id('jo')))
+) as forged (caller, changes), lateral (select tests.act_as(caller)) as acting;
+select tests.act_as_visitor();
+select is(tests.report('listing', changes), '22023 ' || refusal, refusal)
+from (values
+  ('{"reason": "boring"}'::jsonb, 'reason: Please select a reason'),
+  ('{"reason": "Fraud"}', 'reason: Please select a reason'),
+  ('{"reason": null}', 'reason: Please select a reason'),
+  ('{"subject_type": "office"}', 'subject_type: Only listings, brokers and companies can be reported.'),
+  ('{"subject_type": null}', 'subject_type: Only listings, brokers and companies can be reported.'),
+  ('{"subject_id": null}', 'subject_id: The subject of the report is missing.'),
+  ('{"device_id": null}', 'device_id: The id of the device is missing.'),
+  ('{"note": ""}', 'note: The note is blank.'),
+  (jsonb_build_object('note', E' \n\u200b\u3000'), 'note: The note is blank.'),
+  (jsonb_build_object('note', repeat('x', 1001)), 'note: Note must be at most 1,000 characters'),
+  (jsonb_build_object('note', repeat('🌊', 10000)), 'note: Note must be at most 1,000 characters'),
+  (jsonb_build_object('note', U&'a\202Eb'), 'note: Note must not contain characters that change the direction of text'),
+  ('{"made_at": null}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.'),
+  ('{"made_at": 1}', 'made_at: The date of this report is not possible. Check the date on this device and send the report again.')
+) as refused (changes, refusal);
+select is(tests.report('listing', changes), '1 row', format('a report: %s', left(changes::text, 60)))
+from (values
+  ('{"reason": "not-available"}'::jsonb), ('{"reason": "wrong-details"}'), ('{"reason": "wrong-contact"}'), ('{"reason": "other"}'),
+  (jsonb_build_object('note', repeat('🌊', 1000))), ('{"note": "Älpler, اسم غير صحيح, 水が違う, ជួយ, 👩🏽‍🌾🇦🇺"}'), ('{"subject_type": "broker"}'),
+  ('{"subject_type": "company"}')
+) as sent (changes);
+select is(tests.report('nothing that was ever listed'), '1 row', 'a report of what is not here');
+select is(tests.report('listing', jsonb_build_object('id', tests.id('report'))), '1 row', 'a report arrives');
+select is(tests.report('listing', jsonb_build_object('id', tests.id('report'), 'reason', 'other')), '0 rows', 'resent, it changes nothing');
+select results_eq(
+  $$ select answer -> 'rows', answer -> 'received' ? tests.id('report')::text from public.read_back('reports', array[tests.id('report')]) as answer $$,
+  $$ values ('[]'::jsonb, true) $$, 'its receipt has no row'
+);
+select is(public.void_writes('reports', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'a report can be withdrawn');
+select is(tests.report('listing', jsonb_build_object('id', tests.id('voided'))), '0 rows', 'and then changes nothing');
+select is(tests.outcome($$ select public.list_versions('reports') $$), '22023 table_name: Devices do not receive this table.', 'reports have no list of versions');
+create temporary table written as select jsonb_build_object('id', tests.id('written'), 'subject_type', 'parcel', 'subject_id', tests.id('listing'),
+  'user_id', null, 'device_id', tests.id('tablet'), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000) as report;
+create temporary table answered as select public.write_rows('reports', jsonb_build_array(report)) as answer from written;
+select tests.act_as_owner();
+select is(answer #>> array['received', tests.id('written')::text], encode(sync.content_digest(report), 'hex'), 'write_rows answers with the digest of a report')
+from written, answered;
+select is(sync.content_digest(report || '{"handled_at": "now", "handled_by": "me"}'), sync.content_digest(report), 'which has nothing of the server in it') from written;
+select tests.act_as_visitor();
+select is(tests.outcome('select from public.reports'), '42501', 'a visitor reads no reports');
+select is_empty('select from public.reports', 'nor does a user, not even their own: ' || caller)
+from unnest(array['jo', 'sam', 'alex', 'ned']) as caller, lateral (select tests.act_as(caller)) as acting;
+select tests.act_as('kim');
+select isnt_empty('select from public.reports', 'an administrator reads them');
+-- The embedded server grants every column.
+select tests.act_as_owner();
+grant insert, update, delete on public.reports, public.pending_companies, public.pending_brokers to anon, authenticated;
+select is(tests.report('listing', '{"handled_at": "2026-11-20"}'), '42501', 'nobody handles a report by sending it: ' || caller)
+from unnest(array['visitor', 'jo', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
+select is(tests.report('listing', '{"created_at": "2001-01-01"}'), '1 row', 'a date of arrival is accepted');
+select is(tests.outcome('update public.reports set handled_at = now()'), '0 rows', 'nor changes one: ' || caller)
+from unnest(array['jo', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
+select tests.act_as('jo');
+select is(tests.submit_company('{"rejection_reason": "None"}'), '42501', 'no device sets the reason of a rejection of a company');
+select is(tests.submit_broker('{"rejection_reason": "None"}'), '42501', 'or of a broker');
+select tests.act_as_owner();
+select is_empty('select from public.reports where created_at <> now()', 'the server sets the arrival');
+
+-- Limits: per device, user and address.
+create function pg_temp.report_many(count int, device text) returns text
+language sql
+as $$
+  select tests.outcome(format($sql$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
+    select 'parcel', gen_random_uuid(), sync.current_user_id(), %L, 'fraud', 1795233600000 from generate_series(1, %s) $sql$, tests.id(device), count))
+$$;
+delete from sync.recent_writes;
+select is(pg_temp.report_many(count, device), expected, format('%s sends %s reports from the %s: %s', caller, count, device, expected))
+from (values
+  ('visitor', 31, 'laptop', '22023 A request may write at most 30 rows.'), ('visitor', 30, 'laptop', '30 rows'), ('visitor', 1, 'laptop', 'PGRST'),
+  ('alex', 1, 'laptop', 'PGRST'), ('visitor', 30, 'watch', '30 rows'), ('alex', 30, 'desk', '30 rows'), ('alex', 1, 'shed', 'PGRST'),
+  ('jo', 1, 'shed', '1 row')
+) as floods (caller, count, device, expected), lateral (select tests.act_as(caller)) as acting;
+select tests.act_as_owner();
+insert into sync.recent_writes (table_name, writer, written) values ('reports', 'visitor ', 239);
+select tests.act_as_visitor();
+select is(pg_temp.report_many(1, 'shed'), '1 row', 'an address can send 300 reports a minute');
+select is(pg_temp.report_many(1, 'other shed'), 'PGRST', 'and no more');
+select tests.act_as_owner();
+update sync.recent_writes set written_at = written_at - interval '61 seconds';
+select tests.act_as_visitor();
+select is(pg_temp.report_many(1, 'laptop'), '1 row', 'after a minute reports are accepted again');
+
+-- 200 fakes of one device, among others: one said to be not theirs, one hidden by itself.
+create function pg_temp.list_fakes(caller text, prefix text, numbers int4range) returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as_owner();
+  insert into public.listing_private (id, user_id, device_id, key_hash)
+  select tests.id(prefix || n), case when caller <> 'visitor' then tests.id(caller) end, tests.id(prefix), tests.hash_of('key')
+  from generate_series(lower(numbers), upper(numbers) - 1) as n on conflict do nothing;
+  perform tests.act_as(caller);
+  return tests.outcome(format($sql$ insert into public.parcels (id, title, volume, price, location, description, broker_id, company_id, listed_date, water_type, water_source)
+    select tests.id(%L || n), 'Parcel ' || n, 1, 1, 'Echuca', 'One hundred and twenty megalitres.', tests.id('broker'),
+      tests.id('company'), (now() at time zone 'utc')::date, 'surface', 'Murray' from generate_series(%s, %s) as n $sql$, prefix, lower(numbers), upper(numbers) - 1));
+end
+$$;
+select tests.act_as_owner();
+create function pg_temp.public_of(prefix text) returns int
+language sql security definer
+as $$ select count(*)::int from public.parcels join public.listing_private using (id) where device_id = tests.id(prefix) $$;
+select is(pg_temp.list_fakes('visitor', 'fake', '[1,501)'), '500 rows', 'the queue of a device passes at once');
+select is(pg_temp.list_fakes('visitor', 'fake', '[501,602)'), 'PGRST', 'a device lists 600 parcels a minute');
+select is(pg_temp.list_fakes('visitor', 'honest', '[1,6)'), '5 rows', 'another device is not limited by it');
+select is(pg_temp.list_fakes('jo', 'fake', '[602,702)'), '100 rows', 'a user has a limit of their own');
+select is(pg_temp.list_fakes('visitor', 'fake', '[702,802)'), '100 rows', 'and takes nothing from the limit of the device');
+select is(pg_temp.list_fakes('visitor', 'large', '[1,502)'), '22023 A request may write at most 500 rows.', 'a request that is too large is refused, so that it is split');
+select is(tests.send_as('sam', 'fake1', '{"action": "not-mine"}'), '1 row', 'the broker says of one: not mine');
+select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
+  '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": []}', 'an administrator hides another');
+
+-- Who may call what.
+create temporary table calls (call text, arguments text);
+insert into calls values
+  ('moderate_listings', '(array[tests.id(''honest1'')], ''hide'', ''Fake'')'), ('hide_device', '(tests.id(''fake''))'), ('restore_device', '(tests.id(''fake''))'),
+  ('settle_reports', '(''parcel'', tests.id(''listing''))'), ('listings_for_review', '()'), ('reject_submission', '(''company'', tests.id(''x''), ''No'')'),
+  ('claims_for_review', '()'), ('revoke_claim', '(tests.id(''claim of sam''))'), ('list_administrators', '()'), ('remove_administrator', '(tests.id(''kim''))');
+grant select on calls to public;
+select is(tests.outcome(format('select public.%s%s', call, arguments)), '42501', 'a visitor cannot call ' || call)
+from calls, lateral (select tests.act_as('visitor')) as acting;
+select is(pg_temp.ask(caller, call || arguments), '{"status": "forbidden"}', format('%s is forbidden to %s', call, caller))
+from calls, unnest(array['jo', 'sam', 'alex', 'ned']) as caller;
+
+-- Hidden together.
+select is(pg_temp.ask('kim', 'hide_device(tests.id(''fake''))'), '{"status": "hidden", "changed": 698, "already": 2, "missing": 0, "refused": []}',
+  'one call hides all listings of the device');
+select is(pg_temp.ask('lee', 'hide_device(tests.id(''fake''))'), '{"status": "unchanged", "changed": 0, "already": 700, "missing": 0, "refused": []}',
+  'another administrator learns that it is done');
+select is(pg_temp.public_of(device), expected, device) from (values ('fake', 0), ('honest', 5)) as devices (device, expected);
+select is(pg_temp.ask('kim', 'hide_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'a device without listings');
+select is(pg_temp.ask('kim', 'hide_device(null)') ->> 'status', 'not_found', 'or none');
+select tests.act_as('jo');
+select results_eq($$ select hidden_reason, withdrawn from public.listing_private where id = tests.id('fake602') $$, $$ values ('moderation', null::jsonb) $$,
+  'its author reads why');
+select tests.act_as('sam');
+select is_empty('select from public.inbox where parcel_id = tests.id(''fake3'')', 'the listings leave every inbox');
+select is(tests.send_as('visitor', 'fake3', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing is hidden from the public.', 'a hidden listing is not confirmed');
+select tests.act_as_visitor();
+select is(tests.report('fake3'), '1 row', 'a hidden listing can be reported');
+select results_eq('select reason, count(*)::int, count(device_id)::int from public.hidden_listings group by reason order by reason',
+  $$ values ('moderation', 699, 698), ('not-mine', 1, 0) $$, 'each is filed with its reason')
+from (select tests.act_as('kim')) as acting;
+select tests.act_as_owner();
+create temporary table former as select id, content from sync.receipts where table_name = 'parcels';
+select is(pg_temp.ask('lee', 'restore_device(tests.id(''fake''))'), '{"status": "restored", "changed": 698, "already": 0, "missing": 0, "refused": []}',
+  'what was hidden together is restored');
+select is(pg_temp.ask('kim', 'restore_device(tests.id(''fake''))') ->> 'status', 'unchanged', 'once');
+select is(pg_temp.ask('kim', 'restore_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'an unknown device has nothing to restore');
+select is(pg_temp.public_of('fake'), 698, 'but not what was hidden by itself');
+select tests.act_as_owner();
+select set_eq('select id, content from sync.receipts where table_name = ''parcels''', 'select * from former', 'with their receipts as before');
+
+-- One by one.
+select is(pg_temp.ask(caller, format('moderate_listings(array[tests.id(''honest1''), tests.id(''honest1''), tests.id(''fake1''), tests.id(''unknown''), null], %L)', action)),
+  expected, format('%s %ss', caller, action))
+from (values
+  ('kim', 'hide', '{"status": "hidden", "changed": 1, "already": 1, "missing": 1, "refused": []}'::jsonb),
+  ('lee', 'hide', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": []}'),
+  ('kim', 'restore', '{"status": "restored", "changed": 2, "already": 0, "missing": 1, "refused": []}'),
+  ('lee', 'restore', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": []}')
+) as presses (caller, action, expected);
+select is(pg_temp.ask('kim', format('moderate_listings(%s, ''hide'')', ids)) ->> 'status', 'not_found', 'nothing to hide: ' || ids)
+from unnest(array['''{}''', 'null', 'array[tests.id(''unknown'')]']) as ids;
+select is(tests.outcome('select public.moderate_listings' || arguments), '22023 ' || refusal, refusal)
+from (values
+  ('(''{}'', ''burn'')', 'action: Listings can be hidden or restored.'), ('(''{}'', null)', 'action: Listings can be hidden or restored.'),
+  ('(''{}'', ''hide'', ''  x '')', 'reason: Reason must be at least 2 characters'),
+  ('(''{}'', ''hide'', repeat(''x'', 1001))', 'reason: Reason must be at most 1,000 characters'),
+  ('(array(select gen_random_uuid() from generate_series(1, 1001)), ''hide'')', 'parcel_ids: At most 1,000 listings can be moderated at once.')
+) as wrong (arguments, refusal), lateral (select tests.act_as('kim')) as acting;
+-- Of two hidden listings, the broker of one is gone.
+select tests.act_as_owner();
+insert into public.brokers select (jsonb_populate_record(b, jsonb_build_object('id', tests.id('leaving')))).* from public.brokers as b where id = tests.id('broker');
+select tests.publish('visitor', 'of the leaving', changes => jsonb_build_object('broker_id', tests.id('leaving'), 'title', 'Of the leaving'));
+select pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''hide'')');
+select tests.act_as_owner();
+delete from public.brokers where id = tests.id('leaving');
+select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''restore'')'),
+  jsonb_build_object('status', 'restored', 'changed', 1, 'already', 0, 'missing', 0, 'refused', jsonb_build_array(jsonb_build_object(
+    'parcel_id', tests.id('of the leaving'), 'title', 'Of the leaving', 'message', 'This broker is no longer listed.'))), 'one is restored, the other refused');
+select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving'')], ''restore'')') ->> 'status', 'refused', 'alone as well');
+-- An administrator who owns the broker is not the author of what they restore.
+select tests.act_as_owner();
+insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('kim'), 'broker', tests.id('broker'), true);
+select pg_temp.ask('kim', format('moderate_listings(array[tests.id(''honest3'')], %L)', action)) from unnest(array['hide', 'restore']) as action;
+select isnt_empty('select from public.inbox where parcel_id = tests.id(''honest3'')', 'a restored listing is in the inbox of ' || caller)
+from unnest(array['kim', 'sam', 'pat']) as caller, lateral (select tests.act_as(caller)) as acting;
+
+-- Settled reports.
+select is(pg_temp.ask(caller, 'settle_reports(''parcel'', tests.id(''listing''), ' || seen || ')') - 'count', jsonb_build_object('status', expected), format('%s settles reports until %s', caller, seen))
+from (values ('kim', 'now() - interval ''1 second''', 'already_settled'), ('kim', 'now()', 'settled'), ('lee', 'null', 'already_settled')) as settled (caller, seen, expected);
+select is(pg_temp.ask('kim', 'settle_reports(''broker'', tests.id(''fake1''))'), '{"status": "not_found", "count": 0}', 'none were ever sent');
+select tests.act_as_owner();
+select results_eq($$ select distinct handled_by, handled_at from public.reports where subject_type = 'parcel' and subject_id = tests.id('listing') $$,
+  $$ values (tests.id('kim'), now()) $$, 'the first administrator is the one who handled them');
+select isnt_empty($$ select from public.reports where handled_at is null and subject_type = 'broker' $$, 'other subjects stay open');
+
+select * from finish();
+rollback;
