@@ -17,6 +17,8 @@ create table public.user_roles (
   constraint user_roles_once unique (user_id, role)
 );
 
+create index user_roles_administrators on public.user_roles (user_id) where role = 'admin';
+
 select sync.track_table('profiles', owner_column => 'id');
 select sync.track_table('user_roles', owner_column => 'user_id');
 

@@ -1,5 +1,5 @@
 // Every request of src/remote, as the SQL that PostgREST sends to the database.
-import { ADMIN, MEMBER } from './users.ts';
+import { ADMIN, BUSY_DEVICE, MEMBER } from './users.ts';
 
 /** A visitor, a user, an administrator, and the auth service (`owner`). */
 export const CALLERS = {
@@ -212,4 +212,66 @@ const reviewing: Query[] = [
   },
 ];
 
-export const QUERIES: readonly Query[] = [...reading, ...writing, ...changing, ...reviewing];
+const moderating: Query[] = [
+  {
+    name: 'insert: 30 reports',
+    callers: ['visitor'],
+    sql: blindInsert('reports', 'id, subject_type, subject_id, user_id, device_id, reason, note, made_at'),
+    with: {
+      value: `select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'subject_type', 'parcel', 'subject_id', id, 'device_id', id,
+      'reason', 'fraud', 'made_at', 1795233600000)) as value from (select id from public.parcels order by id limit 30) as p`,
+    },
+  },
+  {
+    name: 'hide_device: 200 listings',
+    callers: ['admin'],
+    sql: 'select public.hide_device($1) as answer',
+    with: { value: `select '${BUSY_DEVICE}' as value` },
+  },
+  {
+    name: 'moderate_listings: 200',
+    callers: ['admin'],
+    sql: `select public.moderate_listings($1, 'hide') as answer`,
+    with: {
+      value: `select array_agg(id) as value from (select id from public.parcels order by id limit 200) as p`,
+    },
+  },
+  {
+    name: 'restore_device',
+    callers: ['admin'],
+    sql: 'select public.restore_device($1) as answer',
+    with: { value: `select md5('device2') as value` },
+  },
+  {
+    name: 'settle_reports',
+    callers: ['admin'],
+    sql: `select public.settle_reports('parcel', $1) as answer`,
+    with: { value: 'select subject_id as value from public.reports where handled_at is null limit 1' },
+  },
+  ...['listings_for_review', 'claims_for_review', 'list_administrators'].map((name): Query => ({
+    name,
+    callers: ['admin'],
+    sql: `select public.${name}() as answer where $1 = ''`,
+    with: { value: `select '' as value` },
+  })),
+  {
+    name: 'reject_submission',
+    callers: ['admin'],
+    sql: `select public.reject_submission('company', $1, 'No licence') as answer`,
+    with: { value: waiting('pending_companies') },
+  },
+  {
+    name: 'revoke_claim',
+    callers: ['admin'],
+    sql: 'select public.revoke_claim($1) as answer',
+    with: { value: 'select id as value from public.claimed_entities where approved limit 1' },
+  },
+  {
+    name: 'remove_administrator',
+    callers: ['admin'],
+    sql: 'select public.remove_administrator($1) as answer',
+    with: { value: `select '${MEMBER}' as value` },
+  },
+];
+
+export const QUERIES: readonly Query[] = [...reading, ...writing, ...changing, ...reviewing, ...moderating];

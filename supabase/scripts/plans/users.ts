@@ -5,6 +5,9 @@ import type { Client } from 'pg';
 export const MEMBER = '00000000-0000-4000-8000-00000000000a';
 export const ADMIN = '00000000-0000-4000-8000-00000000000b';
 
+/** Listed 200 parcels at once. */
+export const BUSY_DEVICE = '00000000-0000-4000-8000-00000000000c';
+
 // Each batch is a transaction, so that transaction ids spread as over years; `$1` is the number of the batch.
 const STEPS: readonly { batches: number; sql: string }[] = [
   { batches: 1, sql: `select private.set_setup_key('headwater-local')` },
@@ -65,9 +68,33 @@ const STEPS: readonly { batches: number; sql: string }[] = [
         case when i % 5 = 0 then md5('user' || i)::uuid end
       from generate_series(($1 - 1) * 1000 + 1, $1 * 1000) as i`,
   },
+  // Of 40,000 listings, most arrived long ago. A trigger refuses a private row after its parcel.
+  {
+    batches: 1,
+    sql: `set session_replication_role = replica;
+      insert into public.listing_private (id, device_id, key_hash, created_at)
+      select id, md5('device' || n % 4000)::uuid, repeat('0', 64), now() - n * interval '10 minutes'
+      from (select id, row_number() over (order by id) as n from public.parcels limit 40000) as p;
+      insert into public.listing_private (id, device_id, key_hash)
+      select id, '${BUSY_DEVICE}', repeat('0', 64) from (select id from public.parcels order by id desc limit 200) as p on conflict do nothing;
+      reset session_replication_role;`,
+  },
+  {
+    batches: 1,
+    sql: `insert into public.hidden_listings (id, content, reason, hidden_at, device_id)
+      select gen_random_uuid(), jsonb_build_object('title', 'Hidden ' || i, 'broker_id', md5('broker1')::uuid), 'moderation',
+        now() - i * interval '1 hour', case when i % 2 = 0 then md5('device' || i % 40)::uuid end
+      from generate_series(1, 4000) as i`,
+  },
+  {
+    batches: 10,
+    sql: `insert into public.reports (subject_type, subject_id, device_id, reason, note, made_at, handled_at)
+      select 'parcel', own.id, own.device_id, 'fraud', 'Asked for money', 1795233600000, case when n % 50 > 0 then now() end
+      from (select id, device_id, row_number() over (order by id) as n from public.listing_private limit 1000 offset ($1 - 1) * 1000) as own`,
+  },
 ];
 
-/** Adds 50,000 users, 20,000 claims, 22,000 submissions and 10,000 tombstones; the triggers add a receipt for each claim and submission. */
+/** Adds 50,000 users, 20,000 claims, 22,000 submissions, 10,000 tombstones, and what moderation needs; the triggers add a receipt for each claim and submission. */
 export async function addUsers(client: Client): Promise<void> {
   for (const { batches, sql } of STEPS) {
     for (let batch = 1; batch <= batches; batch += 1) {
