@@ -1,6 +1,6 @@
 -- Moderation. jo submits and lists, sam owns the broker, pat the company, alex is a stranger; kim and lee are administrators, ned was one.
 begin;
-select plan(163);
+select plan(164);
 
 select tests.sign_up(name) from unnest(array['pat', 'alex', 'lee', 'ned']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -143,6 +143,8 @@ select is(pg_temp.list_fakes('visitor', 'large', '[1,502)'), '22023 A request ma
 select is(tests.send_as('sam', 'fake1', '{"action": "not-mine"}'), '1 row', 'the broker says of one: not mine');
 select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
   '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": []}', 'an administrator hides another');
+
+select is(tests.send_as('visitor', 'fake3', '{"fields": {"price": 7}, "before": {"price": 1}, "key": "key"}'), '1 row', 'since then one differs from what was received');
 
 -- Who may call what.
 create temporary table calls (call text, arguments text);

@@ -3,6 +3,7 @@ import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
 import {
   ACCEPTED,
+  changeOfPrice,
   plain,
   publish,
   pull,
@@ -51,6 +52,7 @@ describe('the listings of a device', () => {
     await sendChange(broker, notMine, { action: 'not-mine' });
     const others = fakes.slice(1);
     const { received } = await receiptsOf(visitor, 'parcels', others);
+    await sendChange(visitor, others[0] ?? '', { ...changeOfPrice(49_000, 50_000), key: KEY_OF_LISTING });
     const second = device({ server });
     await second.sync();
     expect(await second.db.parcels.bulkGet(others)).not.toContain(undefined);
