@@ -58,6 +58,15 @@ const DIRECTORY_SCENES: Scene[] = [
   { name: 'parcels-closed', path: '/parcels?product=allocation', play: press(/sold or ended/) },
   { name: 'parcels-none', path: '/parcels?term=nothing%20at%20all' },
   ...SAMPLE_PARCELS.slice(0, 1).map(({ id }) => ({ name: 'parcel', path: `/parcel/${id}` })),
+  {
+    name: 'report',
+    path: `/broker/${BROKER_IDS.helenDunstan}`,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Report This Profile' }).click();
+      await page.getByRole('button', { name: 'Send Report' }).click();
+      await expect(page.getByText('Please select a reason')).toBeVisible();
+    },
+  },
   { name: 'parcel-not-found', path: '/parcel/nothing' },
   { name: 'add-parcel-shared', path: '/add-parcel?text=120%20ML%20from%20Hay' },
   { name: 'not-found', path: '/no/such-river' },

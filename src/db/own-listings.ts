@@ -14,11 +14,11 @@ export async function newAuthorship(
   owner: string | null,
   contact: SellerContact | null = null,
 ): Promise<Authorship> {
-  return { deviceId: await deviceId(db), key: owner === null ? newListingKey() : null, contact };
+  return { deviceId: await readDeviceId(db), key: owner === null ? newListingKey() : null, contact };
 }
 
-/** A random id, so that all listings of one device can be found if it floods the directory. */
-async function deviceId(db: Database): Promise<string> {
+/** A random id, so that all writes of one device can be found if it floods the directory. */
+export async function readDeviceId(db: Database): Promise<string> {
   const record = await db.meta.get('device');
   if (record?.key === 'device') return record.value;
   const value = newId();

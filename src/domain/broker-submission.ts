@@ -20,10 +20,12 @@ export const brokerSubmissionSchema = v.pipe(
     /** Null when the company no longer exists. */
     company_id: v.nullable(idSchema),
     status: submissionStatusSchema,
+    rejection_reason: v.optional(v.nullable(v.string()), null),
     created_at: v.string(),
   }),
-  v.transform(({ user_id, company_id, created_at, ...rest }) => ({
+  v.transform(({ user_id, company_id, rejection_reason, created_at, ...rest }) => ({
     ...rest,
+    rejectionReason: rejection_reason,
     userId: user_id,
     companyId: company_id,
     createdAt: created_at,

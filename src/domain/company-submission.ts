@@ -19,10 +19,12 @@ export const companySubmissionSchema = v.pipe(
     year_founded: numberSchema,
     regions: v.array(v.string()),
     status: submissionStatusSchema,
+    rejection_reason: v.optional(v.nullable(v.string()), null),
     created_at: v.string(),
   }),
-  v.transform(({ user_id, year_founded, created_at, ...rest }) => ({
+  v.transform(({ user_id, year_founded, rejection_reason, created_at, ...rest }) => ({
     ...rest,
+    rejectionReason: rejection_reason,
     userId: user_id,
     yearFounded: year_founded,
     createdAt: created_at,

@@ -39,7 +39,7 @@ const TABLES = {
 } as const;
 
 /** Tables that devices write and never mirror: the effect of a row arrives in other rows. */
-const WRITE_ONLY = { listingChanges: 'listing_changes' } as const;
+const WRITE_ONLY = { listingChanges: 'listing_changes', reports: 'reports' } as const;
 
 /**
  * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one

@@ -38,6 +38,7 @@ export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
   broker: { noun: 'submission', subject: 'the profile', done: SENT_FOR_REVIEW },
   claim: { noun: 'claim', subject: 'the claim', done: SENT_FOR_REVIEW },
   listingChange: { noun: 'edit', subject: 'the listing', done: 'changed' },
+  report: { noun: 'report', subject: 'the report', done: 'received' },
 };
 
 type StatusMessage = {

@@ -6,6 +6,7 @@ import type { SyncedTable } from './feed.ts';
 import { listingChangeInsertSchema } from './listing-change.ts';
 import type { Authorship } from './own-listing.ts';
 import { parcelInsertSchema } from './parcel.ts';
+import { reportInsertSchema } from './report.ts';
 
 /** The operations that go through the outbox: kind, table of the resulting row, and schema of what is sent. */
 export const OPERATIONS = {
@@ -14,6 +15,7 @@ export const OPERATIONS = {
   broker: { table: 'brokerSubmissions', payload: brokerSubmissionInsertSchema },
   claim: { table: 'claims', payload: claimInsertSchema },
   listingChange: { table: 'listingChanges', payload: listingChangeInsertSchema },
+  report: { table: 'reports', payload: reportInsertSchema },
 } as const satisfies Record<string, { table: SyncedTable; payload: v.GenericSchema }>;
 
 export type OperationKind = keyof typeof OPERATIONS;

@@ -21,6 +21,12 @@ const PAYLOADS = {
     fields: v.nullable(v.looseObject({})),
     made_at: v.number(),
   }),
+  report: v.looseObject({
+    id: v.string(),
+    subject_type: v.string(),
+    subject_id: v.string(),
+    reason: v.string(),
+  }),
 } as const satisfies Record<OperationKind, v.GenericSchema>;
 
 const rest = {
@@ -43,6 +49,7 @@ const itemSchema = v.variant('kind', [
   v.looseObject({ kind: v.literal('broker'), payload: PAYLOADS.broker, ...rest }),
   v.looseObject({ kind: v.literal('claim'), payload: PAYLOADS.claim, ...rest }),
   v.looseObject({ kind: v.literal('listingChange'), payload: PAYLOADS.listingChange, ...rest }),
+  v.looseObject({ kind: v.literal('report'), payload: PAYLOADS.report, ...rest }),
 ]);
 
 /** Whether this version of the app can show and send the item. */

@@ -3,7 +3,7 @@ export function readChange({ change }: Record<string, unknown>): { change?: stri
   return { change: typeof change === 'string' && isId(change) ? change : undefined };
 }
 
-/** `again` is the id of a listing to list again; anything else is ignored. */
+/** `again` is the id of a listing or submission to send again; anything else is ignored. */
 export function readAgain({ again }: Record<string, unknown>): { again?: string | undefined } {
   return { again: typeof again === 'string' && isId(again) ? again : undefined };
 }

@@ -1,22 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { BrokerCard } from '#features/directory/broker-card.tsx';
 import { BrokerFormPage } from '#features/submit/broker-form.tsx';
-import { loadInitialData } from '#features/submit/queries.ts';
-import { readChange } from './-change-search.ts';
+import { copySubmissionToDraft, loadInitialData } from '#features/submit/queries.ts';
+import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-broker')({
-  validateSearch: readChange,
-  loaderDeps: ({ search }) => ({ change: search.change }),
-  loader: ({ context, deps }) => loadInitialData(context.db, { kind: 'broker', change: deps.change }),
+  validateSearch: (search: Record<string, unknown>) => ({ ...readChange(search), ...readAgain(search) }),
+  loaderDeps: ({ search }) => ({ change: search.change, again: search.again }),
+  loader: async ({ context: { db }, deps: { change, again } }) => {
+    if (again !== undefined) await copySubmissionToDraft(db, { kind: 'broker', id: again });
+    return loadInitialData(db, { kind: 'broker', change });
+  },
   // Load on arrival only: live queries keep it current afterwards.
   shouldReload: false,
   component: AddBrokerRoute,
 });
 
 function AddBrokerRoute() {
-  const { change } = Route.useSearch();
+  const { change, again } = Route.useSearch();
   const navigate = Route.useNavigate();
+  // The submission is in the draft now.
+  useEffect(() => {
+    if (again !== undefined) void navigate({ search: {}, replace: true });
+  }, [again, navigate]);
   return (
     <SignInGate button="Log In or Sign Up">
       <BrokerFormPage

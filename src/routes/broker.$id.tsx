@@ -4,18 +4,21 @@ import { readProfileClaim } from '#features/claims/queries.ts';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
 import { readBroker } from '#features/directory/broker-queries.ts';
 import { Glossary } from '#features/glossary/glossary.tsx';
+import { readIsReported } from '#features/reports/queries.ts';
+import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [profile, claim, pass] = await Promise.all([
+    const [profile, claim, isReported, pass] = await Promise.all([
       readBroker(db, id),
       readProfileClaim(db, { type: 'broker', id }),
+      readIsReported(db, { type: 'broker', id }),
       readLastPass(db),
     ]);
-    return { profile, claim, pass };
+    return { profile, claim, isReported, pass };
   },
   component: BrokerRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load broker data" />,
@@ -23,7 +26,7 @@ export const Route = createFileRoute('/broker/$id')({
 
 function BrokerRoute() {
   const { id } = Route.useParams();
-  const { profile, claim, pass } = Route.useLoaderData();
+  const { profile, claim, isReported, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'broker', id }} initial={claim} />;
   return (
     <BrokerPage
@@ -31,6 +34,7 @@ function BrokerRoute() {
       initial={profile}
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
+      report={<ReportButton key={`report ${id}`} subject={{ type: 'broker', id }} initial={isReported} />}
       glossary={<Glossary />}
     />
   );

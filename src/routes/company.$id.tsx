@@ -4,20 +4,23 @@ import { readProfileClaim } from '#features/claims/queries.ts';
 import { CompanyPage } from '#features/directory/company-page.tsx';
 import { readCompany } from '#features/directory/company-queries.ts';
 import { Glossary } from '#features/glossary/glossary.tsx';
+import { readIsReported } from '#features/reports/queries.ts';
+import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/company/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [profile, claim, pass] = await Promise.all([
+    const [profile, claim, isReported, pass] = await Promise.all([
       readCompany(db, id),
       readProfileClaim(db, { type: 'company', id }),
+      readIsReported(db, { type: 'company', id }),
       readLastPass(db),
     ]);
     // An unknown company leads to the list (spec section 2); `replace`, so that Back does not return here.
     if (profile === null) throw redirect({ to: '/companies', replace: true });
-    return { profile, claim, pass };
+    return { profile, claim, isReported, pass };
   },
   component: CompanyRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load company data" />,
@@ -25,7 +28,7 @@ export const Route = createFileRoute('/company/$id')({
 
 function CompanyRoute() {
   const { id } = Route.useParams();
-  const { profile, claim, pass } = Route.useLoaderData();
+  const { profile, claim, isReported, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'company', id }} initial={claim} />;
   return (
     <CompanyPage
@@ -33,6 +36,7 @@ function CompanyRoute() {
       initial={profile}
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
+      report={<ReportButton key={`report ${id}`} subject={{ type: 'company', id }} initial={isReported} />}
       glossary={<Glossary />}
     />
   );

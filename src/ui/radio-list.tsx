@@ -1,16 +1,20 @@
 import { useId } from 'react';
+import { fieldNotes } from './field.tsx';
 
 type RadioListProps<T extends string> = {
   legend: string;
   options: readonly { value: T; label: string }[];
-  value: T;
+  /** Null while none is chosen. */
+  value: T | null;
+  error?: string | undefined;
   onChange: (value: T) => void;
 };
 
-export function RadioList<T extends string>({ legend, options, value, onChange }: RadioListProps<T>) {
+export function RadioList<T extends string>({ legend, options, value, error, onChange }: RadioListProps<T>) {
   const name = useId();
+  const { describedBy, notes } = fieldNotes(name, { error });
   return (
-    <fieldset className="min-w-0">
+    <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
@@ -29,6 +33,7 @@ export function RadioList<T extends string>({ legend, options, value, onChange }
           </label>
         ))}
       </div>
+      {notes}
     </fieldset>
   );
 }

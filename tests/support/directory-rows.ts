@@ -111,6 +111,7 @@ export function storedSubmission(
     yearFounded: 2001,
     regions: ['Murrumbidgee'],
     status: 'pending',
+    rejectionReason: null,
     createdAt: '2026-11-01T00:30:00Z',
     ...STORED,
     ...changes,

@@ -28,6 +28,7 @@ export function companySubmission(changes: Partial<CompanySubmission> = {}): Com
     yearFounded: 1998,
     regions: ['NSW Murray'],
     status: 'pending',
+    rejectionReason: null,
     createdAt: '2026-11-20T01:00:00+00:00',
     ...changes,
   };
@@ -48,6 +49,7 @@ export function brokerSubmission(changes: Partial<BrokerSubmission> = {}): Broke
     location: 'Moulamein, NSW',
     companyId: newId(),
     status: 'pending',
+    rejectionReason: null,
     createdAt: '2026-11-20T01:00:00+00:00',
     ...changes,
   };

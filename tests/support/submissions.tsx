@@ -156,6 +156,7 @@ export async function acceptCompany(db: Database, { id, payload }: ItemOf<'compa
       userId,
       yearFounded,
       status: 'pending',
+      rejectionReason: null,
       createdAt: '2026-11-21T00:00:00Z',
       origin: 'server',
       version: '1',

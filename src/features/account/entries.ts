@@ -28,16 +28,27 @@ export type Entry = {
   item: OutboxItem | null;
   /** The listing has left the directory, and its author can list it again. */
   canListAgain?: boolean;
+  /** Of a rejected submission: the form to correct it in, and why, where the administrator said so. */
+  rejected?: { form: '/add-company' | '/add-broker'; reason: string | null };
 };
 
 const PROFILE = { broker: 'Broker profile', company: 'Company profile' } as const;
 
 export function submissionEntry(
   type: 'Company' | 'Broker',
-  { id, name, status, createdAt }: CompanySubmission | BrokerSubmission,
+  { id, name, status, rejectionReason, createdAt }: CompanySubmission | BrokerSubmission,
 ): Entry {
   const facts = [type, `submitted ${dayOf(createdAt)}`];
-  return { id, title: name, target: null, facts, status: { kind: 'review', value: status }, item: null };
+  const form = type === 'Company' ? '/add-company' : '/add-broker';
+  return {
+    id,
+    title: name,
+    target: null,
+    facts,
+    status: { kind: 'review', value: status },
+    item: null,
+    ...(status === 'rejected' && { rejected: { form, reason: rejectionReason ?? null } }),
+  };
 }
 
 export function queuedEntry(item: ItemOf<'company'> | ItemOf<'broker'> | ItemOf<'parcel'>): Entry {

@@ -35,7 +35,7 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
 }
 
 function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
-  const { id, title, target, facts, status, item, canListAgain = false } = entry;
+  const { id, title, target, facts, status, item, canListAgain = false, rejected } = entry;
   const queued = item && queuedMessage(item, { expired });
   const badge = status === null ? queued : statusBadge(status);
   return (
@@ -45,6 +45,19 @@ function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}
+      {rejected && (
+        <>
+          {rejected.reason !== null && <p className="wrap-anywhere">Reason: {rejected.reason}</p>}
+          <TextLink
+            to={rejected.form}
+            search={{ again: id }}
+            alone
+            aria-label={`Correct ${title} and send it again`}
+          >
+            Correct and Send Again
+          </TextLink>
+        </>
+      )}
       {canListAgain && (
         <TextLink to="/add-parcel" search={{ again: id }} alone aria-label={`List ${title} again`}>
           List Again

@@ -29,12 +29,14 @@ export function BrokerPage({
   initial,
   lastUpdated,
   claim,
+  report,
   glossary,
 }: {
   id: string;
   initial: BrokerProfile | null;
   lastUpdated: ReactNode;
   claim: ReactNode;
+  report: ReactNode;
   glossary: ReactNode;
 }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
@@ -44,7 +46,14 @@ export function BrokerPage({
       short.
     </RowNotFound>
   ) : (
-    <Profile key={id} profile={profile} lastUpdated={lastUpdated} claim={claim} glossary={glossary} />
+    <Profile
+      key={id}
+      profile={profile}
+      lastUpdated={lastUpdated}
+      claim={claim}
+      report={report}
+      glossary={glossary}
+    />
   );
 }
 
@@ -52,9 +61,15 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-type ProfileProps = { profile: BrokerProfile; lastUpdated: ReactNode; claim: ReactNode; glossary: ReactNode };
+type ProfileProps = {
+  profile: BrokerProfile;
+  lastUpdated: ReactNode;
+  claim: ReactNode;
+  report: ReactNode;
+  glossary: ReactNode;
+};
 
-function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
+function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   const [tab, setTab] = useHistoryState('tab');
@@ -70,7 +85,7 @@ function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
       />
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<BrokerFacts {...profile} claim={claim} />}>
+        <MainAndAside aside={<BrokerFacts {...profile} claim={claim} report={report} />}>
           <Tabs
             label={`About ${broker.name}`}
             value={tab ?? 'about'}
@@ -97,7 +112,13 @@ function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
   );
 }
 
-function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim: ReactNode }) {
+function BrokerFacts({
+  broker,
+  company,
+  sample,
+  claim,
+  report,
+}: ListedBroker & { claim: ReactNode; report: ReactNode }) {
   const path = `/broker/${broker.id}`;
   const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });
   return (
@@ -120,6 +141,7 @@ function BrokerFacts({ broker, company, sample, claim }: ListedBroker & { claim:
         <>
           {claim}
           <ShareButton title={broker.name} path={path} />
+          {!sample && report}
         </>
       }
     />

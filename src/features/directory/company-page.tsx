@@ -35,12 +35,14 @@ export function CompanyPage({
   initial,
   lastUpdated,
   claim,
+  report,
   glossary,
 }: {
   id: string;
   initial: CompanyProfile;
   lastUpdated: ReactNode;
   claim: ReactNode;
+  report: ReactNode;
   glossary: ReactNode;
 }) {
   const profile = useLive<CompanyProfile | null>({
@@ -51,7 +53,14 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile key={id} profile={profile} lastUpdated={lastUpdated} claim={claim} glossary={glossary} />
+    <Profile
+      key={id}
+      profile={profile}
+      lastUpdated={lastUpdated}
+      claim={claim}
+      report={report}
+      glossary={glossary}
+    />
   );
 }
 
@@ -59,10 +68,11 @@ type ProfileProps = {
   profile: CompanyProfile;
   lastUpdated: ReactNode;
   claim: ReactNode;
+  report: ReactNode;
   glossary: ReactNode;
 };
 
-function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
+function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -84,7 +94,7 @@ function Profile({ profile, lastUpdated, claim, glossary }: ProfileProps) {
       />
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<CompanyFacts {...profile} claim={claim} />}>
+        <MainAndAside aside={<CompanyFacts {...profile} claim={claim} report={report} />}>
           <div className="flex flex-col gap-10">
             {company.description !== '' && <Prose>{company.description}</Prose>}
             {offices.length > 1 && <Offices offices={offices} />}
@@ -157,7 +167,13 @@ function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
   );
 }
 
-function CompanyFacts({ company, offices: [main], sample, claim }: CompanyProfile & { claim: ReactNode }) {
+function CompanyFacts({
+  company,
+  offices: [main],
+  sample,
+  claim,
+  report,
+}: CompanyProfile & { claim: ReactNode; report: ReactNode }) {
   const website = webAddressOf(company.website);
   return (
     <FactsCard
@@ -190,6 +206,7 @@ function CompanyFacts({ company, offices: [main], sample, claim }: CompanyProfil
         <>
           {claim}
           <ShareButton title={company.name} path={`/company/${company.id}`} />
+          {!sample && report}
         </>
       }
     />

@@ -35,6 +35,7 @@ export function ParcelPage({
   glossary,
   explain,
   management,
+  report,
 }: {
   id: string;
   initial: ParcelDetails | null;
@@ -42,6 +43,7 @@ export function ParcelPage({
   glossary: ReactNode;
   /** For those who may change the listing. */
   management: ReactNode;
+  report: ReactNode;
   explain: (text: string) => ReactNode;
 }) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
@@ -57,6 +59,7 @@ export function ParcelPage({
       glossary={glossary}
       explain={explain}
       management={management}
+      report={report}
     />
   );
 }
@@ -67,9 +70,10 @@ type DetailsProps = {
   glossary: ReactNode;
   explain: (text: string) => ReactNode;
   management: ReactNode;
+  report: ReactNode;
 };
 
-function Details({ details, lastUpdated, glossary, explain, management }: DetailsProps) {
+function Details({ details, lastUpdated, glossary, explain, management, report }: DetailsProps) {
   const { parcel, broker, company } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
@@ -105,6 +109,7 @@ function Details({ details, lastUpdated, glossary, explain, management }: Detail
               ) : (
                 <NoLongerOffered details={details} state={state} />
               )}
+              {!parcel.sample && !parcel.pending && report}
             </div>
           }
         >

@@ -4,7 +4,7 @@ import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import type { DraftName } from '#session/drafts.ts';
 
-export type FormKind = Exclude<OperationKind, 'claim'>;
+export type FormKind = Exclude<OperationKind, 'claim' | 'report'>;
 
 export type DraftKey = { userId: string | null; change?: string | undefined };
 

@@ -1,15 +1,19 @@
+import * as v from 'valibot';
 import { readOwnClaims } from '#db/claims.ts';
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { ClaimableType } from '#domain/claim.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { BROKER } from './broker-config.ts';
+import { COMPANY } from './company-config.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
 import { PARCEL, typedParcel } from './parcel-config.ts';
@@ -94,6 +98,26 @@ export async function copyToDraft(db: Database, id: string): Promise<void> {
   const draft = { userId: null };
   if (row === false || readFormDraft(PARCEL, draft) !== null) return;
   keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });
+}
+
+/** Fills the draft of the current user with a submission of theirs, unless there is a draft already. */
+export async function copySubmissionToDraft(
+  db: Database,
+  { kind, id }: { kind: 'company' | 'broker'; id: string },
+): Promise<void> {
+  const userId = (await readSession(db))?.userId ?? null;
+  if (kind === 'company') {
+    const row = await db.companySubmissions.get(id);
+    if (row === undefined || row.userId !== userId || readFormDraft(COMPANY, { userId }) !== null) return;
+    const fields = v.parse(COMPANY.fields, { ...row, yearFounded: String(row.yearFounded) });
+    keepFormDraft(COMPANY, { userId, fields });
+  } else {
+    const row = await db.brokerSubmissions.get(id);
+    if (row === undefined || row.userId !== userId || readFormDraft(BROKER, { userId }) !== null) return;
+    const { specialties, companyId, ...rest } = row;
+    const typed = { ...rest, specialties: specialties.join(', '), companyId: companyId ?? '' };
+    keepFormDraft(BROKER, { userId, fields: v.parse(BROKER.fields, typed) });
+  }
 }
 
 /** Without sample brokers; by name. None while no company is chosen. */

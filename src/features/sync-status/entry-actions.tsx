@@ -19,9 +19,9 @@ const FORMS = {
 
 type ItemWithForm = ItemOf<keyof typeof FORMS>;
 
-/** A claim has nothing to change. */
+/** A claim has nothing to change, and a report is withdrawn and made again. */
 function hasForm(item: OutboxItem): item is ItemWithForm {
-  return isOfKind(item, 'listingChange') ? isOfDetails(item.payload) : item.kind !== 'claim';
+  return isOfKind(item, 'listingChange') ? isOfDetails(item.payload) : item.kind in FORMS;
 }
 
 const formOf = (item: ItemWithForm) => ({

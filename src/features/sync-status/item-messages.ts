@@ -4,6 +4,7 @@ import { isConflict } from '#domain/listing-change.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { reasonLabel } from '#domain/report.ts';
 
 export function describeItem(
   item: OutboxItem,
@@ -29,6 +30,11 @@ export function describeItem(
         title: names.get(item.payload.parcel_id) ?? 'A listing that is not on this device',
         facts: changeText(item.payload),
       };
+    case 'report': {
+      const { subject_id: id, subject_type: type, reason } = item.payload;
+      const name = names.get(id) ?? (type === 'parcel' ? 'a listing' : `a ${type} profile`);
+      return { title: `Report of ${name}`, facts: reasonLabel(reason) };
+    }
   }
 }
 

@@ -60,6 +60,10 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   );
   const own = items.filter((item) => isOwn(item, session));
   const claimed = own.filter((item) => isOfKind(item, 'claim')).map(profileOf);
+  const reported = own
+    .filter((item) => isOfKind(item, 'report'))
+    .map(({ payload }) => ({ type: payload.subject_type, id: payload.subject_id }));
+  const reportedProfiles = reported.flatMap(({ type, id }) => (type === 'parcel' ? [] : [{ type, id }]));
   const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
   const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);
   const listed = new Map<string, Parcel>(rows.map((row) => [row.id, row]));
@@ -68,7 +72,12 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     .flatMap(({ payload }) =>
       brokerAndCompanyOf({ brokerId: payload.broker_id, companyId: payload.company_id }),
     );
-  const profiles = await readProfileNames(db, [...claimed, ...listedBy, ...rows.flatMap(brokerAndCompanyOf)]);
+  const profiles = await readProfileNames(db, [
+    ...claimed,
+    ...reportedProfiles,
+    ...listedBy,
+    ...rows.flatMap(brokerAndCompanyOf),
+  ]);
   const names = new Map([...profiles, ...(await readListingTitles(db, own))]);
   const expired = session?.expired ?? false;
   return {
@@ -91,9 +100,12 @@ export function readLastPass(db: Database): Promise<PassRecord> {
   return readPass(db);
 }
 
-/** Titles of the listings that these items change, by id. */
+/** Titles of the listings that these items change or report, by id. */
 async function readListingTitles(db: Database, items: OutboxItem[]): Promise<[string, string][]> {
-  const ids = items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcel_id);
+  const ids = [
+    ...items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcel_id),
+    ...items.filter((item) => isOfKind(item, 'report')).map(({ payload }) => payload.subject_id),
+  ];
   if (ids.length === 0) return [];
   const rows = [...(await db.parcels.bulkGet(ids)), ...(await db.sentParcels.bulkGet(ids))];
   const queued = items

@@ -1,6 +1,6 @@
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { carry, claim, list, manage, reconsider, signIn, submit } from './authors.ts';
+import { carry, claim, list, manage, reconsider, report, signIn, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
@@ -33,6 +33,8 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
       return claim(phone, world, randomEvent);
     case 'manage':
       return manage(phone, world, randomEvent);
+    case 'report':
+      return report(phone, world, randomEvent);
     case 'change':
     case 'discard':
     case 'retry':

@@ -3,13 +3,14 @@ import { expect } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
-import { newAuthorship, readListingRight } from '#db/own-listings.ts';
+import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
 import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
+import { reportInsertOf } from '#domain/report.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -48,6 +49,23 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
     approved: false,
   } as const;
   await save(phone, world, { kind: 'claim', payload });
+}
+
+/** The user of a device reports a listing. */
+export async function report(phone: Phone, world: World, { which }: On<'report'>): Promise<void> {
+  const { db } = tabOf(phone);
+  const parcels = await db.parcels.toArray();
+  const parcel = parcels[which % parcels.length];
+  if (parcel === undefined) return;
+  const payload = reportInsertOf({
+    id: newId(),
+    subject: { type: 'parcel', id: parcel.id },
+    userId: (await readSession(db))?.userId ?? null,
+    deviceId: await readDeviceId(db),
+    form: { reason: 'other', note: `History ${world.intents.size}` },
+    now: Math.max(phone.clock.now(), Date.UTC(2000)),
+  });
+  await save(phone, world, { kind: 'report', payload });
 }
 
 async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
@@ -139,6 +157,7 @@ function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefin
 export function titleOf(operation: Operation): string {
   if (operation.kind === 'claim') return operation.payload.entity_id;
   if (operation.kind === 'listingChange') return changeTitle(operation.payload);
+  if (operation.kind === 'report') return operation.payload.note ?? '';
   return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }
 

@@ -35,7 +35,7 @@ function rowsOf(request: Request, body: string): Row[] {
     return rows.success ? rows.output : [];
   }
   const call = v.safeParse(callSchema, body);
-  return call.success && call.output.table_name === 'listing_changes' ? call.output.new_rows : [];
+  return call.success && call.output.table_name !== 'listing_private' ? call.output.new_rows : [];
 }
 
 export function newCarrier(server: TestServer): Carrier {
@@ -96,6 +96,7 @@ const rowSchema = v.object({
   entity_id: text,
   parcel_id: text,
   action: text,
+  note: text,
   fields: v.optional(v.nullable(v.looseObject({}))),
 });
 const rowsSchema = v.pipe(v.string(), v.parseJson(), v.array(rowSchema));
@@ -143,8 +144,8 @@ async function noteAccepted(
 
 type Row = v.InferOutput<typeof rowSchema>;
 
-function titleOf({ action, fields = null, title, name, entity_id: entity }: Row): string {
-  return action === undefined ? (title ?? name ?? entity ?? '') : changeTitle({ action, fields });
+function titleOf({ action, fields = null, title, name, entity_id: entity, note }: Row): string {
+  return action === undefined ? (title ?? name ?? entity ?? note ?? '') : changeTitle({ action, fields });
 }
 
 /** Identifies the content of a change. */

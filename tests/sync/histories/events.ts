@@ -68,6 +68,7 @@ const managed = fc.record({
   ),
   which,
 });
+const reported = fc.record({ do: fc.constant('report' as const), device, which });
 const reconsidered = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
   device,
@@ -118,6 +119,8 @@ const deletedOnServer = fc.record({
     'server-approves-claim' as const,
     'server-deletes-claim' as const,
     'server-deletes-broker' as const,
+    'server-hides' as const,
+    'server-shows' as const,
   ),
   which,
 });
@@ -150,6 +153,7 @@ const plainEvents = [
   { weight: 3, arbitrary: submitted },
   { weight: 3, arbitrary: claimed },
   { weight: 6, arbitrary: managed },
+  { weight: 2, arbitrary: reported },
   { weight: 6, arbitrary: reconsidered },
   { weight: 4, arbitrary: carried },
   { weight: 3, arbitrary: signedIn },

@@ -38,6 +38,8 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
     case 'server-approves-claim':
     case 'server-deletes-claim':
     case 'server-deletes-broker':
+    case 'server-hides':
+    case 'server-shows':
       return decide(world, randomEvent);
     case 'server-grants':
     case 'server-revokes':
@@ -83,7 +85,7 @@ async function changeRow(
 
 type Decision = Extract<
   OfficeEvent,
-  { which: number; do: `server-${'deletes' | 'approves' | 'rejects'}${string}` }
+  { which: number; do: `server-${'deletes' | 'approves' | 'rejects' | 'hides' | 'shows'}${string}` }
 >;
 
 /** Approves, rejects or deletes one of the rows on the server. */
@@ -98,6 +100,14 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
       [...intents.keys()],
     ]);
     return void (await server.query('delete from public.parcels where id = $1', [id ?? null]));
+  }
+  if (what === 'server-hides' || what === 'server-shows') {
+    const hides = what === 'server-hides';
+    const id = await pick(`select id from public.${hides ? 'parcels' : 'hidden_listings'} order by id`);
+    if (id === undefined) return;
+    if (hides) world.office.hidden.add(id);
+    const call = `public.moderate_listings(array['${id}']::uuid[], '${hides ? 'hide' : 'restore'}')`;
+    return runAsUser(server, users.administrator, call);
   }
   if (what === 'server-deletes-broker')
     return deleteBroker(world, CLAIMABLE[which % CLAIMABLE.length] ?? null);

@@ -53,7 +53,8 @@ async function findOnServer({ server }: World): Promise<Found> {
     `select id, title from public.parcels union all select id, name from public.pending_companies
      union all select id, entity_id::text from public.claimed_entities
      union all select id, btrim(action || ' ' || coalesce(fields ->> 'description', fields ->> 'price', fields ->> 'status', ''))
-       from public.listing_changes`,
+       from public.listing_changes
+     union all select id, note from public.reports`,
   );
   const claims = await server.query<{ user_id: string; entity_id: string }>(
     'select user_id, entity_id from public.claimed_entities',
@@ -121,7 +122,8 @@ function hasReasonForChange(
   const { parcel_id: parcel, action, user_id: user } = payload;
   // Their own listing, which another device of theirs sent.
   if (action === 'not-mine' && refusal?.code === '42501') return intents.get(parcel)?.owner === user;
-  if (refusal?.code === '22023') return office.removed.has(parcel) || carrier.withdrawn.has(parcel);
+  if (refusal?.code === '22023')
+    return office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
   const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
   return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
 }

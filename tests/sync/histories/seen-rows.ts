@@ -69,7 +69,8 @@ export async function expectOwnShown(
       phone === index &&
       intent?.owner === session.userId &&
       intent.kind !== 'parcel' &&
-      intent.kind !== 'listingChange'
+      intent.kind !== 'listingChange' &&
+      intent.kind !== 'report'
     );
   });
   if (sent.length === 0) return;

@@ -27,6 +27,8 @@ export type Office = {
   lost: Set<string>;
   /** Those of `lost` that were not deleted since. */
   restoredAway: Set<string>;
+  /** Listings that were hidden at some time. */
+  hidden: Set<string>;
   /** Changed a listing. */
   edited: boolean;
   deletedProfiles: Set<string>;
@@ -101,6 +103,7 @@ export async function newWorld(
       removed: new Set(),
       lost: new Set(),
       restoredAway: new Set(),
+      hidden: new Set(),
       edited: false,
       deletedProfiles: new Set(),
       deletedAccounts: new Set(),

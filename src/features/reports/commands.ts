@@ -1,0 +1,17 @@
+import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
+import { readDeviceId } from '#db/own-listings.ts';
+import { readSession } from '#db/stored-session.ts';
+import { newId } from '#domain/id.ts';
+import { reportInsertOf, type ReportForm, type ReportSubject } from '#domain/report.ts';
+
+/** Saves a report on this device and waits a moment for the server. Throws when the device cannot save it. */
+export async function submitReport(
+  device: SubmitDevice,
+  { subject, form }: { subject: ReportSubject; form: ReportForm },
+): Promise<SubmitResult<'report'>> {
+  const { db, clock } = device;
+  const [session, deviceId] = await Promise.all([readSession(db), readDeviceId(db)]);
+  const userId = session?.userId ?? null;
+  const payload = reportInsertOf({ id: newId(), subject, userId, deviceId, form, now: clock.now() });
+  return submitOperation(device, { kind: 'report', payload });
+}

@@ -1,0 +1,37 @@
+import { Flag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLive } from '#db/use-live.ts';
+import type { ReportSubject } from '#domain/report.ts';
+import { Button } from '#ui/button.tsx';
+import { readIsReported } from './queries.ts';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+
+type ReportButtonProps = { subject: ReportSubject; initial: boolean };
+
+/** Tells the administrators that a listing or profile is wrong, also without an account or a network. */
+export function ReportButton({ subject, initial }: ReportButtonProps) {
+  const [open, setOpen] = useState(false);
+  const isReported = useLive({
+    key: `report ${subject.id}`,
+    query: (db) => readIsReported(db, subject),
+    initial,
+  });
+  return (
+    <div className="flex justify-center print:hidden">
+      {isReported && !open ? (
+        <p className="text-sm text-ink-soft">You reported this. The administrators look at it.</p>
+      ) : (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          <Flag aria-hidden className="size-5" />
+          {subject.type === 'parcel' ? 'Report This Listing' : 'Report This Profile'}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <ReportDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { discardItem, listOutbox } from '#db/outbox.ts';
+import { submitReport } from '#features/reports/commands.ts';
+import { readIsReported } from '#features/reports/queries.ts';
+import { device, type Device } from '#support/device.ts';
+import { list } from '#support/manage-listing.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+// M3 on whole devices: a report arrives once, whoever makes it.
+const server = runningServer();
+
+async function listed(): Promise<string> {
+  const seller = device({ server });
+  const { id } = await list(seller);
+  await seller.sync();
+  return id;
+}
+
+async function report(phone: Device, id: string, note: string | null = null) {
+  const sync = { requestSync: () => undefined, onChange: () => () => undefined };
+  const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
+  const form = { reason: 'wrong-details', note } as const;
+  const submitted = await submitReport(
+    { db: phone.db, sync, clock },
+    { subject: { type: 'parcel', id }, form },
+  );
+  return submitted.id;
+}
+
+const received = (id: string) =>
+  server.query<{ user_id: string | null; reason: string; note: string | null }>(
+    'select user_id, reason, note from public.reports where subject_id = $1',
+    [id],
+  );
+
+it('M3: a report of a visitor waits for the network and arrives once, though its answer is lost', async () => {
+  const id = await listed();
+  const phone = device({ server });
+  await report(phone, id, 'Sold last week 🐄, 已售');
+  expect(await readIsReported(phone.db, { type: 'parcel', id })).toBe(true);
+  phone.network.rule(() => ({ kind: 'drop-request' }));
+  await phone.sync();
+  phone.network.heal();
+  phone.network.rule(({ path }) => ({
+    kind: path === '/rest/v1/rpc/write_rows' ? 'drop-response' : 'pass',
+  }));
+  await phone.sync();
+  expect(await listOutbox(phone.db)).toMatchObject([{ kind: 'report', state: 'unconfirmed' }]);
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  expect(await received(id)).toEqual([
+    { user_id: null, reason: 'wrong-details', note: 'Sold last week 🐄, 已售' },
+  ]);
+  expect(await readIsReported(phone.db, { type: 'parcel', id })).toBe(true);
+});
+
+it('M3: a report of a listing that is gone meanwhile is accepted, and a discarded one is withdrawn', async () => {
+  const [gone, kept] = [await listed(), await listed()];
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  await phone.sync();
+  await server.query('delete from public.parcels where id = $1', [gone]);
+  await report(phone, gone);
+  const discarded = await report(phone, kept);
+  phone.network.rule(({ path }) => ({
+    kind: path === '/rest/v1/rpc/write_rows' ? 'drop-request' : 'pass',
+  }));
+  await phone.sync();
+  expect(await discardItem(phone.db, discarded)).toBe('withdrawing');
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  expect(await received(gone)).toHaveLength(1);
+  expect(await received(kept)).toEqual([]);
+  expect(await readIsReported(phone.db, { type: 'parcel', id: kept })).toBe(false);
+});
