@@ -286,6 +286,45 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'before: picked(before, names) };',
     replacement: 'before: picked(after, names) };',
   },
+  'disowned-listing-shown': {
+    breaks: 'law 9: a listing that its broker disowned stays on their device until the next pull',
+    file: 'domain/listing-change.ts',
+    code: "REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];",
+    replacement: "REMOVING_ACTIONS: readonly string[] = ['withdraw'];",
+    caughtBy: 'tests/sync/desk.test.ts',
+  },
+  'contact-sent-once-only': {
+    breaks: 'law 2: a corrected contact of a seller never reaches the broker',
+    file: 'db/outbox.ts',
+    code: 'isIdUsed(item) || (isNewContact && item.attempts > 0 && !item.unconfirmed)',
+    replacement: 'isIdUsed(item)',
+    caughtBy: 'tests/sync/desk.test.ts',
+  },
+  'ignored-confirmation-kept': {
+    breaks: 'law 5: a confirmation that the server ignored stays on the device for ever',
+    file: 'db/acknowledged.ts',
+    code: 'else if (fields !== null) await db.parcels.put(withFields(row, fields));',
+    replacement: `else
+      await db.parcels.put({
+        ...withFields(row, fields ?? {}),
+        confirmedAt: action === 'confirm' ? new Date(item.payload.made_at).toISOString() : row.confirmedAt,
+      });`,
+    caughtBy: 'tests/sync/desk.test.ts',
+  },
+  'inbox-kept-at-sign-out': {
+    breaks: 'law 14: how to reach sellers stays on the device after a sign-out',
+    file: 'domain/feed.ts',
+    code: "  'ownListings',\n  'inbox',\n] as const",
+    replacement: "  'ownListings',\n] as const",
+    caughtBy: 'tests/sync/desk.test.ts',
+  },
+  'report-loses-its-author': {
+    breaks: 'law 2: a report is sent as a visitor’s',
+    file: 'features/reports/commands.ts',
+    code: 'const userId = session?.userId ?? null;',
+    replacement: 'const userId = session === null ? null : null;',
+    caughtBy: 'tests/sync/reports.test.ts',
+  },
 };
 
 /** The test that must catch every mutant without `caughtBy`. */

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { changeItem } from '#db/outbox.ts';
+import { endSession } from '#db/session.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -75,6 +76,15 @@ it('M2: the contact reaches the owners of the broker and of the company, nobody 
   expect(await onDesk(company, id)).toBeDefined();
 });
 
+it('M2: a sign-out removes how to reach sellers from the device', async () => {
+  const { phone: broker } = await ownersPhone('broker', BROKER);
+  await listedWithContact(device({ server }));
+  await broker.sync();
+  expect(await holdsContact(broker)).toBe(true);
+  await endSession(broker.db);
+  expect(await holdsContact(broker)).toBe(false);
+});
+
 it('M2: without a network a broker confirms one listing and disowns another; every device obeys, and the author learns why', async () => {
   const { phone: broker } = await ownersPhone('broker', BROKER);
   const author = device({ server });
@@ -116,10 +126,14 @@ it('M2: a confirmation that the server ignores beside that of a broker leaves no
   expect(before).toMatchObject({ confirmedBy: 'broker' });
 });
 
-it('M2: another contact after a refusal is sent under another id, because the first one may have arrived', async () => {
+it('M2: another contact after a refusal is sent under another id, because the first one has arrived', async () => {
   const { phone: broker } = await ownersPhone('broker', BROKER);
   const seller = device({ server });
-  const { id } = await list(seller, { title: 'x' }, { ...CONTACT, phone: '0491 570 000' });
+  const { id } = await list(
+    seller,
+    { broker_id: BROKER_OF_OTHER_COMPANY },
+    { ...CONTACT, phone: '0491 570 000' },
+  );
   await seller.sync();
   const [refused] = await seller.outbox();
   expect(refused).toMatchObject({ state: 'refused' });

@@ -59,7 +59,8 @@ it('M3: a report of a visitor waits for the network and arrives once, though its
 it('M3: a report of a listing that is gone meanwhile is accepted, and a discarded one is withdrawn', async () => {
   const [gone, kept] = [await listed(), await listed()];
   const phone = device({ server });
-  await signInOn(phone, await newAccount(server));
+  const account = await newAccount(server);
+  await signInOn(phone, account);
   await phone.sync();
   await server.query('delete from public.parcels where id = $1', [gone]);
   await report(phone, gone);
@@ -72,7 +73,7 @@ it('M3: a report of a listing that is gone meanwhile is accepted, and a discarde
   phone.network.heal();
   await phone.sync();
   expect(await phone.outbox()).toEqual([]);
-  expect(await received(gone)).toHaveLength(1);
+  expect(await received(gone)).toMatchObject([{ user_id: account.id }]);
   expect(await received(kept)).toEqual([]);
   expect(await readIsReported(phone.db, { type: 'parcel', id: kept })).toBe(false);
 });

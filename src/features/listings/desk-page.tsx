@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { emailHref, phoneHref } from '#domain/contact-links.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
@@ -60,7 +61,10 @@ function Listings({ desk: { unconfirmed, confirmed, closed } }: { desk: Desk }) 
   const [showsClosed, setShowsClosed] = useState(false);
   return (
     <>
-      <Section title={`To confirm (${unconfirmed.length.toLocaleString('en-AU')})`}>
+      <p role="status" className="text-ink-soft">
+        {formatCount(unconfirmed.length, 'listing')} to confirm
+      </p>
+      <Section title="To confirm">
         <Cards
           name="unconfirmed"
           listings={unconfirmed}
@@ -68,7 +72,7 @@ function Listings({ desk: { unconfirmed, confirmed, closed } }: { desk: Desk }) 
         />
       </Section>
       {confirmed.length > 0 && (
-        <Section title={`Confirmed (${confirmed.length.toLocaleString('en-AU')})`}>
+        <Section title="Confirmed">
           <Cards name="confirmed" listings={confirmed} />
         </Section>
       )}
