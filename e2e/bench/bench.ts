@@ -20,7 +20,6 @@ import { chromium } from 'playwright/test';
 import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
 import buildApp from '../support/build-app.ts';
 import { launchOptions } from '../support/launch-options.ts';
-import { desk } from './desk.ts';
 import { openBench } from './environment.ts';
 import { firstMirror } from './first-mirror.ts';
 import { firstVisit } from './first-visit.ts';
@@ -45,7 +44,6 @@ const GROUPS = [
   longTasks,
   starts,
   list,
-  desk,
   pulls,
   liveUpdate,
   memory,
