@@ -1,12 +1,10 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { COMPANY } from '#support/seed-ids.ts';
-import { expect, test, type App } from './fixtures.ts';
-import type { Device } from './support/device.ts';
+import { expect, test } from './fixtures.ts';
 import { noFault } from './support/faults.ts';
-import { dialog, openDetails, panel } from './support/review.ts';
+import { dialog, openDashboard, openDetails, panel, tab } from './support/review.ts';
 import {
   claim,
-  newAdministrator,
   newSubmitter,
   submitBroker,
   submitCompany,
@@ -15,20 +13,6 @@ import {
 } from './support/submissions.ts';
 import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { wcagFindings } from './support/wcag.ts';
-
-/** Opens the dashboard as a new administrator, through the gate. */
-async function openDashboard(app: App, device: Device, fullName = 'Ada Reid'): Promise<Page> {
-  const user = await newAdministrator(app, fullName);
-  const page = await device.visitOnce('/admin');
-  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Go to Login' }).click();
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  return page;
-}
-
-const tab = (page: Page, name: RegExp): Locator => page.getByRole('main').getByRole('tab', { name });
 
 /** The date in the time zone of the devices, which is not that of the tests. */
 const dayOfDevices = (instant: Date): string =>
@@ -40,7 +24,7 @@ const dayOfDevices = (instant: Date): string =>
   });
 
 const companies = 'select name, address from public.companies where name like $1';
-const statuses = 'select status from public.pending_companies order by created_at';
+const statuses = 'select status, rejection_reason from public.pending_companies order by created_at';
 
 test('a submitted company is reviewed in full, approved, and reaches every device', async ({
   app,
@@ -67,7 +51,7 @@ test('a submitted company is reviewed in full, approved, and reaches every devic
   );
   await details.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  expect(await app.query(statuses)).toEqual([{ status: 'pending' }, { status: 'pending' }]);
+  expect(await app.query(statuses)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
 
   await openDetails(page, weirWater.name);
   await details.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -112,15 +96,25 @@ test('a submitted broker is reviewed in full and approved', async ({ app, device
   await expect(page.getByRole('heading', { name: willaWeir.name })).toBeVisible();
 });
 
-test('a rejection only changes the status of a submission', async ({ app, device }) => {
+test('a rejection asks for a reason, and only changes the status of a submission', async ({
+  app,
+  device,
+}) => {
   await submitCompany(app, await newSubmitter(app));
   const page = await openDashboard(app, device);
   const details = await openDetails(page, weirWater.name);
-  await details.getByRole('button', { name: 'Reject', exact: true }).click();
+  const reject = details.getByRole('button', { name: 'Reject', exact: true });
+  await reject.click();
+  await reject.click();
+  await expect(details.getByText('Reason must be at least 2 characters')).toBeVisible();
+  await details.getByLabel('Reason').fill('The licence is missing.');
+  await reject.click();
   await expect(page.getByText('Item rejected successfully')).toBeVisible();
   await expect(panel(page).getByText('No pending company submissions')).toBeVisible();
   await expect(tab(page, /^Companies/)).toHaveAccessibleName('Companies 0');
-  expect(await app.query(statuses)).toEqual([{ status: 'rejected' }]);
+  expect(await app.query(statuses)).toEqual([
+    { status: 'rejected', rejection_reason: 'The licence is missing.' },
+  ]);
   expect(await app.query(companies, ['Weir%'])).toEqual([]);
 });
 

@@ -3,9 +3,14 @@ import * as v from 'valibot';
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { Claim } from './claim.ts';
 import type { CompanySubmission } from './company-submission.ts';
-import type { Profile } from './user.ts';
+import { idSchema } from './id.ts';
+import { textRule } from './text-rules.ts';
+import { accountSchema, type Profile } from './user.ts';
 
 export type SubmissionKind = 'company' | 'broker';
+
+/** The owner of a profile, by an approved claim. */
+export type ClaimOwner = Profile & { claimId: string };
 
 export type PendingItems = {
   /** Newest first. */
@@ -14,6 +19,8 @@ export type PendingItems = {
   brokers: BrokerSubmission[];
   /** Claims on existing profiles, oldest first. */
   claims: Claim[];
+  /** Who owns the claimed profiles already, by the id of the pending claim. */
+  owners: ReadonlyMap<string, ClaimOwner[]>;
   /** Profiles of the submitting and claiming users, as far as the server returns them, by id. */
   users: ReadonlyMap<string, Profile>;
   /** Rows that this version of the app cannot read. */
@@ -26,17 +33,25 @@ export type Decision =
   | 'approved-before'
   | 'rejected-before'
   | 'decided-before'
+  | 'revoked-before'
   | 'gone'
   | 'forbidden'
   | 'company-missing';
+
+const notPendingSchema = v.object({ status: v.literal('not_pending'), current: v.string() });
+const notFoundSchema = v.object({ status: v.literal('not_found') });
+const forbiddenSchema = v.object({ status: v.literal('forbidden') });
+
+const decidedBefore = (current: string): Decision =>
+  current === 'approved' ? 'approved-before' : 'rejected-before';
 
 /** The responses of `approve_company` and `approve_broker`. */
 export const approvalSchema = v.pipe(
   v.variant('status', [
     v.object({ status: v.literal('approved') }),
-    v.object({ status: v.literal('not_pending'), current: v.string() }),
-    v.object({ status: v.literal('not_found') }),
-    v.object({ status: v.literal('forbidden') }),
+    notPendingSchema,
+    notFoundSchema,
+    forbiddenSchema,
     v.object({ status: v.literal('company_missing') }),
   ]),
   v.transform((response): Decision => {
@@ -44,7 +59,7 @@ export const approvalSchema = v.pipe(
       case 'approved':
         return 'done';
       case 'not_pending':
-        return response.current === 'approved' ? 'approved-before' : 'rejected-before';
+        return decidedBefore(response.current);
       case 'not_found':
         return 'gone';
       case 'company_missing':
@@ -53,4 +68,65 @@ export const approvalSchema = v.pipe(
         return 'forbidden';
     }
   }),
+);
+
+/** Why a submission is rejected, as typed; its submitter reads it. */
+export const rejectionReasonSchema = textRule({ label: 'Reason', least: 2, most: 1000 });
+
+/** The responses of `reject_submission`. */
+export const rejectionSchema = v.pipe(
+  v.variant('status', [
+    v.object({ status: v.literal('rejected') }),
+    notPendingSchema,
+    notFoundSchema,
+    forbiddenSchema,
+  ]),
+  v.transform((response): Decision => {
+    switch (response.status) {
+      case 'rejected':
+        return 'done';
+      case 'not_pending':
+        return decidedBefore(response.current);
+      case 'not_found':
+        return 'gone';
+      case 'forbidden':
+        return 'forbidden';
+    }
+  }),
+);
+
+const REVOCATIONS = {
+  revoked: 'done',
+  already_ended: 'revoked-before',
+  not_approved: 'gone',
+  not_found: 'gone',
+  forbidden: 'forbidden',
+} as const satisfies Record<string, Decision>;
+
+/** The responses of `revoke_claim`. */
+export const revocationSchema = v.pipe(
+  v.object({ status: v.picklist(['revoked', 'already_ended', 'not_approved', 'not_found', 'forbidden']) }),
+  v.transform(({ status }): Decision => REVOCATIONS[status]),
+);
+
+const ownerSchema = v.pipe(
+  v.object({ claim_id: idSchema, ...accountSchema.entries }),
+  v.transform(({ claim_id, user_id, full_name, email }) => ({
+    claimId: claim_id,
+    id: user_id,
+    email,
+    fullName: full_name,
+  })),
+);
+
+/** The owners in the response of `claims_for_review`, by pending claim; none for other users. */
+export const claimOwnersSchema = v.pipe(
+  v.variant('status', [
+    v.object({
+      status: v.literal('ok'),
+      claims: v.array(v.object({ id: idSchema, owners: v.array(ownerSchema) })),
+    }),
+    forbiddenSchema,
+  ]),
+  v.transform((response) => (response.status === 'ok' ? response.claims : [])),
 );

@@ -6,10 +6,11 @@ type EntryCardProps = {
   title: ReactNode;
   facts: readonly ReactNode[];
   badges?: ReactNode;
+  details?: ReactNode;
   actions: ReactNode;
 };
 
-export function EntryCard({ media, title, facts, badges, actions }: EntryCardProps) {
+export function EntryCard({ media, title, facts, badges, details, actions }: EntryCardProps) {
   return (
     <Card className="md:flex-row md:items-center md:justify-between">
       <div className="flex min-w-0 items-start gap-4">
@@ -22,6 +23,7 @@ export function EntryCard({ media, title, facts, badges, actions }: EntryCardPro
             </p>
           ))}
           {badges !== undefined && <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>}
+          {details}
         </div>
       </div>
       <div className="flex shrink-0 flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>

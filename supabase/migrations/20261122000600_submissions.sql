@@ -163,28 +163,23 @@ create trigger limit_submissions after insert on public.pending_companies
 create trigger limit_submissions after insert on public.pending_brokers
   referencing new table as added for each statement execute function private.limit_submissions();
 
-create trigger allow_only before update on public.pending_companies
-  for each row execute function sync.allow_only('status');
-create trigger allow_only before update on public.pending_brokers
-  for each row execute function sync.allow_only('status');
-
 revoke all on public.pending_companies, public.pending_brokers from public, anon, authenticated;
 grant
   select,
   insert (
     id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status
-  ),
-  update (status)
+  )
   on public.pending_companies to authenticated;
 grant
   select,
-  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
-  update (status)
+  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
   on public.pending_brokers to authenticated;
 grant all on public.pending_companies, public.pending_brokers to service_role;
 
 alter table public.pending_companies enable row level security;
 alter table public.pending_brokers enable row level security;
+
+-- No policy allows an update: approve_company, approve_broker and reject_submission decide, each once.
 
 create policy "People read their own company submissions" on public.pending_companies
   for select to authenticated using (user_id = (select auth.uid()));
@@ -194,12 +189,6 @@ create policy "People submit companies in their own name for review" on public.p
   for insert to authenticated with check (
     user_id = (select auth.uid()) and status = 'pending' and rejection_reason is null
   );
--- Only while pending: two administrators at once cannot undo each other's decision. Only to rejected: an approval also creates
--- the entry in the directory, in approve_company and approve_broker.
-create policy "Administrators reject pending company submissions" on public.pending_companies
-  for update to authenticated
-  using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()) and status = 'rejected');
 
 create policy "People read their own broker submissions" on public.pending_brokers
   for select to authenticated using (user_id = (select auth.uid()));
@@ -209,7 +198,3 @@ create policy "People submit brokers in their own name for review" on public.pen
   for insert to authenticated with check (
     user_id = (select auth.uid()) and status = 'pending' and rejection_reason is null
   );
-create policy "Administrators reject pending broker submissions" on public.pending_brokers
-  for update to authenticated
-  using ((select private.is_admin()) and status = 'pending')
-  with check ((select private.is_admin()) and status = 'rejected');

@@ -61,7 +61,7 @@ select set_eq(
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
     'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
     'parcels INSERT 13', 'parcels UPDATE 12',
-    'pending_brokers INSERT 12', 'pending_brokers UPDATE 1', 'pending_companies INSERT 12', 'pending_companies UPDATE 1', 'reports INSERT 8',
+    'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'reports INSERT 8',
     'user_roles INSERT 3'
   ],
   'signed-in users can write only these numbers of columns, never a transaction id or a submission date'

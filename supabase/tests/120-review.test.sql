@@ -76,7 +76,7 @@ select is(
 select results_eq(
   $$ select role from public.user_roles where user_id = tests.id('jo') $$, array['company'], 'a role that the submitter has is not given again'
 );
-select tests.outcome($$ update public.pending_companies set status = 'rejected' where id = tests.id('refused') $$);
+select public.reject_submission('company', tests.id('refused'), 'No licence');
 select is(public.approve_company(tests.id('refused')), '{"status": "not_pending", "current": "rejected"}', 'a rejected company is not approved');
 
 -- A broker.
@@ -101,7 +101,7 @@ select is(public.approve_broker(tests.id('broker submission')), '{"status": "not
 select is(public.approve_broker(tests.id('longest broker')) ->> 'status', 'approved', 'a broker with the longest allowed values is approved');
 select is(public.approve_broker(tests.id('submission of sam')) ->> 'status', 'approved', 'a broker whose submitter has the role already is approved');
 select is((select count(*)::int from public.user_roles where user_id = tests.id('sam')), 1, 'the submitter has that role once');
-select tests.outcome($$ update public.pending_brokers set status = 'rejected' where id = tests.id('refused broker') $$);
+select public.reject_submission('broker', tests.id('refused broker'), 'No licence');
 select is(public.approve_broker(tests.id('refused broker')), '{"status": "not_pending", "current": "rejected"}', 'a rejected broker is not approved');
 
 -- A pending claim is approved with the submission.

@@ -141,11 +141,11 @@ select results_eq('select rejection_reason from public.pending_companies order b
 select tests.act_as('sam');
 select is_empty('select from public.pending_companies', 'other users do not');
 select tests.act_as('kim');
-select is(tests.outcome($$ update public.pending_companies set status = 'rejected' where id = tests.id('old way') $$), '1 row', 'a rejection by an update has no reason');
+select is(tests.outcome($$ update public.pending_companies set status = 'rejected' where id = tests.id('old way') $$), '42501', 'no rejection without a reason by an update');
 select tests.act_as_owner();
 grant update on public.pending_companies to authenticated;
 select tests.act_as('kim');
-select is(tests.outcome($$ update public.pending_companies set status = 'rejected', rejection_reason = 'No' where status = 'pending' $$), '0 rows', 'and no other one');
+select is(tests.outcome($$ update public.pending_companies set status = 'rejected', rejection_reason = 'No' where status = 'pending' $$), '0 rows', 'and none with one');
 
 -- Claims.
 select tests.act_as('jo');

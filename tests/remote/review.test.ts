@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { createApi, type Api } from '#remote/api.ts';
 import type { AuthState } from '#remote/auth-state.ts';
-import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 
 const SERVER_URL = 'http://headwater.test';
@@ -50,6 +50,7 @@ function asSeenBy(tokens: string[], network: Network = (request) => server.fetch
   });
 }
 
+const reason = 'The licence is missing.';
 let admin: ApiUser;
 let submitter: ApiUser;
 
@@ -131,14 +132,19 @@ describe('an administrator', () => {
     const id = await submitCompany('Once');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('done');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('approved-before');
-    expect(value(await review().reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(value(await review().reject({ kind: 'company', id, reason }))).toBe('approved-before');
     expect(await server.query("select 1 from public.companies where name = 'Once'")).toHaveLength(1);
   });
 
-  it('rejects once', async () => {
+  it('rejects once, with the reason', async () => {
     const id = await submitCompany('Rejected');
-    expect(value(await review().reject({ kind: 'company', id }))).toBe('done');
-    expect(value(await review().reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(value(await review().reject({ kind: 'company', id, reason }))).toBe('done');
+    expect(value(await review().reject({ kind: 'company', id, reason: 'Another' }))).toBe('rejected-before');
+    expect(value(await review().reject({ kind: 'broker', id, reason }))).toBe('gone');
+    expect(
+      await server.query('select rejection_reason from public.pending_companies where id = $1', [id]),
+    ).toEqual([{ rejection_reason: reason }]);
+    expect((await review().reject({ kind: 'company', id, reason: 'x' })).kind).toBe('refused');
     expect(value(await review().approve({ kind: 'company', id }))).toBe('rejected-before');
     expect(value(await review().approve({ kind: 'broker', id }))).toBe('gone');
   });
@@ -164,6 +170,26 @@ describe('an administrator', () => {
     expect(
       await server.query('select approved from public.claimed_entities where id = any($1)', [claims]),
     ).toEqual([{ approved: true }]);
+  });
+
+  it('sees who owns a claimed profile, and revokes the ownership once', async () => {
+    const [owner, claimant] = [await signUp('owner'), await signUp('claimant')];
+    const claimOf = async (user: ApiUser) => {
+      const [row] = await server.query<{ id: string }>(
+        "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2) returning id",
+        [user.id, BROKER_OF_OTHER_COMPANY],
+      );
+      return row?.id ?? '';
+    };
+    const [owned, pending] = [await claimOf(owner), await claimOf(claimant)];
+    expect(value(await review().revokeClaim(owned))).toBe('gone');
+    expect(value(await review().approveClaim(owned))).toBe('done');
+    expect(value(await review().listPending()).owners.get(pending)).toEqual([
+      { claimId: owned, id: owner.id, fullName: 'owner', email: 'owner@review.example' },
+    ]);
+    expect(value(await review().revokeClaim(owned))).toBe('done');
+    expect(value(await review().revokeClaim(owned))).toBe('revoked-before');
+    expect(value(await review().listPending()).owners.get(pending)).toEqual([]);
   });
 
   it('is asked to sign in only when the new token is refused too', async () => {
@@ -197,7 +223,8 @@ describe('an administrator', () => {
     const { review, setup } = asSeenBy([admin.token], network);
     expect(await review.listPending()).toEqual(answer);
     expect(await review.approve({ kind: 'company', id: COMPANY })).toEqual(answer);
-    expect(await review.reject({ kind: 'company', id: COMPANY })).toEqual(answer);
+    expect(await review.reject({ kind: 'company', id: COMPANY, reason })).toEqual(answer);
+    expect(await review.revokeClaim(COMPANY)).toEqual(answer);
     expect(await setup.grantAdmin({ key: 'a key', email: null })).toEqual(answer);
   });
 
@@ -231,7 +258,8 @@ describe('another user', () => {
     const { review } = asSeenBy([other.token]);
     const id = await submitCompany('Not own');
     expect(value(await review.approve({ kind: 'company', id }))).toBe('forbidden');
-    expect(value(await review.reject({ kind: 'company', id }))).toBe('decided-before');
+    expect(value(await review.reject({ kind: 'company', id, reason }))).toBe('forbidden');
+    expect(value(await review.revokeClaim(id))).toBe('forbidden');
     expect(value(await review.listPending()).companies).toEqual([]);
     expect(await server.query('select status from public.pending_companies where id = $1', [id])).toEqual([
       { status: 'pending' },

@@ -70,8 +70,8 @@ describe('submissions of a user', () => {
     expect(await submit(sam, 'pending_companies', companySubmissionRow(sam.id))).toMatchObject({
       status: 201,
     });
-    await kim.ask('PATCH', `/rest/v1/pending_companies?id=eq.${company.id}`, {
-      body: { status: 'rejected' },
+    await kim.ask('POST', '/rest/v1/rpc/reject_submission', {
+      body: { kind: 'company', submission_id: company.id, reason: 'No licence' },
     });
     expect(await sendAnother()).toMatchObject({ status: 201 });
   });

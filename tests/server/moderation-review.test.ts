@@ -4,7 +4,7 @@ import { plain, publish, pull, signUpListingUsers } from '#support/listing-life.
 import { call, outcome, outcomes } from '#support/moderation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
-import { unchangedBy } from '#support/server-state.ts';
+import { changesNothing, unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type ApiUser, type SignedIn } from '#support/users.ts';
 
@@ -74,7 +74,7 @@ describe.each(submissions)('the rejection of a %s', (kind, table, row) => {
       kim.ask('PATCH', `/rest/v1/${table}?id=eq.${id}`, {
         body: { status: 'rejected', rejection_reason: 'None' },
       });
-    expect(await unchangedBy(server, changed)).toMatchObject({ status: 403, body: { code: '42501' } });
+    expect(await unchangedBy(server, changed)).toSatisfy(changesNothing);
   });
 });
 

@@ -1,4 +1,5 @@
 // A fake server for the review, and pending items.
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { Database } from '#db/schema-types.ts';
@@ -6,12 +7,15 @@ import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
 import type { PendingItems } from '#domain/review.ts';
+import { ReviewPage } from '#features/review/review-page.tsx';
 import type { Api } from '#remote/api.ts';
 import { ApiContext } from '#session/api.ts';
 import type { CurrentUser } from '#session/current-user.ts';
 import { CurrentUserContext } from '#session/use-current-user.ts';
 import { newDevice, renderScreen } from './render-screen.tsx';
+import { newCurrentUser } from './users.ts';
 
 /** A submitted company without warnings. */
 export function companySubmission(changes: Partial<CompanySubmission> = {}): CompanySubmission {
@@ -68,7 +72,15 @@ export function pendingClaim(changes: Partial<Claim> = {}): Claim {
 
 /** Pending items, none by default. */
 export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems {
-  return { companies: [], brokers: [], claims: [], users: new Map(), unreadable: 0, ...changes };
+  return {
+    companies: [],
+    brokers: [],
+    claims: [],
+    owners: new Map(),
+    users: new Map(),
+    unreadable: 0,
+    ...changes,
+  };
 }
 
 /** A server whose answers the test sets; an unset method returns undefined. */
@@ -82,6 +94,7 @@ export function fakeServer() {
       reject: vi.fn<Api['review']['reject']>(),
       approveClaim: vi.fn<Api['review']['approveClaim']>(),
       declineClaim: vi.fn<Api['review']['declineClaim']>(),
+      revokeClaim: vi.fn<Api['review']['revokeClaim']>(),
     },
     setup: { grantAdmin: vi.fn<Api['setup']['grantAdmin']>() },
   } satisfies Api;
@@ -99,4 +112,15 @@ export function renderFor(
     </ApiContext>,
     db,
   );
+}
+
+export const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
+
+/** Renders the administrator's dashboard with these pending items. */
+export async function openDashboard(items: PendingItems = pendingItems(), db = newDevice()) {
+  const server = fakeServer();
+  server.review.listPending.mockResolvedValue(answered(items));
+  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
+  await screen.findByRole('tab', { name: /^Companies/ });
+  return { ...rendered, server };
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { SubmissionKind } from '#domain/review.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { ReviewAction } from './commands.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { OwnerList } from './owner-list.tsx';
 import type { ClaimCase } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
 
@@ -22,17 +23,17 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
   const online = useOnlineHint();
   const [decliningId, setDecliningId] = useState<string | null>(null);
   if (claims.length === 0) return null;
-  const decision = (verb: ReviewAction['verb'], id: string) => ({
+  const decision = (verb: 'approve' | 'reject', id: string) => ({
     busy: pendingAction?.id === id && pendingAction.verb === verb,
     disabled: pendingAction !== null || !online,
     'aria-describedby': `claim-${id}`,
   });
-  const settle = (verb: ReviewAction['verb'], id: string) => () => onDecide({ subject: 'claim', verb, id });
+  const settle = (verb: 'approve' | 'reject', id: string) => () => onDecide({ subject: 'claim', verb, id });
   return (
     <Section title={`Claims on ${kind} profiles`}>
       <OfflineReason>Decisions need one.</OfflineReason>
       <EntryCardList>
-        {claims.map(({ claim: { id, entityId }, name, submitter }) => (
+        {claims.map(({ claim: { id, entityId }, name, submitter, owners }) => (
           <li key={id}>
             <EntryCard
               title={
@@ -50,6 +51,14 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
                   Claimed by <UserLine submitter={submitter} />
                 </>,
               ]}
+              details={
+                <OwnerList
+                  profile={name ?? 'this profile'}
+                  owners={owners}
+                  disabled={pendingAction !== null || !online}
+                  onRevoke={(claimId) => onDecide({ subject: 'claim', verb: 'revoke', id: claimId })}
+                />
+              }
               actions={
                 <>
                   <Button variant="secondary" {...decision('reject', id)} onClick={() => setDecliningId(id)}>
@@ -58,11 +67,13 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
                   <Button {...decision('approve', id)} onClick={settle('approve', id)}>
                     Approve Claim
                   </Button>
-                  <DeclineQuestion
+                  <ConfirmDialog
                     open={decliningId === id}
-                    profile={name}
+                    title="Decline this claim?"
+                    lead={`${name ?? 'The profile'} is then free to be claimed again. This can't be undone.`}
+                    button="Decline Claim"
                     onClose={() => setDecliningId(null)}
-                    onDecline={settle('reject', id)}
+                    onConfirm={settle('reject', id)}
                   />
                 </>
               }
@@ -71,44 +82,5 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
         ))}
       </EntryCardList>
     </Section>
-  );
-}
-
-type DeclineQuestionProps = {
-  open: boolean;
-  profile: string | null;
-  onClose: () => void;
-  onDecline: () => void;
-};
-
-/** Only the claimant can undo it, by claiming again. */
-function DeclineQuestion({ open, profile, onClose, onDecline }: DeclineQuestionProps) {
-  const online = useOnlineHint();
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Decline this claim?"
-      lead={`${profile ?? 'The profile'} is then free to be claimed again. This can't be undone.`}
-      actions={
-        <>
-          <OfflineReason>Decisions need one.</OfflineReason>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            disabled={!online}
-            onClick={() => {
-              // Toasts lie below an open dialog.
-              onClose();
-              onDecline();
-            }}
-          >
-            Decline Claim
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -3,7 +3,12 @@ import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { LoadApi } from '#session/api.ts';
 
-export type ReviewAction = { subject: SubmissionKind | 'claim'; verb: 'approve' | 'reject'; id: string };
+/** A decision on a submission; the reason is for its submitter. */
+export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
+
+type ClaimAction = { subject: 'claim'; verb: 'approve' | 'reject' | 'revoke'; id: string };
+
+export type ReviewAction = ClaimAction | ({ subject: SubmissionKind; id: string } & SubmissionDecision);
 
 export function listPending(api: LoadApi): Promise<RemoteResult<PendingItems>> {
   return api().then(({ review }) => review.listPending(), scriptUnavailable);
@@ -12,14 +17,32 @@ export function listPending(api: LoadApi): Promise<RemoteResult<PendingItems>> {
 /** Requests a pass, which fetches what the decision changed. */
 export async function decide(
   { api, sync }: { api: LoadApi; sync: SyncClient },
-  { subject, verb, id }: ReviewAction,
+  action: ReviewAction,
 ): Promise<RemoteResult<Decision>> {
-  const answer = await api().then(({ review }) => {
-    if (subject === 'claim') return verb === 'approve' ? review.approveClaim(id) : review.declineClaim(id);
-    return review[verb]({ kind: subject, id });
-  }, scriptUnavailable);
+  const answer = await api().then(({ review }) => send(review, action), scriptUnavailable);
   if (answer.kind === 'answered') sync.requestSync('requested');
   return answer;
+}
+
+type Review = Awaited<ReturnType<LoadApi>>['review'];
+
+function send(review: Review, action: ReviewAction): Promise<RemoteResult<Decision>> {
+  const { subject, id } = action;
+  if (subject === 'claim') return sendClaimAction(review, action);
+  return action.verb === 'approve'
+    ? review.approve({ kind: subject, id })
+    : review.reject({ kind: subject, id, reason: action.reason });
+}
+
+function sendClaimAction(review: Review, { verb, id }: ClaimAction): Promise<RemoteResult<Decision>> {
+  switch (verb) {
+    case 'approve':
+      return review.approveClaim(id);
+    case 'reject':
+      return review.declineClaim(id);
+    case 'revoke':
+      return review.revokeClaim(id);
+  }
 }
 
 /** True when the item is no longer pending, whichever administrator decided it. */

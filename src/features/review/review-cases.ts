@@ -10,7 +10,7 @@ import {
   type Duplicate,
 } from '#domain/likely-duplicates.ts';
 import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
-import type { PendingItems, SubmissionKind } from '#domain/review.ts';
+import type { ClaimOwner, PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { Profile } from '#domain/user.ts';
 import type { Directory } from './queries.ts';
 
@@ -32,7 +32,13 @@ export type CompanyCase = ReviewCase<CompanySubmission> & { kind: 'company' };
 /** `company` is undefined where the directory on this device lacks it. */
 export type BrokerCase = ReviewCase<BrokerSubmission> & { kind: 'broker'; company: Company | undefined };
 
-export type ClaimCase = { claim: Claim; name: string | null; submitter: Profile | undefined };
+export type ClaimCase = {
+  claim: Claim;
+  name: string | null;
+  submitter: Profile | undefined;
+  /** Who owns the profile already. */
+  owners: readonly ClaimOwner[];
+};
 
 export type ReviewCases = {
   companies: CompanyCase[];
@@ -52,6 +58,7 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
     claim,
     name: names.get(claim.entityId) ?? null,
     submitter: items.users.get(claim.userId),
+    owners: items.owners.get(claim.id) ?? [],
   }));
   const claimsOn = (kind: SubmissionKind) => claims.filter(({ claim }) => claim.entityType === kind);
   return {

@@ -11,7 +11,7 @@ import { OfflineReason } from '#ui/offline-reason.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { isSettled, decide, type ReviewAction } from './commands.ts';
+import { isSettled, decide, type ReviewAction, type SubmissionDecision } from './commands.ts';
 import { PendingTabs } from './pending-tabs.tsx';
 import { readDirectory, type Directory } from './queries.ts';
 import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
@@ -23,6 +23,8 @@ import { usePending, type Pending } from './use-pending.ts';
 export function ReviewDashboard() {
   const { pending, reload, removeFromList } = usePending();
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
+  // Kept until the page is left, so that a failed rejection loses no text.
+  const [reasons, setReasons] = useState<Record<string, string>>({});
   const cases = useCases(pending.items);
   const list = useRef<HTMLDivElement>(null);
   const [decided, setDecided] = useState(0);
@@ -59,14 +61,21 @@ export function ReviewDashboard() {
           key={item.submission.id}
           item={item}
           decided={current === undefined}
-          pendingAction={pendingAction?.verb ?? null}
-          onDecide={(verb) => decide({ subject: item.kind, verb, id: item.submission.id })}
+          reason={reasons[item.submission.id] ?? ''}
+          pendingVerb={pendingVerb(pendingAction)}
+          onReason={(reason) => setReasons((all) => ({ ...all, [item.submission.id]: reason }))}
+          onDecide={(decision) => decide({ subject: item.kind, id: item.submission.id, ...decision })}
           onOpen={open}
           onClose={() => setOpened(null)}
         />
       )}
     </>
   );
+}
+
+/** A decision on a submission, not on a claim. */
+function pendingVerb(action: ReviewAction | null): SubmissionDecision['verb'] | null {
+  return action === null || action.subject === 'claim' ? null : action.verb;
 }
 
 function useCases(items: PendingItems | null): ReviewCases | null {

@@ -5,7 +5,8 @@ import { ActionRow, Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
-import type { ReviewAction } from './commands.ts';
+import type { SubmissionDecision } from './commands.ts';
+import { RejectionReason, useRejection } from './rejection-reason.tsx';
 import type { BrokerCase, CompanyCase } from './review-cases.ts';
 import { ReviewWarnings } from './review-warnings.tsx';
 import { BrokerDetails, CompanyDetails } from './submission-details.tsx';
@@ -15,21 +16,21 @@ type ReviewDialogProps = {
   item: CompanyCase | BrokerCase;
   /** No longer pending: another administrator decided it while it was open. */
   decided: boolean;
-  pendingAction: ReviewAction['verb'] | null;
-  onDecide: (verb: ReviewAction['verb']) => void;
+  /** The reason for a rejection, as typed so far. */
+  reason: string;
+  pendingVerb: SubmissionDecision['verb'] | null;
+  onReason: (reason: string) => void;
+  onDecide: (decision: SubmissionDecision) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
-export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ item, decided, reason, onReason, onOpen, ...rest }: ReviewDialogProps) {
+  const { pendingVerb, onDecide, onClose } = rest;
   const [pictureBroken, setPictureBroken] = useState(false);
-  const online = useOnlineHint();
-  const busy = pendingAction !== null;
-  const decision = (verb: ReviewAction['verb']) => ({
-    busy: pendingAction === verb,
-    disabled: busy || decided || !online,
-    onClick: () => onDecide(verb),
-  });
+  const [rejecting, setRejecting] = useState(reason !== '');
+  const rejection = useRejection(reason, (valid) => onDecide({ verb: 'reject', reason: valid }));
+  const busy = pendingVerb !== null;
   return (
     <Dialog
       open
@@ -38,18 +39,13 @@ export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, o
       title={item.submission.name}
       lead={`${item.kind === 'company' ? 'Company' : 'Broker'} submitted on ${submittedOn(item.submission.createdAt)}`}
       actions={
-        <>
-          <OfflineReason>Decisions need one.</OfflineReason>
-          <ActionRow>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="danger" {...decision('reject')}>
-              Reject
-            </Button>
-            <Button {...decision('approve')}>Approve</Button>
-          </ActionRow>
-        </>
+        <DecisionButtons
+          pendingVerb={pendingVerb}
+          decided={decided}
+          onApprove={rejecting ? null : () => onDecide({ verb: 'approve' })}
+          onReject={rejecting ? rejection.submit : () => setRejecting(true)}
+          onLeave={rejecting ? () => setRejecting(false) : onClose}
+        />
       }
     >
       <div className="flex flex-col gap-5">
@@ -57,6 +53,9 @@ export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, o
           <Notice role="status" tone="warning" title="Already decided">
             <p>It no longer waits: perhaps another administrator decided it.</p>
           </Notice>
+        )}
+        {rejecting && (
+          <RejectionReason reason={reason} error={rejection.error} disabled={busy} onChange={onReason} />
         )}
         <div className="flex items-center gap-4">
           <CasePicture item={item} size="large" onBroken={() => setPictureBroken(true)} />
@@ -69,5 +68,41 @@ export function ReviewDialog({ item, decided, pendingAction, onDecide, onOpen, o
         {item.kind === 'company' ? <CompanyDetails item={item} /> : <BrokerDetails item={item} />}
       </div>
     </Dialog>
+  );
+}
+
+type DecisionButtonsProps = {
+  pendingVerb: SubmissionDecision['verb'] | null;
+  decided: boolean;
+  /** Null while the reason for a rejection is asked. */
+  onApprove: (() => void) | null;
+  onReject: () => void;
+  onLeave: () => void;
+};
+
+function DecisionButtons({ pendingVerb, decided, onApprove, onReject, onLeave }: DecisionButtonsProps) {
+  const online = useOnlineHint();
+  const busy = pendingVerb !== null;
+  const decision = (verb: SubmissionDecision['verb']) => ({
+    busy: pendingVerb === verb,
+    disabled: busy || decided || !online,
+  });
+  return (
+    <>
+      <OfflineReason>Decisions need one.</OfflineReason>
+      <ActionRow>
+        <Button variant="secondary" disabled={busy} onClick={onLeave}>
+          {onApprove === null ? 'Back' : 'Cancel'}
+        </Button>
+        <Button variant="danger" {...decision('reject')} onClick={onReject}>
+          Reject
+        </Button>
+        {onApprove !== null && (
+          <Button {...decision('approve')} onClick={onApprove}>
+            Approve
+          </Button>
+        )}
+      </ActionRow>
+    </>
   );
 }

@@ -3,8 +3,8 @@ import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision } from '#domain/review.ts';
 import type { ReviewAction } from './commands.ts';
 
-type ToastMessage = { tone: 'success' | 'danger'; title: string; description?: string };
-type FailedResult = Exclude<RemoteResult<never>, { kind: 'answered' }>;
+export type ToastMessage = { tone: 'success' | 'danger'; title: string; description?: string };
+export type FailedResult = Exclude<RemoteResult<never>, { kind: 'answered' }>;
 
 const TOASTS = {
   company: {
@@ -18,32 +18,33 @@ const TOASTS = {
   claim: {
     approve: { done: 'Claim approved successfully', failed: 'Error approving claim' },
     reject: { done: 'Claim declined', failed: 'Error declining claim' },
+    revoke: { done: 'Claim revoked', failed: 'Error revoking claim' },
   },
-} as const satisfies Record<
-  ReviewAction['subject'],
-  Record<ReviewAction['verb'], { done: string; failed: string }>
->;
+} as const;
 
 const REASONS: Record<Exclude<Decision, 'done'>, string> = {
   'approved-before': 'It was approved already, perhaps by another administrator. The list is fresh again.',
   'rejected-before': 'It was rejected already, perhaps by another administrator. The list is fresh again.',
   'decided-before': 'It was decided already, perhaps by another administrator. The list is fresh again.',
+  'revoked-before': 'It was revoked already, perhaps by another administrator. The list is fresh again.',
   gone: 'It is no longer on the server. The list is fresh again.',
   forbidden: 'You are not an administrator any more.',
   'company-missing': 'The firm of this broker is no longer listed. Reject it, or add the firm first.',
 };
 
 /** Toasts of spec section 8. */
-export function decisionToast({ subject, verb }: ReviewAction, answer: RemoteResult<Decision>): ToastMessage {
-  const { done, failed } = TOASTS[subject][verb];
+export function decisionToast(action: ReviewAction, answer: RemoteResult<Decision>): ToastMessage {
+  const { done, failed } =
+    action.subject === 'claim' ? TOASTS.claim[action.verb] : TOASTS[action.subject][action.verb];
   if (answer.kind === 'answered') {
     if (answer.value === 'done') return { tone: 'success', title: done };
     return { tone: 'danger', title: failed, description: REASONS[answer.value] };
   }
-  return { tone: 'danger', title: failed, description: reasonOf(answer) };
+  const kept = action.verb === 'reject' && action.subject !== 'claim' ? ' Your reason is kept.' : '';
+  return { tone: 'danger', title: failed, description: `${reasonOf(answer)}${kept}` };
 }
 
-function reasonOf(failure: FailedResult): string {
+export function reasonOf(failure: FailedResult): string {
   if (failure.kind === 'sign-in') return 'Please sign in again.';
   if (failure.kind === 'refused') return failure.message.trim() || 'Please try again later.';
   return `No clear answer: ${failureReasonText(failure.failureReason)}. Refresh the list to see whether it was done.`;

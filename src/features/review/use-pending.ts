@@ -69,10 +69,16 @@ function useReloads({
   }, []);
 }
 
-function without({ companies, brokers, claims, ...rest }: PendingItems, decided: string): PendingItems {
+function without(
+  { companies, brokers, claims, owners, ...rest }: PendingItems,
+  decided: string,
+): PendingItems {
   const isOther = ({ id }: { id: string }) => id !== decided;
   return {
     ...rest,
+    owners: new Map(
+      [...owners].map(([claim, list]) => [claim, list.filter(({ claimId }) => claimId !== decided)]),
+    ),
     companies: companies.filter(isOther),
     brokers: brokers.filter(isOther),
     claims: claims.filter(isOther),

@@ -1,41 +1,25 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems } from '#domain/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
+import { plainDialogs } from '#support/dialogs.ts';
 import { storedCompany } from '#support/directory-rows.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import {
+  answered,
   brokerSubmission,
   companySubmission,
   fakeServer,
+  openDashboard,
   pendingClaim,
   pendingItems,
   renderFor,
 } from '#support/review.tsx';
 import { newCurrentUser } from '#support/users.ts';
 
-// jsdom lacks modal dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-
-const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
-
-/** The dashboard with these pending items. */
-async function open(items: PendingItems, db = newDevice()) {
-  const server = fakeServer();
-  server.review.listPending.mockResolvedValue(answered(items));
-  const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
-  await screen.findByRole('tab', { name: /^Companies/ });
-  return { ...rendered, server };
-}
+plainDialogs();
 
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
@@ -62,7 +46,7 @@ describe('access', () => {
 
 describe('the list', () => {
   it('has a count for each tab and an empty text where nothing is pending', async () => {
-    const { user } = await open(pendingItems({ companies: [companySubmission()] }));
+    const { user } = await openDashboard(pendingItems({ companies: [companySubmission()] }));
     expect(tabNames()).toEqual(['Companies 1', 'Brokers 0']);
     await user.click(screen.getByRole('tab', { name: 'Brokers 0' }));
     expect(await screen.findByText('No pending broker submissions')).toBeTruthy();
@@ -74,7 +58,7 @@ describe('the list', () => {
     await db.companies.put(company);
     const claim = pendingClaim({ entityId: company.id });
     const claimant = { id: claim.userId, email: 'clem@example.com', fullName: 'Clem Claimant' };
-    const { user } = await open(
+    const { user } = await openDashboard(
       pendingItems({ claims: [claim], users: new Map([[claimant.id, claimant]]) }),
       db,
     );
@@ -89,7 +73,7 @@ describe('the list', () => {
   });
 
   it('shows how many entries this version cannot read', async () => {
-    await open(pendingItems({ unreadable: 2 }));
+    await openDashboard(pendingItems({ unreadable: 2 }));
     expect(screen.getByText('Entries that only a newer version of the app can read: 2')).toBeTruthy();
   });
 
@@ -108,7 +92,7 @@ describe('the list', () => {
   });
 
   it('stays when it cannot be refreshed, and is fetched again when the page becomes visible', async () => {
-    const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
+    const { user, server } = await openDashboard(pendingItems({ companies: [companySubmission()] }));
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The list could not be refreshed');
@@ -120,7 +104,7 @@ describe('the list', () => {
   });
 
   it('shows the result of the latest request, also when an older one arrives later', async () => {
-    const { user, server } = await open(pendingItems({ companies: [companySubmission()] }));
+    const { user, server } = await openDashboard(pendingItems({ companies: [companySubmission()] }));
     const older = Promise.withResolvers<RemoteResult<PendingItems>>();
     server.review.listPending.mockReturnValueOnce(older.promise);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -137,7 +121,7 @@ describe('a decision', () => {
   const broker = brokerSubmission();
 
   async function openDialog() {
-    const opened = await open(pendingItems({ companies: [company] }));
+    const opened = await openDashboard(pendingItems({ companies: [company] }));
     await opened.user.click(screen.getByRole('button', { name: 'View Details' }));
     return { ...opened, dialog: await screen.findByRole('dialog', { name: company.name }) };
   }
@@ -157,12 +141,12 @@ describe('a decision', () => {
   it('is made once: all buttons are disabled during the request', async () => {
     const { user, server, dialog } = await openDialog();
     const { promise, resolve } = Promise.withResolvers<RemoteResult<Decision>>();
-    server.review.reject.mockReturnValue(promise);
-    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    server.review.approve.mockReturnValue(promise);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     for (const button of within(dialog).getAllByRole('button'))
       expect(button.hasAttribute('disabled')).toBe(true);
     await act(async () => resolve(answered<Decision>('done')));
-    await screen.findByText('Item rejected successfully');
+    await screen.findByText('Company approved successfully');
   });
 
   it.each<[RemoteResult<Decision>, RegExp, number]>([
@@ -195,7 +179,7 @@ describe('a decision', () => {
   });
 
   it('about a broker names the broker', async () => {
-    const { user, server } = await open(pendingItems({ brokers: [broker] }));
+    const { user, server } = await openDashboard(pendingItems({ brokers: [broker] }));
     server.review.approve.mockResolvedValue(answered<Decision>('done'));
     await user.click(screen.getByRole('tab', { name: 'Brokers 1' }));
     await user.click(await screen.findByRole('button', { name: 'View Details' }));
@@ -209,7 +193,7 @@ describe('a decision', () => {
     ['Decline Claim', 'declineClaim', 'Claim declined'],
   ] as const)('%s settles a claim', async (button, call, text) => {
     const claim = pendingClaim();
-    const { user, server } = await open(pendingItems({ claims: [claim] }));
+    const { user, server } = await openDashboard(pendingItems({ claims: [claim] }));
     server.review[call].mockResolvedValue(answered<Decision>('done'));
     server.review.listPending.mockResolvedValue(answered(pendingItems()));
     await user.click(screen.getByRole('button', { name: button }));
@@ -221,7 +205,7 @@ describe('a decision', () => {
   });
 
   it('asks before a claim is declined, and leaves it alone on Cancel', async () => {
-    const { user, server } = await open(pendingItems({ claims: [pendingClaim()] }));
+    const { user, server } = await openDashboard(pendingItems({ claims: [pendingClaim()] }));
     const decline = screen.getByRole('button', { name: 'Decline Claim' });
     await user.click(decline);
     const question = screen.getByRole('dialog', { name: 'Decline this claim?' });
@@ -244,7 +228,7 @@ describe('a submitted website', () => {
     ['https://weirwater.example', 'https://weirwater.example/'],
     ['javascript:alert(1)', null],
   ])('%j is a link only where it is a web address', async (website, href) => {
-    const { user } = await open(pendingItems({ companies: [companySubmission({ website })] }));
+    const { user } = await openDashboard(pendingItems({ companies: [companySubmission({ website })] }));
     await user.click(screen.getByRole('button', { name: 'View Details' }));
     const dialog = await screen.findByRole('dialog');
     const text = within(dialog).getByText(website);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { rejectionReasonSchema } from '#domain/review.ts';
+import { Field } from '#ui/field.tsx';
+import { TextArea } from '#ui/inputs.tsx';
+
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+type RejectionReasonProps = {
+  reason: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (reason: string) => void;
+};
+
+export function RejectionReason({ reason, error, disabled, onChange }: RejectionReasonProps) {
+  return (
+    <Field
+      label="Reason"
+      hint="The submitter reads it in their account, and can correct the submission and send it again."
+      error={error}
+    >
+      {(controlProps) => (
+        <TextArea
+          {...controlProps}
+          ref={focusOnMount}
+          rows={3}
+          required
+          disabled={disabled}
+          value={reason}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Rejection = { error: string | undefined; submit: () => void };
+
+/** Validates the reason; the message appears once the user has tried to reject. */
+export function useRejection(reason: string, onReject: (reason: string) => void): Rejection {
+  const [submitted, setSubmitted] = useState(false);
+  const parsed = v.safeParse(rejectionReasonSchema, reason);
+  return {
+    error: submitted ? parsed.issues?.[0].message : undefined,
+    submit: () => {
+      setSubmitted(true);
+      if (parsed.success) onReject(parsed.output);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
+import { claimSchema } from '#domain/claim.ts';
+import { companySubmissionSchema } from '#domain/company-submission.ts';
+import { claimOwnersSchema, type ClaimOwner, type PendingItems } from '#domain/review.ts';
+import { profileSchema, type Profile } from '#domain/user.ts';
+import { notOurApiError } from './api-fetch.ts';
+import type { Client } from './client.ts';
+import { readable } from './readable-rows.ts';
+
+/** Users per request: their ids are in its URL. */
+const USERS = 100;
+
+/** All submissions and claims that wait for an administrator (spec section 7). Throws `RequestFailed`. */
+export async function readPending(client: Client): Promise<PendingItems> {
+  const [companies, brokers, claims, owners] = await Promise.all([
+    submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
+    submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, rows)),
+    claimsOnProfiles(client).then((rows) => readable(claimSchema, rows)),
+    readOwners(client),
+  ]);
+  const ids = [...companies.rows, ...brokers.rows, ...claims.rows].map(({ userId }) => userId);
+  return {
+    companies: companies.rows,
+    brokers: brokers.rows,
+    claims: claims.rows,
+    owners,
+    users: await readUsers(client, [...new Set(ids)]),
+    unreadable: companies.unreadable + brokers.unreadable + claims.unreadable,
+  };
+}
+
+/** Rows per request: below the API's limit of 1,000, at which it silently truncates a list. */
+const PAGE_ROWS = 500;
+
+async function submissions(
+  client: Client,
+  table: 'pending_companies' | 'pending_brokers',
+): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from(table).select('*').eq('status', 'pending');
+    const { data } = await (last === null ? query : query.or(after('created_at', 'lt', last)))
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
+}
+
+async function claimsOnProfiles(client: Client): Promise<unknown[]> {
+  return readPages(async (last) => {
+    const query = client.from('claimed_entities').select('*').eq('approved', false);
+    const { data } = await (last === null ? query : query.or(after('sync_xid', 'gt', last)))
+      .order('sync_xid')
+      .order('id')
+      .limit(PAGE_ROWS)
+      .throwOnError();
+    return data;
+  });
+}
+
+/** Filters for rows after `last`, ordered by a column and then by id; decisions between two pages then shift no row past a page. */
+function after(column: 'created_at' | 'sync_xid', beyond: 'lt' | 'gt', last: unknown): string {
+  const row = v.safeParse(v.looseObject({ id: v.string() }), last);
+  const at = v.safeParse(v.union([v.string(), v.number()]), row.success ? row.output[column] : null);
+  if (!row.success || !at.success) throw notOurApiError();
+  return `${column}.${beyond}."${at.output}",and(${column}.eq."${at.output}",id.${beyond}.${row.output.id})`;
+}
+
+/** Reads pages until one is short. An answer that is not a list is not our API's. */
+async function readPages(readPage: (last: unknown) => Promise<unknown>): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (;;) {
+    const page = await readPage(rows.at(-1) ?? null);
+    if (!Array.isArray(page)) throw notOurApiError();
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
+}
+
+async function readUsers(client: Client, ids: string[]): Promise<Map<string, Profile>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / USERS) }, (_, index) =>
+    ids.slice(index * USERS, (index + 1) * USERS),
+  );
+  const answers = await Promise.all(
+    parts.map((part) => client.from('profiles').select('id, email, full_name').in('id', part).throwOnError()),
+  );
+  const { rows } = readable(
+    profileSchema,
+    answers.flatMap(({ data }): unknown[] => data),
+  );
+  return new Map(rows.map((user) => [user.id, user]));
+}
+
+/** Present owners of the claimed profiles, by pending claim; the server lists the first 500 claims. */
+async function readOwners(client: Client): Promise<Map<string, ClaimOwner[]>> {
+  const { data } = await client.rpc('claims_for_review').throwOnError();
+  const parsed = v.safeParse(claimOwnersSchema, data);
+  if (!parsed.success) throw notOurApiError();
+  return new Map(parsed.output.map(({ id, owners }) => [id, owners]));
+}
