@@ -40,7 +40,8 @@ export type Decision =
 
 const notPendingSchema = v.object({ status: v.literal('not_pending'), current: v.string() });
 const notFoundSchema = v.object({ status: v.literal('not_found') });
-const forbiddenSchema = v.object({ status: v.literal('forbidden') });
+/** The response to a user who is no administrator. */
+export const forbiddenSchema = v.object({ status: v.literal('forbidden') });
 
 const decidedBefore = (current: string): Decision =>
   current === 'approved' ? 'approved-before' : 'rejected-before';

@@ -8,6 +8,7 @@ import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { RemoteOptions } from './client.ts';
+import { createModeration, type Moderation } from './moderation.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
 import { createReview, type Review } from './review.ts';
@@ -21,6 +22,7 @@ export type Api = {
    */
   endServerSession: () => Promise<boolean>;
   review: Review;
+  moderation: Moderation;
   setup: Setup;
 };
 
@@ -52,6 +54,7 @@ export function createApi({
       return true;
     },
     review: createReview({ options, identify }),
+    moderation: createModeration({ options, identify }),
     setup: createSetup({ options, identify }),
   };
 }

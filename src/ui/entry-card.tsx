@@ -1,5 +1,6 @@
 import { type ReactNode, Fragment } from 'react';
 import { Card } from './card.tsx';
+import { cx } from './cx.ts';
 
 type EntryCardProps = {
   media?: ReactNode;
@@ -8,11 +9,21 @@ type EntryCardProps = {
   badges?: ReactNode;
   details?: ReactNode;
   actions: ReactNode;
+  /** The actions stay below the text, also on wide screens. */
+  stacked?: boolean;
 };
 
-export function EntryCard({ media, title, facts, badges, details, actions }: EntryCardProps) {
+export function EntryCard({
+  media,
+  title,
+  facts,
+  badges,
+  details,
+  actions,
+  stacked = false,
+}: EntryCardProps) {
   return (
-    <Card className="md:flex-row md:items-center md:justify-between">
+    <Card className={cx(!stacked && 'md:flex-row md:items-center md:justify-between')}>
       <div className="flex min-w-0 items-start gap-4">
         {media}
         <div className="flex min-w-0 flex-col gap-1">

@@ -7,6 +7,7 @@ import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
+import type { ListingsForReview } from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { PendingItems } from '#domain/review.ts';
 import { ReviewPage } from '#features/review/review-page.tsx';
@@ -83,7 +84,12 @@ export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems 
   };
 }
 
-/** A server whose answers the test sets; an unset method returns undefined. */
+/** Listings to moderate, none by default. */
+export function listingsForReview(changes: Partial<ListingsForReview> = {}): ListingsForReview {
+  return { reports: [], hidden: [], unconfirmed: [], devices: [], truncated: [], unreadable: 0, ...changes };
+}
+
+/** A server whose answers the test sets; lists are empty, any other unset method returns undefined. */
 export function fakeServer() {
   const server = {
     auth: { signUp: vi.fn<Api['auth']['signUp']>(), signIn: vi.fn<Api['auth']['signIn']>() },
@@ -95,6 +101,16 @@ export function fakeServer() {
       approveClaim: vi.fn<Api['review']['approveClaim']>(),
       declineClaim: vi.fn<Api['review']['declineClaim']>(),
       revokeClaim: vi.fn<Api['review']['revokeClaim']>(),
+    },
+    moderation: {
+      listListings: vi
+        .fn<Api['moderation']['listListings']>()
+        .mockResolvedValue(answered(listingsForReview())),
+      setListingHidden: vi.fn<Api['moderation']['setListingHidden']>(),
+      setDeviceHidden: vi.fn<Api['moderation']['setDeviceHidden']>(),
+      settleReports: vi.fn<Api['moderation']['settleReports']>(),
+      listAdministrators: vi.fn<Api['moderation']['listAdministrators']>().mockResolvedValue(answered([])),
+      removeAdministrator: vi.fn<Api['moderation']['removeAdministrator']>(),
     },
     setup: { grantAdmin: vi.fn<Api['setup']['grantAdmin']>() },
   } satisfies Api;
@@ -117,8 +133,10 @@ export function renderFor(
 export const answered = <T,>(value: T): RemoteResult<T> => ({ kind: 'answered', value });
 
 /** Renders the administrator's dashboard with these pending items. */
-export async function openDashboard(items: PendingItems = pendingItems(), db = newDevice()) {
-  const server = fakeServer();
+export async function openDashboard(
+  items: PendingItems = pendingItems(),
+  { db = newDevice(), server = fakeServer() } = {},
+) {
   server.review.listPending.mockResolvedValue(answered(items));
   const rendered = renderFor({ currentUser: newCurrentUser(), server, db }, <ReviewPage />);
   await screen.findByRole('tab', { name: /^Companies/ });

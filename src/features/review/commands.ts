@@ -3,16 +3,14 @@ import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision, PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { LoadApi } from '#session/api.ts';
 
+export type Api = Awaited<ReturnType<LoadApi>>;
+
 /** A decision on a submission; the reason is for its submitter. */
 export type SubmissionDecision = { verb: 'approve' } | { verb: 'reject'; reason: string };
 
 type ClaimAction = { subject: 'claim'; verb: 'approve' | 'reject' | 'revoke'; id: string };
 
 export type ReviewAction = ClaimAction | ({ subject: SubmissionKind; id: string } & SubmissionDecision);
-
-export function listPending(api: LoadApi): Promise<RemoteResult<PendingItems>> {
-  return api().then(({ review }) => review.listPending(), scriptUnavailable);
-}
 
 /** Requests a pass, which fetches what the decision changed. */
 export async function decide(
@@ -24,9 +22,7 @@ export async function decide(
   return answer;
 }
 
-type Review = Awaited<ReturnType<LoadApi>>['review'];
-
-function send(review: Review, action: ReviewAction): Promise<RemoteResult<Decision>> {
+function send(review: Api['review'], action: ReviewAction): Promise<RemoteResult<Decision>> {
   const { subject, id } = action;
   if (subject === 'claim') return sendClaimAction(review, action);
   return action.verb === 'approve'
@@ -34,7 +30,7 @@ function send(review: Review, action: ReviewAction): Promise<RemoteResult<Decisi
     : review.reject({ kind: subject, id, reason: action.reason });
 }
 
-function sendClaimAction(review: Review, { verb, id }: ClaimAction): Promise<RemoteResult<Decision>> {
+function sendClaimAction(review: Api['review'], { verb, id }: ClaimAction): Promise<RemoteResult<Decision>> {
   switch (verb) {
     case 'approve':
       return review.approveClaim(id);
@@ -51,6 +47,23 @@ export function isSettled(answer: RemoteResult<Decision>): boolean {
 }
 
 /** The API's script comes over the same network as the request. */
-function scriptUnavailable(): RemoteResult<never> {
+export function scriptUnavailable(): RemoteResult<never> {
   return { kind: 'unreachable', failureReason: 'no-response' };
+}
+
+/** The items without a decided submission or claim. */
+export function withoutItem(
+  { companies, brokers, claims, owners, ...rest }: PendingItems,
+  decided: string,
+): PendingItems {
+  const isOther = ({ id }: { id: string }) => id !== decided;
+  return {
+    ...rest,
+    owners: new Map(
+      [...owners].map(([claim, list]) => [claim, list.filter(({ claimId }) => claimId !== decided)]),
+    ),
+    companies: companies.filter(isOther),
+    brokers: brokers.filter(isOther),
+    claims: claims.filter(isOther),
+  };
 }

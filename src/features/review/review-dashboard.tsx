@@ -1,27 +1,34 @@
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
 import { useLive } from '#db/use-live.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { PendingItems, Decision } from '#domain/review.ts';
 import { useApi } from '#session/api.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { OfflineReason } from '#ui/offline-reason.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { isSettled, decide, type ReviewAction, type SubmissionDecision } from './commands.ts';
-import { PendingTabs } from './pending-tabs.tsx';
+import { AdministratorPanel } from './administrator-panel.tsx';
+import { isSettled, decide, withoutItem, type ReviewAction, type SubmissionDecision } from './commands.ts';
+import { ListHead, Loaded } from './list-head.tsx';
+import { ListingPanel } from './listing-panel.tsx';
 import { readDirectory, type Directory } from './queries.ts';
 import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { decisionToast, staleReason } from './review-messages.ts';
-import { usePending, type Pending } from './use-pending.ts';
+import { decisionToast, listFailureToast } from './review-messages.ts';
+import { ReviewTabs } from './review-tabs.tsx';
+import { useModeration } from './use-moderation.ts';
+import { useServerList } from './use-server-list.ts';
 
-/** Pending items are never stored on the device. */
+/** Nothing of it is stored on the device. */
 export function ReviewDashboard() {
-  const { pending, reload, removeFromList } = usePending();
+  const {
+    list: pending,
+    reload,
+    change,
+  } = useServerList(
+    ({ review }) => review.listPending(),
+    (failure) => showToast(listFailureToast(failure)),
+  );
+  const listings = useServerList(({ moderation }) => moderation.listListings());
+  const administrators = useServerList(({ moderation }) => moderation.listAdministrators());
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   // Kept until the page is left, so that a failed rejection loses no text.
   const [reasons, setReasons] = useState<Record<string, string>>({});
@@ -32,12 +39,14 @@ export function ReviewDashboard() {
   useEffect(() => {
     if (decided > 0) list.current?.focus({ preventScroll: true });
   }, [decided]);
+  const focusList = () => setDecided((count) => count + 1);
+  const moderation = useModeration(() => listings.reload({ silent: true }), focusList);
   const { pendingAction, decide } = useDecisions((action, answer) => {
     // Toasts lie below an open dialog.
     setOpened(null);
     if (isSettled(answer)) {
-      removeFromList(action.id);
-      setDecided((count) => count + 1);
+      change((items) => withoutItem(items, action.id));
+      focusList();
     }
     showToast(decisionToast(action, answer));
     void reload({ silent: true });
@@ -50,10 +59,42 @@ export function ReviewDashboard() {
   const item = current ?? opened;
   return (
     <>
-      <ListHead pending={pending} onRefresh={() => void reload({ silent: false })} />
+      <ListHead
+        lists={[pending, listings.list, administrators.list]}
+        unreadable={(pending.items?.unreadable ?? 0) + (listings.list.items?.unreadable ?? 0)}
+        onRefresh={() => {
+          void reload({ silent: false });
+          void listings.reload({ silent: true });
+          void administrators.reload({ silent: true });
+        }}
+      />
       <div ref={list} tabIndex={-1}>
         {cases !== null && (
-          <PendingTabs cases={cases} pendingAction={pendingAction} onOpen={open} onDecide={decide} />
+          <ReviewTabs
+            cases={cases}
+            pendingAction={pendingAction}
+            onOpen={open}
+            onDecide={decide}
+            reported={listings.list.items?.reports.length ?? null}
+            listings={
+              <Loaded list={listings.list}>
+                {(items) => (
+                  <ListingPanel listings={items} refused={moderation.refused} controls={moderation} />
+                )}
+              </Loaded>
+            }
+            administrators={
+              <Loaded list={administrators.list}>
+                {(items) => (
+                  <AdministratorPanel
+                    administrators={items}
+                    reload={() => administrators.reload({ silent: true })}
+                    onDone={focusList}
+                  />
+                )}
+              </Loaded>
+            }
+          />
         )}
       </div>
       {item !== null && (
@@ -107,53 +148,4 @@ function useDecisions(onDecided: (action: ReviewAction, answer: RemoteResult<Dec
     onDecided(action, answer);
   };
   return { pendingAction, decide: (action) => void run(action) };
-}
-
-type ListHeadProps = { pending: Pending; onRefresh: () => void };
-
-function ListHead({ pending: { items, failure, loading }, onRefresh }: ListHeadProps) {
-  const online = useOnlineHint();
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button variant="secondary" disabled={loading || !online} onClick={onRefresh}>
-          <RefreshCw aria-hidden className="size-5" />
-          Refresh
-        </Button>
-        <OfflineReason>Reviewing needs one.</OfflineReason>
-      </div>
-      {failure !== null && <StaleNote failure={failure} hasList={items !== null} />}
-      {items !== null && items.unreadable > 0 && (
-        <Notice tone="warning" title="Not everything can be shown">
-          <p>Entries that only a newer version of the app can read: {items.unreadable}</p>
-        </Notice>
-      )}
-      {items === null && loading && <p role="status">Loading...</p>}
-    </>
-  );
-}
-
-type StaleNoteProps = {
-  failure: Parameters<typeof staleReason>[0];
-  hasList: boolean;
-};
-
-function StaleNote({ failure, hasList }: StaleNoteProps) {
-  const signIn = failure.kind === 'sign-in';
-  return (
-    <Notice
-      tone="warning"
-      role="status"
-      title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
-    >
-      <p>
-        {staleReason(failure)} {hasList && 'What you see is the list as it was before.'}
-      </p>
-      {signIn && (
-        <TextLink to="/auth" search={{ from: '/admin' }}>
-          Go to Login
-        </TextLink>
-      )}
-    </Notice>
-  );
 }

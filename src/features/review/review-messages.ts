@@ -3,7 +3,7 @@ import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Decision } from '#domain/review.ts';
 import type { ReviewAction } from './commands.ts';
 
-export type ToastMessage = { tone: 'success' | 'danger'; title: string; description?: string };
+export type ToastMessage = { tone?: 'success' | 'danger'; title: string; description?: string };
 export type FailedResult = Exclude<RemoteResult<never>, { kind: 'answered' }>;
 
 const TOASTS = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SubmissionKind } from '#domain/review.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,18 +9,28 @@ import type { ReviewAction } from './commands.ts';
 import type { ReviewCases, BrokerCase, ClaimCase, CompanyCase } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
 
-type PendingTabsProps = {
+type ReviewTabsProps = {
   cases: ReviewCases;
   pendingAction: ReviewAction | null;
   onOpen: (id: string) => void;
   onDecide: (action: ReviewAction) => void;
+  /** Reported listings and profiles, null until known. */
+  reported: number | null;
+  listings: ReactNode;
+  administrators: ReactNode;
 };
 
-/** A badge counts submissions, not claims (decisions section 3). */
-export function PendingTabs({ cases: { companies, brokers, claims }, ...rest }: PendingTabsProps) {
+/** The badges of the first two count submissions, not claims (decisions section 3). */
+export function ReviewTabs({
+  cases: { companies, brokers, claims },
+  reported,
+  listings,
+  administrators,
+  ...rest
+}: ReviewTabsProps) {
   return (
     <Tabs
-      label="Kind of submission"
+      label="Administration"
       tabs={[
         {
           value: 'companies',
@@ -31,15 +42,17 @@ export function PendingTabs({ cases: { companies, brokers, claims }, ...rest }: 
           label: <TabLabel name="Brokers" count={brokers.length} />,
           panel: <PendingPanel kind="broker" submissions={brokers} claims={claims.broker} {...rest} />,
         },
+        { value: 'listings', label: <TabLabel name="Listings" count={reported} />, panel: listings },
+        { value: 'administrators', label: 'Administrators', panel: administrators },
       ]}
     />
   );
 }
 
-function TabLabel({ name, count }: { name: string; count: number }) {
+function TabLabel({ name, count }: { name: string; count: number | null }) {
   return (
     <>
-      {name} <CountBadge count={count} />
+      {name} {count !== null && <CountBadge count={count} />}
     </>
   );
 }

@@ -1,0 +1,108 @@
+import { formatCount } from '#domain/count.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import type { BusyDevice, HiddenListing, UnconfirmedListing } from '#domain/moderation.ts';
+import { formatParcelFigures } from '#domain/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { EntryCard } from '#ui/entry-card.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { EditLink } from './edit-link.tsx';
+import { DeviceButton, ModerationButton } from './moderation-button.tsx';
+import { shortDeviceId } from './moderation-messages.ts';
+import { UserLine } from './submission-entry.tsx';
+import type { ModerationControls } from './use-moderation.ts';
+
+type HiddenCardProps = { listing: HiddenListing; controls: ModerationControls };
+
+export function HiddenCard({ listing, controls }: HiddenCardProps) {
+  const { id, title, brokerName, reason, note, hiddenAt, hiddenBy } = listing;
+  const day = formatDay(localDay(new Date(hiddenAt)));
+  return (
+    <EntryCard
+      title={<span id={`hidden-${id}`}>{title ?? 'No title'}</span>}
+      facts={[
+        ...(brokerName === null ? [] : [`Listed under ${brokerName}`]),
+        <>
+          {reason === 'not-mine' ? 'Not mine, said on' : 'Hidden on'} {day}
+          {hiddenBy !== null && (
+            <>
+              {' '}
+              by <UserLine submitter={hiddenBy} />
+            </>
+          )}
+        </>,
+        ...(note === null ? [] : [note]),
+      ]}
+      actions={
+        <ModerationButton
+          action={{ verb: 'restore', subject: 'listing', id }}
+          label="Restore"
+          describedBy={`hidden-${id}`}
+          controls={controls}
+        />
+      }
+    />
+  );
+}
+
+type UnconfirmedCardProps = { listing: UnconfirmedListing; controls: ModerationControls };
+
+export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
+  const { id, title, location, brokerName, listedDate, deviceId, signedIn } = listing;
+  const author = signedIn ? 'a signed-in user' : 'a visitor';
+  return (
+    <EntryCard
+      title={
+        <TextLink id={`unconfirmed-${id}`} to="/parcel/$id" params={{ id }} alone>
+          {title}
+        </TextLink>
+      }
+      facts={[
+        [...formatParcelFigures(listing), location].join(' · '),
+        `Listed ${formatDay(listedDate)} under ${brokerName}`,
+        ...(deviceId === null ? [] : [`By ${author}, device ${shortDeviceId(deviceId)}`]),
+      ]}
+      actions={
+        <>
+          <ModerationButton
+            action={{ verb: 'hide', subject: 'listing', id }}
+            label="Hide"
+            describedBy={`unconfirmed-${id}`}
+            controls={controls}
+          />
+          <EditLink id={id} describedBy={`unconfirmed-${id}`} />
+        </>
+      }
+    />
+  );
+}
+
+type DeviceCardProps = { device: BusyDevice; controls: ModerationControls };
+
+export function DeviceCard({ device, controls }: DeviceCardProps) {
+  const { deviceId, public: shown, hidden, signedIn, lastAt, titles } = device;
+  const buttons = { deviceId, describedBy: `device-${deviceId}`, controls };
+  return (
+    <EntryCard
+      title={<span id={`device-${deviceId}`}>Device {shortDeviceId(deviceId)}</span>}
+      facts={[
+        titles.join(', '),
+        [
+          ...(lastAt === null ? [] : [`The last on ${formatDay(localDay(new Date(lastAt)))}`]),
+          signedIn === 0 ? 'all by visitors' : `${signedIn.toLocaleString('en-AU')} while signed in`,
+        ].join(', '),
+      ]}
+      badges={
+        <>
+          {shown > 0 && <Badge tone="severe">{formatCount(shown, 'public listing')}</Badge>}
+          {hidden > 0 && <Badge tone="neutral">{formatCount(hidden, 'hidden listing')}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {hidden > 0 && <DeviceButton {...buttons} verb="restore" count={hidden} />}
+          {shown > 0 && <DeviceButton {...buttons} verb="hide" count={shown} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
+import { PAGE_SIZE } from '#domain/product.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryCardList } from '#ui/entry-card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { DeviceCard, HiddenCard, UnconfirmedCard } from './listing-cards.tsx';
+import { ReportedSubjectCard } from './reported-subject.tsx';
+import type { ModerationControls } from './use-moderation.ts';
+
+type ListingPanelProps = {
+  listings: ListingsForReview;
+  refused: ModerationResult['refused'];
+  controls: ModerationControls;
+};
+
+/** What needs a decision comes first. */
+export function ListingPanel({ listings, refused, controls }: ListingPanelProps) {
+  const { reports, devices, unconfirmed, hidden, truncated } = listings;
+  const publicOf = new Map(devices.map((device) => [device.deviceId, device.public]));
+  return (
+    <div className="flex flex-col gap-8">
+      {refused.length > 0 && <RefusedNotice refused={refused} />}
+      <Entries
+        name="reports"
+        title="Reported"
+        items={reports}
+        truncated={truncated}
+        emptyText="Nothing is reported. Reports of listings and profiles arrive here."
+      >
+        {(subject) => (
+          <li key={`${subject.subjectType} ${subject.subjectId}`}>
+            <ReportedSubjectCard
+              subject={subject}
+              ofDevice={subject.deviceId === null ? null : (publicOf.get(subject.deviceId) ?? null)}
+              controls={controls}
+            />
+          </li>
+        )}
+      </Entries>
+      <Entries name="devices" title="By device" items={devices} truncated={truncated}>
+        {(device) => (
+          <li key={device.deviceId}>
+            <DeviceCard device={device} controls={controls} />
+          </li>
+        )}
+      </Entries>
+      <Entries name="unconfirmed" title="Not confirmed" items={unconfirmed} truncated={truncated}>
+        {(listing) => (
+          <li key={listing.id}>
+            <UnconfirmedCard listing={listing} controls={controls} />
+          </li>
+        )}
+      </Entries>
+      <Entries name="hidden" title="Hidden" items={hidden} truncated={truncated}>
+        {(listing) => (
+          <li key={listing.id}>
+            <HiddenCard listing={listing} controls={controls} />
+          </li>
+        )}
+      </Entries>
+    </div>
+  );
+}
+
+type EntriesProps<T> = {
+  /** The name of the list on the server. */
+  name: keyof ListingsForReview;
+  title: string;
+  items: readonly T[];
+  truncated: readonly string[];
+  /** Without it, an empty list is left out. */
+  emptyText?: string;
+  children: (item: T) => ReactNode;
+};
+
+function Entries<T>({ name, title, items, truncated, emptyText, children }: EntriesProps<T>) {
+  if (items.length === 0 && emptyText === undefined) return null;
+  const cut = truncated.includes(name);
+  const count = items.length.toLocaleString('en-AU');
+  return (
+    <Section title={`${title} (${cut ? `${count}+` : count})`}>
+      {cut && <p className="text-ink-soft">The latest {count} are listed. There are more.</p>}
+      {items.length === 0 ? (
+        <EmptyState>{emptyText}</EmptyState>
+      ) : (
+        <ShowMoreList name={`review ${name}`} items={items} pageSize={PAGE_SIZE}>
+          {(visible) => <EntryCardList>{visible.map(children)}</EntryCardList>}
+        </ShowMoreList>
+      )}
+    </Section>
+  );
+}
+
+/** Refused listings that are named; the others are counted. */
+const MAX_NAMED = 10;
+
+function RefusedNotice({ refused }: Pick<ListingPanelProps, 'refused'>) {
+  const more = refused.length - MAX_NAMED;
+  return (
+    <Notice tone="warning" role="status" title="Not restored">
+      <ul className="list-disc pl-5">
+        {refused.slice(0, MAX_NAMED).map(({ id, title, message }) => (
+          <li key={id} className="wrap-anywhere">
+            {title ?? 'No title'}: {message}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {more.toLocaleString('en-AU')} more.</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SyncClient } from '#client/sync-context.ts';
+import type { ModerationResult, Removal, ReportedSubject, Settlement } from '#domain/moderation.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import type { LoadApi } from '#session/api.ts';
+import { scriptUnavailable, type Api } from './commands.ts';
+
+export type ModerationAction =
+  | { verb: 'hide' | 'restore'; subject: 'listing' | 'device'; id: string }
+  | { verb: 'settle'; subject: ReportedSubject };
+
+type Server = { api: LoadApi; sync: SyncClient };
+type Moderation = Api['moderation'];
+
+/** Requests a pass, so that this device follows too. */
+export function moderate(
+  server: Server,
+  action: ModerationAction,
+): Promise<RemoteResult<ModerationResult | Settlement>> {
+  return send<ModerationResult | Settlement>(server, (moderation) => {
+    if (action.verb === 'settle') return moderation.settleReports(action.subject);
+    const args = { id: action.id, hidden: action.verb === 'hide' };
+    return action.subject === 'device' ? moderation.setDeviceHidden(args) : moderation.setListingHidden(args);
+  });
+}
+
+export function removeAdministrator(server: Server, userId: string): Promise<RemoteResult<Removal>> {
+  return send(server, (moderation) => moderation.removeAdministrator(userId));
+}
+
+async function send<T>(
+  { api, sync }: Server,
+  request: (moderation: Moderation) => Promise<RemoteResult<T>>,
+): Promise<RemoteResult<T>> {
+  const answer = await api().then(({ moderation }) => request(moderation), scriptUnavailable);
+  // After a lost response too: the server may have done it. After a refusal the role may be gone.
+  sync.requestSync('requested');
+  return answer;
+}
+
+/** The same for two presses of one button. */
+export function actionKey(action: ModerationAction): string {
+  return action.verb === 'settle'
+    ? `settle ${action.subject.subjectId}`
+    : `${action.verb} ${action.subject} ${action.id}`;
+}

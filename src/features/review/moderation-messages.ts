@@ -1,0 +1,98 @@
+import { formatCount } from '#domain/count.ts';
+import type { ModerationResult, ReportedSubject, Removal, Settlement } from '#domain/moderation.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import type { Tone } from '#ui/tone.ts';
+import type { ModerationAction } from './moderation-commands.ts';
+import { reasonOf, type ToastMessage } from './review-messages.ts';
+
+const REPORT_REASONS: Record<string, string> = {
+  'not-available': 'No longer available',
+  'wrong-details': 'Wrong details',
+  'wrong-contact': 'Wrong contact',
+  fraud: 'Looks like fraud',
+};
+
+export const reportReasonLabel = (reason: string): string => REPORT_REASONS[reason] ?? 'Something else';
+
+/** 'Looks like fraud (2), Wrong details (1)', the most frequent first. */
+export function reportReasonsText(reasons: ReportedSubject['reasons']): string {
+  const sorted = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
+  return sorted.map(([reason, reports]) => `${reportReasonLabel(reason)} (${reports})`).join(', ');
+}
+
+export const SUBJECT_NOUNS = { parcel: 'listing', broker: 'broker', company: 'company' } as const;
+
+export const SUBJECT_STATES = {
+  public: { tone: 'success', label: 'Public' },
+  hidden: { tone: 'warning', label: 'Hidden' },
+  gone: { tone: 'neutral', label: 'Gone' },
+} as const satisfies Record<ReportedSubject['state'], { tone: Tone; label: string }>;
+
+/** Devices have no names. */
+export const shortDeviceId = (deviceId: string): string => deviceId.slice(0, 8);
+
+const FAILURES = {
+  hide: 'Error hiding listings',
+  restore: 'Error restoring listings',
+  settle: 'Error settling reports',
+} as const;
+
+const MAYBE_ANOTHER = 'Perhaps another administrator was first. The list is fresh again.';
+
+export function moderationToast(
+  { verb }: ModerationAction,
+  answer: RemoteResult<ModerationResult | Settlement>,
+): ToastMessage {
+  if (answer.kind !== 'answered')
+    return { tone: 'danger', title: FAILURES[verb], description: reasonOf(answer) };
+  const result = answer.value;
+  if ('changed' in result) return listingsToast(result, verb);
+  if (result.status === 'settled')
+    return { tone: 'success', title: `${formatCount(result.count, 'report')} settled` };
+  return { title: 'Nothing was left to settle', description: MAYBE_ANOTHER };
+}
+
+function listingsToast(
+  { status, changed, already, refused }: ModerationResult,
+  verb: ModerationAction['verb'],
+): ToastMessage {
+  const stayed = `${formatCount(refused.length, 'listing')} could not be restored.`;
+  switch (status) {
+    case 'hidden':
+      return {
+        tone: 'success',
+        title: `${formatCount(changed, 'listing')} hidden`,
+        ...(already > 0 && { description: `${formatCount(already, 'listing')} were hidden before.` }),
+      };
+    case 'restored':
+      return {
+        tone: 'success',
+        title: `${formatCount(changed, 'listing')} restored`,
+        ...(refused.length > 0 && { description: stayed }),
+      };
+    case 'refused':
+      return { tone: 'danger', title: 'Nothing could be restored', description: stayed };
+    case 'unchanged':
+      return { title: `Nothing was left to ${verb}`, description: MAYBE_ANOTHER };
+    case 'not_found':
+      return { title: `Nothing was left to ${verb}`, description: 'It is no longer on the server.' };
+  }
+}
+
+/** `name` of the administrator. */
+export function removalToast(name: string, answer: RemoteResult<Removal>): ToastMessage {
+  const failed = 'Error removing administrator';
+  if (answer.kind !== 'answered') return { tone: 'danger', title: failed, description: reasonOf(answer) };
+  switch (answer.value) {
+    case 'removed':
+      return { tone: 'success', title: `${name} is no longer an administrator` };
+    case 'not_administrator':
+      return { title: `${name} was no administrator any more`, description: MAYBE_ANOTHER };
+    case 'last_administrator':
+      return {
+        tone: 'danger',
+        title: 'The last administrator cannot be removed',
+        description: 'Make another user an administrator first.',
+      };
+  }
+}

@@ -1,0 +1,131 @@
+import { formatCount } from '#domain/count.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import type { ReportedSubject } from '#domain/moderation.ts';
+import { Badge } from '#ui/badge.tsx';
+import { EntryCard } from '#ui/entry-card.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { EditLink } from './edit-link.tsx';
+import { DeviceButton, ModerationButton } from './moderation-button.tsx';
+import {
+  reportReasonLabel,
+  reportReasonsText,
+  SUBJECT_NOUNS,
+  SUBJECT_STATES,
+} from './moderation-messages.ts';
+import type { ModerationControls } from './use-moderation.ts';
+
+const PAGES = { parcel: '/parcel/$id', broker: '/broker/$id', company: '/company/$id' } as const;
+
+type ReportedSubjectCardProps = {
+  subject: ReportedSubject;
+  /** Public listings of its device, null where unknown. */
+  ofDevice: number | null;
+  controls: ModerationControls;
+};
+
+export function ReportedSubjectCard({ subject, ofDevice, controls }: ReportedSubjectCardProps) {
+  const { subjectType, subjectId, state, reports, devices, lastAt, reasons, notes } = subject;
+  const titleId = `reported-${subjectId}`;
+  const { tone, label } = SUBJECT_STATES[state];
+  return (
+    <EntryCard
+      stacked
+      title={
+        <span id={titleId}>
+          <SubjectName {...subject} />
+        </span>
+      }
+      facts={[
+        reportReasonsText(reasons),
+        `${formatCount(reports, 'report')} from ${formatCount(devices, 'device')}, the last on ${dayOf(lastAt)}`,
+      ]}
+      badges={
+        <>
+          <Badge tone="info">{NOUN_LABELS[subjectType]}</Badge>
+          <Badge tone={tone}>{label}</Badge>
+        </>
+      }
+      details={<Notes notes={notes} />}
+      actions={
+        <>
+          {subjectType === 'parcel' && (
+            <ListingActions subject={subject} ofDevice={ofDevice} titleId={titleId} controls={controls} />
+          )}
+          <ModerationButton
+            action={{ verb: 'settle', subject }}
+            label={state === 'public' ? 'Nothing Wrong' : 'Settle Reports'}
+            describedBy={titleId}
+            controls={controls}
+          />
+        </>
+      }
+    />
+  );
+}
+
+const NOUN_LABELS = { parcel: 'Listing', broker: 'Broker', company: 'Company' } as const;
+
+function SubjectName({
+  subjectType,
+  subjectId,
+  name,
+  state,
+}: Pick<ReportedSubject, 'subjectType' | 'subjectId' | 'name' | 'state'>) {
+  if (state !== 'public') return name ?? `A ${SUBJECT_NOUNS[subjectType]} that is gone`;
+  return (
+    <TextLink to={PAGES[subjectType]} params={{ id: subjectId }} alone>
+      {name ?? 'No title'}
+    </TextLink>
+  );
+}
+
+function ListingActions({
+  subject: { subjectId, deviceId, state },
+  ofDevice,
+  titleId,
+  controls,
+}: ReportedSubjectCardProps & { titleId: string }) {
+  if (state === 'gone') return null;
+  const verb = state === 'public' ? 'hide' : 'restore';
+  return (
+    <>
+      <ModerationButton
+        action={{ verb, subject: 'listing', id: subjectId }}
+        label={state === 'public' ? 'Hide' : 'Restore'}
+        variant={state === 'public' ? 'primary' : 'secondary'}
+        describedBy={titleId}
+        controls={controls}
+      />
+      {state === 'public' && <EditLink id={subjectId} describedBy={titleId} />}
+      {deviceId !== null && state === 'public' && (
+        <DeviceButton
+          deviceId={deviceId}
+          verb="hide"
+          count={ofDevice}
+          describedBy={titleId}
+          controls={controls}
+        />
+      )}
+    </>
+  );
+}
+
+function Notes({ notes }: Pick<ReportedSubject, 'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-col gap-3 border-l-3 border-line pl-4">
+      {notes.map(({ reason, note, receivedAt, signedIn }, index) => (
+        <li key={index} className="wrap-anywhere">
+          <p className="whitespace-pre-line">{note}</p>
+          <p className="text-sm text-ink-soft">
+            {reportReasonLabel(reason)}, {dayOf(receivedAt)}, from a {signedIn ? 'signed-in user' : 'visitor'}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dayOf(instant: string): string {
+  return formatDay(localDay(new Date(instant)));
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { useApi } from '#session/api.ts';
+import { scriptUnavailable, type Api } from './commands.ts';
+import type { FailedResult } from './review-messages.ts';
+
+/** The server's last list, never stored on the device; `failure` is why it is out of date. */
+export type ServerList<T> = { items: T | null; failure: FailedResult | null; loading: boolean };
+
+type UseServerList<T> = {
+  list: ServerList<T>;
+  /** `silent`: a failure appears on the page only, without a toast. */
+  reload: (options?: { silent: boolean }) => Promise<void>;
+  change: (change: (items: T) => T) => void;
+};
+
+/** Loads on arrival, when the page becomes visible again and when the network returns. */
+export function useServerList<T>(
+  load: (api: Api) => Promise<RemoteResult<T>>,
+  onFailure?: (failure: FailedResult) => void,
+): UseServerList<T> {
+  const api = useApi();
+  const [list, setList] = useState<ServerList<T>>({ items: null, failure: null, loading: true });
+  // Responses may arrive out of order: only the one to the last request counts.
+  const lastRequest = useRef(0);
+  const reload = async ({ silent } = { silent: !navigator.onLine }) => {
+    const request = (lastRequest.current += 1);
+    setList((before) => ({ ...before, loading: true }));
+    const answer = await api().then(load, scriptUnavailable);
+    if (request !== lastRequest.current) return;
+    if (answer.kind === 'answered') {
+      setList({ items: answer.value, failure: null, loading: false });
+      return;
+    }
+    setList(({ items }) => ({ items, failure: answer, loading: false }));
+    if (!silent) onFailure?.(answer);
+  };
+  useReloads({ reload, leave: () => (lastRequest.current += 1) });
+  const change = (changed: (items: T) => T) =>
+    setList(({ items, ...rest }) => ({ ...rest, items: items === null ? null : changed(items) }));
+  return { list, reload, change };
+}
+
+function useReloads({
+  reload,
+  leave,
+}: {
+  reload: (options?: { silent: boolean }) => Promise<void>;
+  leave: () => void;
+}): void {
+  const arrive = useEffectEvent(() => void reload());
+  const again = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void reload({ silent: true });
+  });
+  const end = useEffectEvent(leave);
+  useEffect(() => {
+    const reloadIfVisible = () => again();
+    arrive();
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    window.addEventListener('online', reloadIfVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', reloadIfVisible);
+      window.removeEventListener('online', reloadIfVisible);
+      end();
+    };
+  }, []);
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import {
+  administratorsSchema,
+  busyDeviceSchema,
+  hiddenListingSchema,
+  listingsForReviewSchema,
+  moderationResultSchema,
+  removalSchema,
+  reportedSubjectSchema,
+  settlementSchema,
+  unconfirmedListingSchema,
+  type Administrator,
+  type ListingsForReview,
+  type ModerationResult,
+  type Removal,
+  type ReportedSubject,
+  type Settlement,
+} from '#domain/moderation.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { forbiddenSchema } from '#domain/review.ts';
+import { notOurApiError } from './api-fetch.ts';
+import { callAsUser, type Caller } from './call-as-user.ts';
+import type { Client } from './client.ts';
+import { readable } from './readable-rows.ts';
+
+/** Moderation by administrators. Every call of another user is refused. */
+export type Moderation = {
+  listListings: () => Promise<RemoteResult<ListingsForReview>>;
+  setListingHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
+  /** Hides all public listings of a device, or restores what was hidden this way. */
+  setDeviceHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
+  /** Settles the reports of a subject up to the last one in the list that the administrator has seen. */
+  settleReports: (
+    subject: Pick<ReportedSubject, 'subjectType' | 'subjectId' | 'lastAt'>,
+  ) => Promise<RemoteResult<Settlement>>;
+  listAdministrators: () => Promise<RemoteResult<Administrator[]>>;
+  removeAdministrator: (userId: string) => Promise<RemoteResult<Removal>>;
+};
+
+export function createModeration(caller: Caller): Moderation {
+  return {
+    listListings: async () => {
+      const answer = await callAsAdministrator(caller, listingsForReviewSchema, (client) =>
+        client.rpc('listings_for_review').throwOnError(),
+      );
+      return answer.kind === 'answered' ? { ...answer, value: parseLists(answer.value) } : answer;
+    },
+    setListingHidden: ({ id, hidden }) =>
+      callAsAdministrator(caller, moderationResultSchema, (client) =>
+        client
+          .rpc('moderate_listings', { parcel_ids: [id], action: hidden ? 'hide' : 'restore' })
+          .throwOnError(),
+      ),
+    setDeviceHidden: ({ id, hidden }) =>
+      callAsAdministrator(caller, moderationResultSchema, (client) =>
+        client.rpc(hidden ? 'hide_device' : 'restore_device', { device_id: id }).throwOnError(),
+      ),
+    settleReports: ({ subjectType, subjectId, lastAt }) =>
+      callAsAdministrator(caller, settlementSchema, (client) =>
+        client
+          .rpc('settle_reports', { subject_type: subjectType, subject_id: subjectId, seen_until: lastAt })
+          .throwOnError(),
+      ),
+    listAdministrators: () =>
+      callAsAdministrator(caller, administratorsSchema, (client) =>
+        client.rpc('list_administrators').throwOnError(),
+      ),
+    removeAdministrator: (userId) =>
+      callAsAdministrator(caller, removalSchema, (client) =>
+        client.rpc('remove_administrator', { user_id: userId }).throwOnError(),
+      ),
+  };
+}
+
+async function callAsAdministrator<T>(
+  caller: Caller,
+  schema: v.GenericSchema<unknown, T>,
+  request: (client: Client) => PromiseLike<{ data: unknown }>,
+): Promise<RemoteResult<T>> {
+  const answer = await callAsUser(caller, async (client) => {
+    const { data } = await request(client);
+    if (v.is(forbiddenSchema, data)) return { forbidden: true as const };
+    const parsed = v.safeParse(schema, data);
+    if (!parsed.success) throw notOurApiError();
+    return { forbidden: false as const, value: parsed.output };
+  });
+  if (answer.kind !== 'answered') return answer;
+  if (answer.value.forbidden) return { kind: 'refused', message: 'You are not an administrator any more.' };
+  return { kind: 'answered', value: answer.value.value };
+}
+
+function parseLists(lists: v.InferOutput<typeof listingsForReviewSchema>): ListingsForReview {
+  const reports = readable(reportedSubjectSchema, lists.reports);
+  const hidden = readable(hiddenListingSchema, lists.hidden);
+  const unconfirmed = readable(unconfirmedListingSchema, lists.unconfirmed);
+  const devices = readable(busyDeviceSchema, lists.devices);
+  return {
+    reports: reports.rows,
+    hidden: hidden.rows,
+    unconfirmed: unconfirmed.rows,
+    devices: devices.rows,
+    truncated: lists.truncated,
+    unreadable: reports.unreadable + hidden.unreadable + unconfirmed.unreadable + devices.unreadable,
+  };
+}
