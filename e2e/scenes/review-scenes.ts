@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { BROKER } from '#support/seed-ids.ts';
+import { listFakes, report } from '../support/moderation.ts';
 import {
   claim,
   newAdministrator,
@@ -31,10 +33,36 @@ async function openFirst(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-const openBrokers = (page: Page) =>
-  main(page)
-    .getByRole('tab', { name: /^Brokers/ })
-    .click();
+const openTab = (page: Page, name: RegExp) => main(page).getByRole('tab', { name }).click();
+const openBrokers = (page: Page) => openTab(page, /^Brokers/);
+
+async function openListings(page: Page): Promise<void> {
+  await openTab(page, /^Listings/);
+  await expect(main(page).getByRole('heading', { name: /^Reported/ })).toBeVisible();
+}
+
+/** Reports of each kind, fakes of one device, and listings that were hidden one by one. */
+async function fillListings(page: Page, environment: StoryEnvironment): Promise<void> {
+  const { ids } = await listFakes(environment, 13);
+  const [first = '', second = '', third = ''] = ids;
+  const note = 'They asked for a deposit by bank transfer before showing any paper of the water.';
+  await report(environment, { subject_id: first, reason: 'fraud', note });
+  await report(environment, { subject_id: first, reason: 'wrong-details' });
+  await report(environment, { subject_id: second, reason: 'not-available' });
+  await report(environment, { subject_type: 'broker', subject_id: BROKER, reason: 'wrong-contact' });
+  await report(environment, { subject_id: crypto.randomUUID(), reason: 'other' });
+  for (const [reason, id] of Object.entries({ moderation: second, 'not-mine': third }))
+    await environment.query('select private.hide_listings(array[$1]::uuid[], $2, null)', [id, reason]);
+  await press(page, 'Refresh');
+  await openListings(page);
+  await expect(main(page).getByText(note)).toBeVisible();
+}
+
+async function askForDevice(page: Page): Promise<void> {
+  await openListings(page);
+  await main(page).getByRole('button', { name: 'Hide All of This Device' }).last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
 
 /** The administrator's dashboard, and the setup of an administrator. */
 export const REVIEW_SCENES: Scene[] = [
@@ -55,6 +83,96 @@ export const REVIEW_SCENES: Scene[] = [
     play: async (page) => {
       await openBrokers(page);
       await openFirst(page);
+    },
+  },
+  {
+    name: 'admin-reject',
+    path: '/admin',
+    play: async (page) => {
+      await openFirst(page);
+      const reject = page.getByRole('dialog').getByRole('button', { name: 'Reject' });
+      await reject.click();
+      await reject.click();
+      await expect(page.getByText('Reason must be at least 2 characters')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-claim-owner',
+    path: '/admin',
+    play: async (page, environment) => {
+      await environment.query(
+        "update public.claimed_entities set approved = true where entity_type = 'company'",
+      );
+      await claim(environment, await newSubmitter(environment, 'Clem Claimant'), 'company');
+      await press(page, 'Refresh');
+      await expect(main(page).getByText(/^Owned by Sid Submitter/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-revoke',
+    path: '/admin',
+    play: async (page) => {
+      await press(page, 'Revoke');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'admin-listings-empty', path: '/admin', play: openListings },
+  { name: 'admin-listings', path: '/admin', play: fillListings },
+  { name: 'admin-hide-device', path: '/admin', play: askForDevice },
+  {
+    name: 'admin-device-hidden',
+    path: '/admin',
+    play: async (page) => {
+      await askForDevice(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Hide All', exact: true }).click();
+      await expect(page.getByText('11 listings hidden', { exact: true })).toBeVisible();
+      await expect(main(page).getByText('11 hidden listings')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-not-restored',
+    path: '/admin',
+    play: async (page, { query }) => {
+      await query(
+        `update public.hidden_listings set content = jsonb_set(content, '{broker_id}', to_jsonb(gen_random_uuid()))
+         where id in (select id from public.hidden_listings where device_id is not null order by id limit 3)`,
+      );
+      await openListings(page);
+      await main(page)
+        .getByRole('listitem')
+        .filter({ hasText: /^Device/ })
+        .getByRole('button')
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore All' }).click();
+      await expect(main(page).getByText('Not restored')).toBeVisible();
+      await expect(main(page).getByText('3 hidden listings')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-listings-offline',
+    path: '/admin',
+    play: async (page, { device }) => {
+      await openListings(page);
+      await device.loseNetwork();
+      await expect(main(page).getByText(/Reviewing needs one/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-administrators',
+    path: '/admin',
+    play: async (page) => {
+      await openTab(page, /^Administrators/);
+      await expect(main(page).getByText('Ada Reid')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-last-administrator',
+    path: '/admin',
+    play: async (page) => {
+      await openTab(page, /^Administrators/);
+      await press(page, 'Remove');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText('The last administrator cannot be removed')).toBeVisible();
     },
   },
   {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteResult } from '#domain/remote-result.ts';
-import { createApi, type Api } from '#remote/api.ts';
-import type { AuthState } from '#remote/auth-state.ts';
+import type { Api } from '#remote/api.ts';
+import { pageApi, type Network } from '#support/page-api.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 
@@ -27,28 +27,8 @@ async function signUp(name: string): Promise<ApiUser> {
   return { id: user.id, token };
 }
 
-type Network = (request: Request) => Promise<Response>;
-
 /** The API as a user's page calls it, with the tokens of the device in turn. */
-function asSeenBy(tokens: string[], network: Network = (request) => server.fetch(request)): Api {
-  let at = 0;
-  const identify = (refused?: string): Promise<AuthState> => {
-    if (refused !== undefined) at += 1;
-    const accessToken = tokens[at];
-    return Promise.resolve(
-      accessToken === undefined
-        ? { kind: 'expired' }
-        : { kind: 'user', identity: { userId: crypto.randomUUID(), accessToken } },
-    );
-  };
-  const fetch: typeof globalThis.fetch = (input, init) => network(new Request(input, init));
-  return createApi({
-    options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now },
-    identify,
-    readSession: () => Promise.resolve(null),
-    whenSeen: () => Promise.resolve(),
-  });
-}
+const asSeenBy = (tokens: string[], network?: Network): Api => pageApi(server, tokens, network);
 
 const reason = 'The licence is missing.';
 let admin: ApiUser;

@@ -62,7 +62,9 @@ function listingsToast(
       return {
         tone: 'success',
         title: `${formatCount(changed, 'listing')} hidden`,
-        ...(already > 0 && { description: `${formatCount(already, 'listing')} were hidden before.` }),
+        ...(already > 0 && {
+          description: `${formatCount(already, 'listing')} ${already === 1 ? 'was' : 'were'} hidden before.`,
+        }),
       };
     case 'restored':
       return {

@@ -38,10 +38,10 @@ describe('a rejection', () => {
   });
 
   it.each([
-    ['', 'Reason must be at least 2 characters'],
-    [' x ', 'Reason must be at least 2 characters'],
-    ['🌊'.repeat(1001), 'Reason must be at most 1,000 characters'],
-  ])('is not sent with the reason %j', async (text, message) => {
+    ['empty', '', 'Reason must be at least 2 characters'],
+    ['too short', ' x ', 'Reason must be at least 2 characters'],
+    ['too long', '🌊'.repeat(1001), 'Reason must be at most 1,000 characters'],
+  ])('is not sent with a reason that is %s', async (_case, text, message) => {
     const { user, server, field } = await openReason();
     fireEvent.change(field, { target: { value: text } });
     await user.click(press('Reject'));

@@ -1,0 +1,252 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { newId } from '#domain/id.ts';
+import type {
+  BusyDevice,
+  HiddenListing,
+  ListingsForReview,
+  ModerationResult,
+  ReportedSubject,
+  UnconfirmedListing,
+} from '#domain/moderation.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { plainDialogs } from '#support/dialogs.ts';
+import { answered, fakeServer, listingsForReview, openDashboard, pendingItems } from '#support/review.tsx';
+
+plainDialogs();
+
+const reported = (changes: Partial<ReportedSubject> = {}): ReportedSubject => ({
+  subjectType: 'parcel',
+  subjectId: newId(),
+  name: 'Cheap water',
+  state: 'public',
+  deviceId: newId(),
+  reports: 3,
+  devices: 2,
+  lastAt: '2026-11-23T01:02:03.456789+00:00',
+  reasons: { other: 1, fraud: 2 },
+  notes: [
+    {
+      reason: 'fraud',
+      note: 'Asked for a deposit',
+      receivedAt: '2026-11-23T01:02:03+00:00',
+      signedIn: false,
+    },
+  ],
+  ...changes,
+});
+
+const hidden: HiddenListing = {
+  id: newId(),
+  title: 'High security water',
+  brokerName: 'Helen Dunstan',
+  reason: 'not-mine',
+  note: null,
+  hiddenAt: '2026-11-22T01:00:00+00:00',
+  hiddenBy: { id: newId(), fullName: 'Helen Dunstan', email: 'helen@farm.example' },
+};
+
+const unconfirmed: UnconfirmedListing = {
+  id: newId(),
+  title: 'Spring allocation',
+  volume: 200,
+  price: 50_000,
+  location: 'Griffith, NSW',
+  brokerName: 'Helen Dunstan',
+  listedDate: '2026-11-20',
+  deviceId: newId(),
+  signedIn: false,
+};
+
+const device = (changes: Partial<BusyDevice> = {}): BusyDevice => ({
+  deviceId: newId(),
+  public: 199,
+  hidden: 0,
+  signedIn: 0,
+  lastAt: '2026-11-23T01:00:00+00:00',
+  titles: ['Cheap water 1', 'Cheap water 2'],
+  ...changes,
+});
+
+const result = (changes: Partial<ModerationResult> = {}): RemoteResult<ModerationResult> =>
+  answered({ status: 'hidden', changed: 1, already: 0, refused: [], ...changes });
+
+async function openListings(lists: Partial<ListingsForReview>) {
+  const server = fakeServer();
+  server.moderation.listListings.mockResolvedValue(answered(listingsForReview(lists)));
+  const opened = await openDashboard(pendingItems(), { server });
+  const tab = await screen.findByRole('tab', { name: /^Listings \d/u });
+  await opened.user.click(tab);
+  await screen.findByRole('heading', { name: /^Reported/u });
+  return { ...opened, tab };
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+const confirm = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+
+describe('the tab of listings', () => {
+  it('counts reported subjects, and shows who reported what', async () => {
+    const subject = reported();
+    const { tab } = await openListings({ reports: [subject], hidden: [hidden] });
+    expect(tab.textContent).toBe('Listings 1');
+    expect(screen.getByRole('link', { name: 'Cheap water' }).getAttribute('href')).toBe(
+      `/parcel/${subject.subjectId}`,
+    );
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+      `/change-listing/${subject.subjectId}`,
+    );
+    expect(screen.getByText('Looks like fraud (2), Something else (1)')).toBeTruthy();
+    expect(screen.getByText('3 reports from 2 devices, the last on 23 Nov 2026')).toBeTruthy();
+    expect(screen.getByText('Asked for a deposit')).toBeTruthy();
+    expect(screen.getByText(/^Not mine, said on/u).textContent).toBe(
+      'Not mine, said on 22 Nov 2026 by Helen Dunstan, helen@farm.example',
+    );
+  });
+
+  it.each([
+    [{ state: 'public' }, ['Hide', 'Hide All of This Device', 'Nothing Wrong']],
+    [{ state: 'public', deviceId: null }, ['Hide', 'Nothing Wrong']],
+    [{ state: 'hidden' }, ['Restore', 'Settle Reports']],
+    [{ state: 'gone', name: null }, ['Settle Reports']],
+    [{ subjectType: 'broker' }, ['Nothing Wrong']],
+    [{ subjectType: 'company' }, ['Nothing Wrong']],
+  ] as const)('offers for a subject with %j: %j', async (changes, names) => {
+    await openListings({ reports: [reported(changes)] });
+    const buttons = within(screen.getByRole('article')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('is empty in words, and leaves empty sections out', async () => {
+    await openListings({});
+    expect(
+      screen.getByText('Nothing is reported. Reports of listings and profiles arrive here.'),
+    ).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  });
+
+  it('tells when a list is cut', async () => {
+    await openListings({ unconfirmed: [unconfirmed], truncated: ['unconfirmed'] });
+    expect(screen.getByRole('heading', { name: 'Not confirmed (1+)' })).toBeTruthy();
+    expect(screen.getByText('The latest 1 are listed. There are more.')).toBeTruthy();
+  });
+
+  it('stays when it cannot be refreshed', async () => {
+    const { user, server } = await openListings({ reports: [reported()] });
+    server.moderation.listListings.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
+    await user.click(press('Refresh'));
+    await screen.findByText('The list could not be refreshed');
+    expect(screen.getByText('Asked for a deposit')).toBeTruthy();
+    server.moderation.listListings.mockResolvedValue(answered(listingsForReview()));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText(/^Nothing is reported/u);
+  });
+
+  it('waits for a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openListings({ reports: [reported()] });
+    expect(screen.getByText('This device has no network. Reviewing needs one.')).toBeTruthy();
+    for (const button of within(screen.getByRole('article')).getAllByRole('button'))
+      expect(button.hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('moderation', () => {
+  it('hides a listing at once, refreshes the list and requests a pass', async () => {
+    const { user, server, syncRequests } = await openListings({ unconfirmed: [unconfirmed] });
+    server.moderation.setListingHidden.mockResolvedValue(result());
+    server.moderation.listListings.mockResolvedValue(answered(listingsForReview()));
+    await user.click(press('Hide'));
+    await screen.findByText('1 listing hidden');
+    expect(server.moderation.setListingHidden).toHaveBeenCalledExactlyOnceWith({
+      id: unconfirmed.id,
+      hidden: true,
+    });
+    expect(screen.queryByText('Spring allocation')).toBeNull();
+    expect(syncRequests).toEqual(['requested']);
+  });
+
+  it('asks before it hides all listings of a device', async () => {
+    const source = device();
+    const { user, server } = await openListings({ devices: [source] });
+    await user.click(press('Hide All of This Device'));
+    expect(screen.getByRole('dialog', { name: 'Hide 199 listings of this device?' })).toBeTruthy();
+    await user.click(confirm('Cancel'));
+    expect(server.moderation.setDeviceHidden).not.toHaveBeenCalled();
+    server.moderation.setDeviceHidden.mockResolvedValue(result({ changed: 199, already: 1 }));
+    await user.click(press('Hide All of This Device'));
+    await user.click(confirm('Hide All'));
+    await screen.findByText('199 listings hidden');
+    expect(screen.getByText('1 listing was hidden before.')).toBeTruthy();
+    expect(server.moderation.setDeviceHidden).toHaveBeenCalledExactlyOnceWith({
+      id: source.deviceId,
+      hidden: true,
+    });
+  });
+
+  it('names the listings that could not be restored', async () => {
+    const { user, server } = await openListings({ devices: [device({ public: 0, hidden: 12 })] });
+    const refused = Array.from({ length: 12 }, (_, index) => ({
+      id: newId(),
+      title: `Cheap water ${index + 1}`,
+      message: 'This broker is no longer listed.',
+    }));
+    server.moderation.setDeviceHidden.mockResolvedValue(result({ status: 'refused', changed: 0, refused }));
+    await user.click(press('Restore'));
+    expect(screen.getByRole('dialog', { name: 'Restore 12 listings of this device?' })).toBeTruthy();
+    await user.click(confirm('Restore All'));
+    await screen.findByText('Nothing could be restored');
+    expect(screen.getByText('12 listings could not be restored.')).toBeTruthy();
+    expect(screen.getByText('Cheap water 10: This broker is no longer listed.')).toBeTruthy();
+    expect(screen.getByText('And 2 more.')).toBeTruthy();
+  });
+
+  it('settles the reports that were seen', async () => {
+    const subject = reported();
+    const { user, server } = await openListings({ reports: [subject] });
+    server.moderation.settleReports.mockResolvedValue(answered({ status: 'settled', count: 3 }));
+    await user.click(press('Nothing Wrong'));
+    await screen.findByText('3 reports settled');
+    expect(server.moderation.settleReports).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ subjectId: subject.subjectId, lastAt: '2026-11-23T01:02:03.456789+00:00' }),
+    );
+  });
+
+  it.each<[RemoteResult<ModerationResult>, string, RegExp]>([
+    [
+      result({ status: 'unchanged', changed: 0, already: 1 }),
+      'Nothing was left to hide',
+      /another administrator/u,
+    ],
+    [result({ status: 'not_found', changed: 0 }), 'Nothing was left to hide', /no longer on the server/u],
+    [
+      { kind: 'refused', message: 'You are not an administrator any more.' },
+      'Error hiding listings',
+      /^You are not/u,
+    ],
+    [{ kind: 'unreachable', failureReason: 'no-response' }, 'Error hiding listings', /^No clear answer/u],
+  ])('that ends with %j tells why', async (answer, title, reason) => {
+    const { user, server, syncRequests } = await openListings({ unconfirmed: [unconfirmed] });
+    server.moderation.setListingHidden.mockResolvedValue(answer);
+    await user.click(press('Hide'));
+    await screen.findByText(title);
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(syncRequests).toEqual(['requested']);
+  });
+
+  it('runs one action at a time, until the list is fresh', async () => {
+    const { user, server } = await openListings({
+      unconfirmed: [unconfirmed, { ...unconfirmed, id: newId() }],
+    });
+    server.moderation.setListingHidden.mockResolvedValue(result());
+    const fresh = Promise.withResolvers<RemoteResult<ListingsForReview>>();
+    server.moderation.listListings.mockReturnValue(fresh.promise);
+    const [first, second] = screen.getAllByRole('button', { name: 'Hide' });
+    if (first === undefined || second === undefined) throw new Error('Two listings are shown');
+    await user.click(first);
+    await screen.findByText('1 listing hidden');
+    expect([first.hasAttribute('disabled'), second.hasAttribute('disabled')]).toEqual([true, true]);
+    await act(async () => fresh.resolve(answered(listingsForReview({ unconfirmed: [unconfirmed] }))));
+    expect(press('Hide').hasAttribute('disabled')).toBe(false);
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import { listFrom, report } from '#support/moderation.ts';
+import { pageApi, type Network } from '#support/page-api.ts';
+import { runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, visitorOf, type SignedIn } from '#support/users.ts';
+
+const server = runningServer();
+const visitor = visitorOf(server);
+const FORBIDDEN = { kind: 'refused', message: 'You are not an administrator any more.' };
+let admin: SignedIn;
+let user: SignedIn;
+
+beforeAll(async () => {
+  admin = await signUpAdministrator(server, 'admin');
+  user = await signUp(server, 'user');
+});
+
+const moderationOf = ({ token }: SignedIn, network?: Network) =>
+  pageApi(server, [token ?? ''], network).moderation;
+
+const value = <T>(answer: RemoteResult<T>): T => {
+  if (answer.kind !== 'answered') throw new Error(`The server did not answer: ${JSON.stringify(answer)}`);
+  return answer.value;
+};
+
+describe('an administrator', () => {
+  it('hides and restores a device, each once', async () => {
+    const id = newId();
+    await listFrom(visitor, id, 12);
+    const { listListings, setDeviceHidden } = moderationOf(admin);
+    expect(value(await listListings()).devices).toMatchObject([{ deviceId: id, public: 12, hidden: 0 }]);
+    const outcomes = await Promise.all(
+      [true, true].map(async (hidden) => value(await setDeviceHidden({ id, hidden }))),
+    );
+    expect(new Map(outcomes.map(({ status, changed }) => [status, changed]))).toEqual(
+      new Map([
+        ['hidden', 12],
+        ['unchanged', 0],
+      ]),
+    );
+    expect(value(await listListings()).devices).toMatchObject([{ deviceId: id, public: 0, hidden: 12 }]);
+    expect(value(await setDeviceHidden({ id, hidden: false }))).toMatchObject({
+      status: 'restored',
+      changed: 12,
+      refused: [],
+    });
+  });
+
+  it('hides a listing, and settles only the reports that were listed', async () => {
+    const [id = ''] = await listFrom(visitor, newId(), 1);
+    const { listListings, setListingHidden, settleReports } = moderationOf(admin);
+    await report(visitor, { subject_id: id, note: 'Asked for a deposit' });
+    const [subject] = value(await listListings()).reports;
+    if (subject === undefined) throw new Error('The report is listed');
+    expect(subject).toMatchObject({ subjectId: id, state: 'public', reports: 1, reasons: { fraud: 1 } });
+    await report(visitor, { subject_id: id, reason: 'other' });
+    expect(value(await setListingHidden({ id, hidden: true })).status).toBe('hidden');
+    expect(value(await settleReports(subject))).toEqual({ status: 'settled', count: 1 });
+    const { reports, hidden } = value(await listListings());
+    expect(reports).toMatchObject([{ subjectId: id, state: 'hidden', reports: 1, reasons: { other: 1 } }]);
+    expect(hidden).toMatchObject([{ id, hiddenBy: { id: admin.id } }]);
+  });
+
+  it('names listings that cannot be restored', async () => {
+    const [id = ''] = await listFrom(visitor, newId(), 1);
+    const { setListingHidden } = moderationOf(admin);
+    await setListingHidden({ id, hidden: true });
+    await server.query(
+      "update public.hidden_listings set content = jsonb_set(content, '{broker_id}', to_jsonb(gen_random_uuid())) where id = $1",
+      [id],
+    );
+    expect(value(await setListingHidden({ id, hidden: false }))).toMatchObject({
+      status: 'refused',
+      refused: [{ id, message: expect.any(String) }],
+    });
+  });
+
+  it('sees the readable entries when one is unreadable', async () => {
+    const network: Network = async (request) => {
+      const lists: object = await (await server.fetch(request)).json();
+      return Response.json({ ...lists, reports: [{ subject_type: 'of a later version' }] });
+    };
+    const lists = value(await moderationOf(admin, network).listListings());
+    expect([lists.reports, lists.unreadable]).toEqual([[], 1]);
+    expect(lists.unconfirmed.length).toBeGreaterThan(0);
+  });
+
+  it('removes an administrator, but not the last one', async () => {
+    const other = await signUpAdministrator(server, 'other');
+    const { listAdministrators, removeAdministrator } = moderationOf(admin);
+    expect(value(await listAdministrators()).map(({ id, isCaller }) => [id, isCaller])).toEqual([
+      [admin.id, true],
+      [other.id, false],
+    ]);
+    expect(value(await removeAdministrator(other.id))).toBe('removed');
+    expect(value(await removeAdministrator(other.id))).toBe('not_administrator');
+    expect(value(await removeAdministrator(admin.id))).toBe('last_administrator');
+    expect(await moderationOf(other).listAdministrators()).toEqual(FORBIDDEN);
+  });
+});
+
+describe('any other answer', () => {
+  it('is a refusal for a user who is no administrator', async () => {
+    const { settleReports, ...moderation } = moderationOf(user);
+    const id = newId();
+    const args = { id, hidden: true };
+    const subject = { subjectType: 'parcel', subjectId: id, lastAt: new Date().toISOString() } as const;
+    for (const answer of [
+      await moderation.listListings(),
+      await moderation.setListingHidden(args),
+      await moderation.setDeviceHidden(args),
+      await settleReports(subject),
+      await moderation.listAdministrators(),
+      await moderation.removeAdministrator(admin.id),
+    ])
+      expect(answer).toEqual(FORBIDDEN);
+  });
+
+  it('that has another shape is not believed', async () => {
+    const { listListings, setDeviceHidden } = moderationOf(admin, async () =>
+      Response.json({ status: 'ok' }),
+    );
+    for (const answer of [await listListings(), await setDeviceHidden({ id: newId(), hidden: true })])
+      expect(answer).toEqual({ kind: 'unreachable', failureReason: 'not-our-api' });
+  });
+});

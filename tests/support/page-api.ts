@@ -1,0 +1,31 @@
+import { createApi, type Api } from '#remote/api.ts';
+import type { AuthState } from '#remote/auth-state.ts';
+import { KEY, SERVER_URL } from './api.ts';
+import type { TestServer } from './server.ts';
+
+export type Network = (request: Request) => Promise<Response>;
+
+/** The API as a page calls it, with these tokens of its device in turn. */
+export function pageApi(
+  server: TestServer,
+  tokens: string[],
+  network: Network = (request) => server.fetch(request),
+): Api {
+  let at = 0;
+  const identify = (refused?: string): Promise<AuthState> => {
+    if (refused !== undefined) at += 1;
+    const accessToken = tokens[at];
+    return Promise.resolve(
+      accessToken === undefined
+        ? { kind: 'expired' }
+        : { kind: 'user', identity: { userId: crypto.randomUUID(), accessToken } },
+    );
+  };
+  const fetch: typeof globalThis.fetch = (input, init) => network(new Request(input, init));
+  return createApi({
+    options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now },
+    identify,
+    readSession: () => Promise.resolve(null),
+    whenSeen: () => Promise.resolve(),
+  });
+}
