@@ -18,7 +18,10 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       {...(value === undefined ? { defaultValue: tabs[0].value } : { value })}
       onValueChange={(next: string) => onChange?.(next)}
     >
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Base.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line max-sm:flex-wrap"
+      >
         {tabs.map(({ value, label: name }) => (
           <Base.Tab
             key={value}

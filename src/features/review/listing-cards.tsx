@@ -3,6 +3,7 @@ import { formatDay, localDay } from '#domain/date.ts';
 import type { BusyDevice, HiddenListing, UnconfirmedListing } from '#domain/moderation.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
@@ -62,7 +63,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
         ...(deviceId === null ? [] : [`By ${author}, device ${shortDeviceId(deviceId)}`]),
       ]}
       actions={
-        <>
+        <ActionRow>
           <ModerationButton
             action={{ verb: 'hide', subject: 'listing', id }}
             label="Hide"
@@ -70,7 +71,7 @@ export function UnconfirmedCard({ listing, controls }: UnconfirmedCardProps) {
             controls={controls}
           />
           <EditLink id={id} describedBy={`unconfirmed-${id}`} />
-        </>
+        </ActionRow>
       }
     />
   );
@@ -87,7 +88,7 @@ export function DeviceCard({ device, controls }: DeviceCardProps) {
       facts={[
         titles.join(', '),
         [
-          ...(lastAt === null ? [] : [`The last on ${formatDay(localDay(new Date(lastAt)))}`]),
+          ...(lastAt === null ? [] : [`Last listed ${formatDay(localDay(new Date(lastAt)))}`]),
           signedIn === 0 ? 'all by visitors' : `${signedIn.toLocaleString('en-AU')} while signed in`,
         ].join(', '),
       ]}

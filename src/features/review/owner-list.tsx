@@ -20,7 +20,7 @@ export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProp
       <ul className="flex flex-col gap-2" aria-label={`Owners of ${profile}`}>
         {owners.map((owner) => (
           <li key={owner.claimId} className="flex flex-wrap items-center gap-x-3">
-            <span id={`owner-${owner.claimId}`} className="wrap-anywhere">
+            <span id={`owner-${owner.claimId}`} className="text-ink-soft wrap-anywhere">
               Owned by <UserLine submitter={owner} />
             </span>
             <Button

@@ -2,6 +2,7 @@ import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import type { ReportedSubject } from '#domain/moderation.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
@@ -47,7 +48,7 @@ export function ReportedSubjectCard({ subject, ofDevice, controls }: ReportedSub
       }
       details={<Notes notes={notes} />}
       actions={
-        <>
+        <ActionRow>
           {subjectType === 'parcel' && (
             <ListingActions subject={subject} ofDevice={ofDevice} titleId={titleId} controls={controls} />
           )}
@@ -57,7 +58,7 @@ export function ReportedSubjectCard({ subject, ofDevice, controls }: ReportedSub
             describedBy={titleId}
             controls={controls}
           />
-        </>
+        </ActionRow>
       }
     />
   );

@@ -88,7 +88,7 @@ const confirm = (name: string) => within(screen.getByRole('dialog')).getByRole('
 describe('the tab of listings', () => {
   it('counts reported subjects, and shows who reported what', async () => {
     const subject = reported();
-    const { tab } = await openListings({ reports: [subject], hidden: [hidden] });
+    const { tab } = await openListings({ reports: [subject], hidden: [hidden, { ...hidden, id: newId() }] });
     expect(tab.textContent).toBe('Listings 1');
     expect(screen.getByRole('link', { name: 'Cheap water' }).getAttribute('href')).toBe(
       `/parcel/${subject.subjectId}`,
@@ -99,7 +99,7 @@ describe('the tab of listings', () => {
     expect(screen.getByText('Looks like fraud (2), Something else (1)')).toBeTruthy();
     expect(screen.getByText('3 reports from 2 devices, the last on 23 Nov 2026')).toBeTruthy();
     expect(screen.getByText('Asked for a deposit')).toBeTruthy();
-    expect(screen.getByText(/^Not mine, said on/u).textContent).toBe(
+    expect(screen.getAllByText(/^Not mine, said on/u)[0]?.textContent).toBe(
       'Not mine, said on 22 Nov 2026 by Helen Dunstan, helen@farm.example',
     );
   });
@@ -164,6 +164,17 @@ describe('moderation', () => {
     });
     expect(screen.queryByText('Spring allocation')).toBeNull();
     expect(syncRequests).toEqual(['requested']);
+  });
+
+  it('restores a listing at once', async () => {
+    const { user, server } = await openListings({ hidden: [hidden] });
+    server.moderation.setListingHidden.mockResolvedValue(result({ status: 'restored' }));
+    await user.click(press('Restore'));
+    await screen.findByText('1 listing restored');
+    expect(server.moderation.setListingHidden).toHaveBeenCalledExactlyOnceWith({
+      id: hidden.id,
+      hidden: false,
+    });
   });
 
   it('asks before it hides all listings of a device', async () => {
