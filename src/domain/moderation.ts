@@ -1,7 +1,8 @@
 // What administrators moderate, and the server's responses to it (supabase/README.md).
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
-import { accountSchema, type Profile } from './user.ts';
+import { accountSchema } from './review.ts';
+import type { Profile } from './user.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());

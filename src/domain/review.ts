@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts';
 import type { CompanySubmission } from './company-submission.ts';
 import { idSchema } from './id.ts';
 import { textRule } from './text-rules.ts';
-import { accountSchema, type Profile } from './user.ts';
+import type { Profile } from './user.ts';
 
 export type SubmissionKind = 'company' | 'broker';
 
@@ -109,6 +109,13 @@ export const revocationSchema = v.pipe(
   v.object({ status: v.picklist(['revoked', 'already_ended', 'not_approved', 'not_found', 'forbidden']) }),
   v.transform(({ status }): Decision => REVOCATIONS[status]),
 );
+
+/** A user's profile as the functions of review return it. */
+export const accountSchema = v.object({
+  user_id: idSchema,
+  full_name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+});
 
 const ownerSchema = v.pipe(
   v.object({ claim_id: idSchema, ...accountSchema.entries }),

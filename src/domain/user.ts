@@ -8,13 +8,6 @@ export const profileSchema = v.pipe(
 );
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** A user's profile as the functions of review return it. */
-export const accountSchema = v.object({
-  user_id: idSchema,
-  full_name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-});
-
 /** A user's role, read from a row of table `user_roles`: 'admin', 'company', 'broker', or one of a later version. */
 export const userRoleSchema = v.pipe(
   v.object({ id: idSchema, user_id: idSchema, role: v.string() }),
