@@ -82,6 +82,7 @@ export function reportInsertOf({
   };
 }
 
-export function reasonLabel(reason: ReportReason): string {
-  return REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+/** A reason that this version of the app does not know is 'Something else'. */
+export function reasonLabel(reason: string): string {
+  return REPORT_REASONS.find(({ value }) => value === reason)?.label ?? 'Something else';
 }

@@ -1,15 +1,5 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
-type Mutant = {
-  /** The law that it breaks, and how. */
-  breaks: string;
-  /** The file below src. */
-  file: string;
-  /** The code that keeps the law; the file contains it exactly once. */
-  code: string;
-  replacement: string;
-  /** The unit test that catches what no history can observe; without it the histories must. */
-  caughtBy?: string;
-};
+import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-idempotency-key': {
@@ -253,78 +243,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     return remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   });`,
   },
-  'dependency-ignored': {
-    breaks: 'law 8: a change of a listing is sent before what it depends on',
-    file: 'sync/plan.ts',
-    code: 'const batch = new Set(items.map(({ id }) => id));',
-    replacement: 'if (items.length > 0) return items;\n  const batch = new Set(items.map(({ id }) => id));',
-    caughtBy: 'tests/sync/listing-changes.test.ts',
-  },
-  'authorship-not-proven': {
-    breaks: 'law 2: a listing is published without its author',
-    file: 'sync/push-outbox.ts',
-    code: 'const unprovable = await proveAuthorship(context, items);',
-    replacement: 'const unprovable = await proveAuthorship(context, []);',
-  },
-  'key-not-kept': {
-    breaks: "law 2: a visitor's listing is unreachable for its author",
-    file: 'db/acknowledged.ts',
-    code: 'const key = authorship?.key ?? null;',
-    replacement: "const key = authorship?.key === '' ? '' : null;",
-    caughtBy: 'tests/sync/listing-changes.test.ts',
-  },
-  'change-over-newer-row': {
-    breaks: 'law 9: a late answer to a change takes a listing back',
-    file: 'db/acknowledged.ts',
-    code: 'if (row === undefined || row.version !== versions.get(id)) continue;',
-    replacement: 'if (row === undefined) continue;',
-    caughtBy: 'tests/sync/listing-changes.test.ts',
-  },
-  'values-seen-not-sent': {
-    breaks: 'law 2: a change of others is overwritten unseen, or refused for no reason',
-    file: 'domain/listing-change.ts',
-    code: 'before: picked(before, names) };',
-    replacement: 'before: picked(after, names) };',
-  },
-  'disowned-listing-shown': {
-    breaks: 'law 9: a listing that its broker disowned stays on their device until the next pull',
-    file: 'domain/listing-change.ts',
-    code: "REMOVING_ACTIONS: readonly string[] = ['withdraw', 'not-mine'];",
-    replacement: "REMOVING_ACTIONS: readonly string[] = ['withdraw'];",
-    caughtBy: 'tests/sync/desk.test.ts',
-  },
-  'contact-sent-once-only': {
-    breaks: 'law 2: a corrected contact of a seller never reaches the broker',
-    file: 'db/outbox.ts',
-    code: 'isIdUsed(item) || (isNewContact && item.attempts > 0 && !item.unconfirmed)',
-    replacement: 'isIdUsed(item)',
-    caughtBy: 'tests/sync/desk.test.ts',
-  },
-  'ignored-confirmation-kept': {
-    breaks: 'law 5: a confirmation that the server ignored stays on the device for ever',
-    file: 'db/acknowledged.ts',
-    code: 'else if (fields !== null) await db.parcels.put(withFields(row, fields));',
-    replacement: `else
-      await db.parcels.put({
-        ...withFields(row, fields ?? {}),
-        confirmedAt: action === 'confirm' ? new Date(item.payload.made_at).toISOString() : row.confirmedAt,
-      });`,
-    caughtBy: 'tests/sync/desk.test.ts',
-  },
-  'inbox-kept-at-sign-out': {
-    breaks: 'law 14: how to reach sellers stays on the device after a sign-out',
-    file: 'domain/feed.ts',
-    code: "  'ownListings',\n  'inbox',\n] as const",
-    replacement: "  'ownListings',\n] as const",
-    caughtBy: 'tests/sync/desk.test.ts',
-  },
-  'report-loses-its-author': {
-    breaks: 'law 2: a report is sent as a visitor’s',
-    file: 'features/reports/commands.ts',
-    code: 'const userId = session?.userId ?? null;',
-    replacement: 'const userId = session === null ? null : null;',
-    caughtBy: 'tests/sync/reports.test.ts',
-  },
+  ...LISTING_MUTANTS,
 };
 
 /** The test that must catch every mutant without `caughtBy`. */

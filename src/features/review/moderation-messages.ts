@@ -1,23 +1,15 @@
 import { formatCount } from '#domain/count.ts';
 import type { ModerationResult, ReportedSubject, Removal, Settlement } from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
+import { reasonLabel } from '#domain/report.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { ModerationAction } from './moderation-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';
 
-const REPORT_REASONS: Record<string, string> = {
-  'not-available': 'No longer available',
-  'wrong-details': 'Wrong details',
-  'wrong-contact': 'Wrong contact',
-  fraud: 'Looks like fraud',
-};
-
-export const reportReasonLabel = (reason: string): string => REPORT_REASONS[reason] ?? 'Something else';
-
 /** 'Looks like fraud (2), Wrong details (1)', the most frequent first. */
 export function reportReasonsText(reasons: ReportedSubject['reasons']): string {
   const sorted = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
-  return sorted.map(([reason, reports]) => `${reportReasonLabel(reason)} (${reports})`).join(', ');
+  return sorted.map(([reason, reports]) => `${reasonLabel(reason)} (${reports})`).join(', ');
 }
 
 export const SUBJECT_NOUNS = { parcel: 'listing', broker: 'broker', company: 'company' } as const;

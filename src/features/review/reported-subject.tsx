@@ -1,18 +1,14 @@
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import type { ReportedSubject } from '#domain/moderation.ts';
+import { reasonLabel } from '#domain/report.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ActionRow } from '#ui/dialog.tsx';
 import { EntryCard } from '#ui/entry-card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { EditLink } from './edit-link.tsx';
 import { DeviceButton, ModerationButton } from './moderation-button.tsx';
-import {
-  reportReasonLabel,
-  reportReasonsText,
-  SUBJECT_NOUNS,
-  SUBJECT_STATES,
-} from './moderation-messages.ts';
+import { reportReasonsText, SUBJECT_NOUNS, SUBJECT_STATES } from './moderation-messages.ts';
 import type { ModerationControls } from './use-moderation.ts';
 
 const PAGES = { parcel: '/parcel/$id', broker: '/broker/$id', company: '/company/$id' } as const;
@@ -119,7 +115,7 @@ function Notes({ notes }: Pick<ReportedSubject, 'notes'>) {
         <li key={index} className="wrap-anywhere">
           <p className="whitespace-pre-line">{note}</p>
           <p className="text-sm text-ink-soft">
-            {reportReasonLabel(reason)}, {dayOf(receivedAt)}, from a {signedIn ? 'signed-in user' : 'visitor'}
+            {reasonLabel(reason)}, {dayOf(receivedAt)}, from a {signedIn ? 'signed-in user' : 'visitor'}
           </p>
         </li>
       ))}
