@@ -39,20 +39,31 @@ export const chunkGroups = [
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-search|trading-zone|listing-change-text|price-guard|review|likely-duplicates|setup))|sample|session|sync)\/)|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-form|parcel-search|trading-zone|listing-change-text|trade-details-text|price-guard|review|likely-duplicates))|sample|session|sync)\/)|dexie-react-hooks/,
   },
+  // Texts of listings, for the pages of the directory and for lists of what is unsent.
+  { name: 'texts', test: /src\/domain\/(trading-zone|trade-details-text|listing-change-text)/ },
   // First what all screens need, then the lists and profiles, which most users open first; then what only screens with tabs, or with
   // forms, need. Modules of the domain that few screens need are in the chunks of those.
   {
     name: 'screens',
-    test: /src\/(ui|features\/sync-status)\/(?!form|page-form|tabs)|lucide-react/,
+    test: /src\/(ui|features\/sync-status)\/(?!form|folded-section|page-form|tabs|outbox-|item-messages|entry-actions|version-comparison)|features\/account\/(sign-in-gate|queries)|lucide-react/,
     minShareCount: 2,
   },
+  {
+    name: 'outbox',
+    test: /src\/features\/sync-status\/(outbox-|item-messages|entry-actions|version-comparison)/,
+  },
+  { name: 'parcel-list', test: /src\/features\/directory\/parcel-/, minShareCount: 2 },
   { name: 'directory', test: /src\/features\/directory\//, minShareCount: 2 },
   { name: 'listings', test: /src\/features\/listings\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
-  { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\//, minShareCount: 2 },
-  { name: 'submit', test: /src\/features\/submit\/(?!parcel-|doubts)/, minShareCount: 2 },
+  { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\/(?!folded-section)/, minShareCount: 2 },
+  {
+    name: 'submit',
+    test: /src\/features\/submit\/(?!parcel-|price-pair|trade-details|doubts|picture-check|submission-draft|company-config|broker-config)/,
+    minShareCount: 2,
+  },
 ];
 
 /**

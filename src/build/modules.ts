@@ -13,6 +13,7 @@ export const unusedServices = {
   '@supabase/realtime-js': UNUSED_SERVICES,
   '@supabase/storage-js': UNUSED_SERVICES,
   '@tanstack/devtools-event-client': UNUSED_SERVICES,
+  '@tanstack/pacer-lite': UNUSED_SERVICES,
 };
 
 /** These, what they import, what that imports, and so on. */

@@ -7,6 +7,8 @@ export class RealtimeClient {
   }
 }
 
+export const liteThrottle = () => () => {};
+
 export class EventClient {
   emit(): void {}
   on(): () => void {

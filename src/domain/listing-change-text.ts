@@ -7,6 +7,7 @@ import {
 } from './listing-change.ts';
 import { formatPrice, formatVolume } from './money.ts';
 import { waterTypeLabel, type ParcelStatus } from './parcel.ts';
+import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from './trade-details-text.ts';
 
 export const FIELD_NAMES: Record<ListingField, string> = {
   title: 'Title',
@@ -17,6 +18,7 @@ export const FIELD_NAMES: Record<ListingField, string> = {
   water_type: 'Water type',
   water_source: 'Water source',
   expiry_date: 'Expiry',
+  ...TRADE_DETAIL_NAMES,
   status: 'Status',
 };
 
@@ -35,6 +37,7 @@ export function fieldText(fields: ListingFields, field: ListingField): string {
   if (field === 'water_type' && type !== undefined) return waterTypeLabel(type);
   if (field === 'expiry_date')
     return expiry === null || expiry === undefined ? 'Permanent' : formatDay(expiry);
+  if (isTradeDetail(field)) return tradeDetailTexts(fields)[field] ?? 'not stated';
   return String(fields[field] ?? '');
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { instantSchema } from './date.ts';
 import { idSchema } from './id.ts';
 import { PARCEL_STATUSES, parcelInsertSchema, type Parcel } from './parcel.ts';
+import { tradeColumnsOf, tradeDetailsChanged, tradeDetailsOf } from './trade-details.ts';
 
 const { title, volume, price, location, description, water_type, water_source, expiry_date } =
   parcelInsertSchema.entries;
@@ -16,6 +17,7 @@ const allFieldsSchema = v.strictObject({
   water_type,
   water_source,
   expiry_date,
+  ...tradeDetailsChanged,
   status: v.picklist(PARCEL_STATUSES),
 });
 const fieldsSchema = v.partial(allFieldsSchema);
@@ -77,6 +79,7 @@ export function fieldsOf(parcel: Parcel): v.InferOutput<typeof allFieldsSchema> 
     water_type: parcel.waterType,
     water_source: parcel.waterSource,
     expiry_date: parcel.expiryDate,
+    ...tradeColumnsOf(parcel),
     status: parcel.status,
   };
 }
@@ -93,8 +96,20 @@ export function changedFields(
 
 /** The parcel with these fields. */
 export function withFields<P extends Parcel>(parcel: P, fields: ListingFields): P {
-  const { water_type, water_source, expiry_date, ...same } = { ...fieldsOf(parcel), ...fields };
-  return { ...parcel, ...same, waterType: water_type, waterSource: water_source, expiryDate: expiry_date };
+  const after = { ...fieldsOf(parcel), ...fields };
+  return {
+    ...parcel,
+    title: after.title,
+    volume: after.volume,
+    price: after.price,
+    location: after.location,
+    description: after.description,
+    waterType: after.water_type,
+    waterSource: after.water_source,
+    expiryDate: after.expiry_date,
+    status: after.status,
+    ...tradeDetailsOf(after),
+  };
 }
 
 /** Fields whose value others have changed since the author saw it, and not to the author's own. */

@@ -20,17 +20,24 @@ export function listingBadge(state: ListingState): (typeof LISTING_STATES)[numbe
   return LISTING_STATES.find(({ value }) => value === state) ?? available;
 }
 
-type Dated = Pick<Parcel, 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
+type Dated = Pick<Parcel, 'product' | 'delivery' | 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
 
 /**
  * The last day on which the water may be had: the expiry, or for an allocation the end of the water year in which the listing was last
- * known to be true, whichever is earlier; null for never ending.
+ * known to be true, of a forward one the year after it was listed, whichever is earlier; null for never ending.
  */
 export function lastDayOf(parcel: Dated): string | null {
   const { expiryDate } = parcel;
   if (productOf(parcel) !== 'allocation') return expiryDate;
-  const season = endOfWaterYear(lastTrueDay(parcel));
+  const season = lastSeasonOf(parcel);
   return expiryDate !== null && expiryDate < season ? expiryDate : season;
+}
+
+function lastSeasonOf(parcel: Dated): string {
+  const known = endOfWaterYear(lastTrueDay(parcel));
+  if (parcel.delivery !== 'next-season') return known;
+  const next = `${Number(endOfWaterYear(parcel.listedDate).slice(0, 4)) + 1}-06-30`;
+  return next > known ? next : known;
 }
 
 /** A water year ends on 30 June, everywhere in the Basin. */

@@ -23,6 +23,11 @@ export function pricePerMegalitre({ price, volume }: Priced): number | undefined
   return price > 0 && volume > 0 ? price / volume : undefined;
 }
 
+/** AUD per ML times ML, rounded to cents once: in whole numbers, because 1.005 * 100 is 100.49999999999999. */
+export function totalPrice(perMegalitre: number, volume: number): number {
+  return Math.round((Math.round(perMegalitre * 10_000) * Math.round(volume * 1_000)) / 100_000) / 100;
+}
+
 /** The price of one megalitre in AUD, for instance '$250/ML'; undefined when either figure is not positive. */
 export function formatPricePerMegalitre(parcel: Priced): string | undefined {
   const price = pricePerMegalitre(parcel);

@@ -3,7 +3,8 @@ import { lastDayOf, listingStateOf, type ListingState } from './listing-state.ts
 import { pricePerMegalitre } from './money.ts';
 import type { Parcel, WaterType } from './parcel.ts';
 import { parcelsWithTerm } from './search.ts';
-import { zoneOf, type ZoneCode } from './trading-zone.ts';
+import type { ZoneCode } from './trade-details.ts';
+import { zoneOf } from './trading-zone.ts';
 import { productOf, type Product } from './water-product.ts';
 
 export const PARCEL_ORDERS = [

@@ -1,6 +1,6 @@
 // What is asked about a listing before it is submitted. A question, never a refusal: unusual listings exist.
 import { formatDay } from './date.ts';
-import { formatPerMegalitre, formatPrice, pricePerMegalitre } from './money.ts';
+import { formatPerMegalitre, formatPrice, pricePerMegalitre, totalPrice } from './money.ts';
 import { namedProductOf, type Product } from './water-product.ts';
 
 /** The range of most prices (AUD per ML) as of November 2026; leases have no published one. */
@@ -20,6 +20,8 @@ export type Doubt = { key: string; title: string; text?: string } & (
 /** Volume in ML, price in AUD for the whole parcel; undefined while they are no valid numbers. */
 type Typed = {
   title: string;
+  /** As stated. */
+  product?: Product | null;
   volume: number | undefined;
   price: number | undefined;
   expiryDate: string | null;
@@ -30,14 +32,14 @@ export function doubtsAbout(listing: Typed, today: string): Doubt[] {
   return [...priceDoubt(listing), ...expiryDoubt(listing, today)];
 }
 
-function priceDoubt({ title, volume = 0, price = 0 }: Typed): Doubt[] {
-  const named = namedProductOf(title);
+function priceDoubt({ title, product, volume = 0, price = 0 }: Typed): Doubt[] {
+  const named = product ?? namedProductOf(title);
   const band = named === undefined ? ANY : BANDS[named];
   const perMegalitre = pricePerMegalitre({ price, volume });
   if (band === undefined || perMegalitre === undefined || isIn(band, perMegalitre)) return [];
   const key = `price ${price} ${volume} ${band.most}`;
   const asked = formatPerMegalitre(perMegalitre);
-  const total = Math.round(price * volume * 100) / 100;
+  const total = totalPrice(price, volume);
   if (isIn(band, price))
     return [
       {
@@ -56,7 +58,7 @@ function isIn({ from, to }: { from: number; to: number }, value: number): boolea
   return value >= from && value <= to;
 }
 
-function expiryDoubt({ title, expiryDate }: Typed, today: string): Doubt[] {
+function expiryDoubt({ title, product, expiryDate }: Typed, today: string): Doubt[] {
   if (expiryDate === null) return [];
   const key = `expiry ${expiryDate}`;
   if (expiryDate < today)
@@ -68,7 +70,7 @@ function expiryDoubt({ title, expiryDate }: Typed, today: string): Doubt[] {
         text: `The listing would be shown as ended since ${formatDay(expiryDate)}.`,
       },
     ];
-  if (namedProductOf(title) !== 'entitlement') return [];
+  if ((product ?? namedProductOf(title)) !== 'entitlement') return [];
   return [
     {
       kind: 'expiry',

@@ -1,4 +1,5 @@
 import type { Parcel } from './parcel.ts';
+import type { ZoneCode } from './trade-details.ts';
 
 /**
  * The trading zones of the southern connected Basin by the numbers that brokers use, and the Lachlan, which is not connected and has its
@@ -31,22 +32,22 @@ export const TRADING_ZONES = [
   { value: '13', label: '13 Murrumbidgee', name: /murrumbidgee|coll?eambally/iu },
   { value: '14', label: '14 Lower Darling', name: /lower darling/iu },
   { value: 'Lachlan', label: 'Lachlan', name: /\blachlan\b/iu },
-] as const;
-
-export type ZoneCode = (typeof TRADING_ZONES)[number]['value'];
+] as const satisfies readonly { value: ZoneCode; label: string; name: RegExp }[];
 
 /** 'Zone 7', 'zone 1a'; without the word only a number with its letter, as in 'Goulburn 1A'. */
 const NUMBERED = /\bzone\s*(?<after>\d{1,2}[a-c]?)\b|\b(?<alone>1[ab]|2[ab]|4[ac]|5a|6b|9a|10[ab])\b/iu;
 
 /**
- * The trading zone that the location names, else the title; null for none. Groundwater has zones of its own, numbered per aquifer, and
- * recycled water none.
+ * The trading zone as stated, else the one that the location names, else the title; null for none. Groundwater has zones of its own,
+ * numbered per aquifer, and recycled water none.
  */
 export function zoneOf({
+  zone = null,
   title,
   location,
   waterType,
-}: Pick<Parcel, 'title' | 'location' | 'waterType'>): ZoneCode | null {
+}: Pick<Parcel, 'zone' | 'title' | 'location' | 'waterType'>): ZoneCode | null {
+  if (zone !== null) return zone;
   if (waterType !== 'surface') return null;
   return zoneIn(location) ?? zoneIn(title);
 }

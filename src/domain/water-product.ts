@@ -21,9 +21,13 @@ const PRODUCT_WORDS: readonly [Product, RegExp][] = [
   ],
 ];
 
-/** Read from the title; else a listing that expires is this season's water, and a permanent one an entitlement. */
-export function productOf({ title, expiryDate }: Pick<Parcel, 'title' | 'expiryDate'>): Product {
-  return namedProductOf(title) ?? (expiryDate === null ? 'entitlement' : 'allocation');
+/** As stated, else read from the title; else a listing that expires is this season's water, and a permanent one an entitlement. */
+export function productOf({
+  product,
+  title,
+  expiryDate,
+}: Pick<Parcel, 'product' | 'title' | 'expiryDate'>): Product {
+  return product ?? namedProductOf(title) ?? (expiryDate === null ? 'entitlement' : 'allocation');
 }
 
 /** What the title names; undefined where it names none. */

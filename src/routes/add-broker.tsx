@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { BrokerCard } from '#features/directory/broker-card.tsx';
 import { BrokerFormPage } from '#features/submit/broker-form.tsx';
-import { copySubmissionToDraft, loadInitialData } from '#features/submit/queries.ts';
+import { loadInitialData } from '#features/submit/queries.ts';
+import { copySubmissionToDraft } from '#features/submit/submission-draft.ts';
 import { readAgain, readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/add-broker')({

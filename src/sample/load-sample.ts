@@ -7,7 +7,7 @@ import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
 /** Raise it when the sample rows change, so that devices with the old ones load the new ones. */
-const EDITION = 2;
+const EDITION = 3;
 
 const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   companies: SAMPLE_COMPANIES,

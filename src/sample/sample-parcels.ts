@@ -24,6 +24,11 @@ export const SAMPLE_PARCELS = [
     expiry_date: '2027-06-30',
     confirmed_at: '2026-11-20T01:00:00+00:00',
     confirmed_by: 'broker',
+    product: 'allocation',
+    zone: '1A',
+    minimum_volume: 50,
+    delivery: 'this-season',
+    acting_for: 'seller',
   },
   {
     id: '9b1b332d-7303-441a-88c1-189de29ac0cb',
@@ -56,6 +61,10 @@ export const SAMPLE_PARCELS = [
     water_type: 'surface',
     water_source: 'River Murray below Barmah',
     expiry_date: null,
+    product: 'entitlement',
+    zone: '7',
+    reliability: 'high-reliability',
+    delivery: 'wet',
   },
   {
     id: '327b28ec-7486-45cc-afb7-9b27af472307',

@@ -21,7 +21,7 @@ export function seedSql(): string {
 }
 
 function insertSql(table: string, rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const tuples = rows.map((row) => `  (${columns.map((column) => literal(row[column] ?? null)).join(', ')})`);
   return `insert into public.${table} (${columns.join(', ')}) values
 ${tuples.join(',\n')}

@@ -127,17 +127,19 @@ function DateField(props: Labelled) {
 
 type SelectFieldProps = Labelled & {
   placeholder: string;
+  /** Whether the placeholder can be chosen again. */
+  clearable?: boolean;
   disabled?: boolean;
   children: ReactNode;
 };
 
-function SelectField({ placeholder, disabled, children, ...props }: SelectFieldProps) {
+function SelectField({ placeholder, clearable = false, disabled, children, ...props }: SelectFieldProps) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
       {(controlProps) => (
         <SelectInput {...controlProps} {...control} disabled={disabled}>
-          <option value="" disabled>
+          <option value="" disabled={!clearable}>
             {placeholder}
           </option>
           {children}

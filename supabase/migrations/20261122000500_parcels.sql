@@ -32,6 +32,23 @@ create table public.parcels (
     constraint parcels_confirmed_at_range check (confirmed_at between timestamptz '2000-01-01Z' and timestamptz '2200-12-31Z'),
   confirmed_by text constraint parcels_confirmed_by_known check (confirmed_by in ('broker', 'company', 'seller')),
   constraint parcels_confirmed_by_someone check ((confirmed_at is null) = (confirmed_by is null)),
+  -- Trade details, null where they are not stated. The zones are those of the southern connected Basin, and the Lachlan.
+  product text constraint parcels_product_known check (product in ('allocation', 'entitlement', 'lease', 'other')),
+  zone text constraint parcels_zone_known check (zone ~ '^(1[AB]|2[AB]|3|4[AC]|5A|6B?|7|9A|1[0-4]|Lachlan)$'),
+  reliability text constraint parcels_reliability_known check (reliability in (
+    'high-reliability', 'low-reliability', 'high-security', 'general-security', 'supplementary', 'conveyance', 'class-3',
+    'high-priority', 'medium-priority'
+  )),
+  -- The smallest part that is sold alone, in ML.
+  minimum_volume numeric
+    constraint parcels_minimum_volume_range
+    check (minimum_volume > 0 and minimum_volume <= volume and scale(minimum_volume) <= 3),
+  lease_years numeric
+    constraint parcels_lease_years_range check (lease_years > 0 and lease_years <= 99 and scale(lease_years) = 0),
+  delivery text
+    constraint parcels_delivery_known check (delivery in ('this-season', 'next-season', 'wet', 'dry')),
+  -- Whose side the broker is on. Stated by owners of the broker or company only.
+  acting_for text constraint parcels_acting_for_known check (acting_for in ('seller', 'both', 'own')),
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index parcels_broker on public.parcels (broker_id);
@@ -61,6 +78,50 @@ begin
   );
   perform sync.require(new.company_id is not null, 'company_id', 'Company is required');
   perform sync.require(new.broker_id is not null, 'broker_id', 'Broker is required');
+  return new;
+end
+$$;
+
+-- The rules and messages of the trade details. The constraints repeat them as well.
+create function private.check_trade_details() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.require(
+    new.product is null or new.product in ('allocation', 'entitlement', 'lease', 'other'),
+    'product', 'Choose one of the products'
+  );
+  perform sync.require(
+    new.zone is null or new.zone ~ '^(1[AB]|2[AB]|3|4[AC]|5A|6B?|7|9A|1[0-4]|Lachlan)$',
+    'zone', 'Choose one of the trading zones'
+  );
+  perform sync.require(
+    new.reliability is null or new.reliability in (
+      'high-reliability', 'low-reliability', 'high-security', 'general-security', 'supplementary', 'conveyance', 'class-3',
+      'high-priority', 'medium-priority'
+    ),
+    'reliability', 'Choose one of the reliabilities'
+  );
+  if new.minimum_volume is not null then
+    perform sync.require(new.minimum_volume > 0, 'minimum_volume', 'Minimum parcel must be a positive number');
+    perform sync.require(new.minimum_volume <= new.volume, 'minimum_volume', 'Minimum parcel must be at most the volume');
+    perform sync.require(
+      scale(new.minimum_volume) <= 3, 'minimum_volume', 'Minimum parcel must have at most 3 decimal places'
+    );
+  end if;
+  if new.lease_years is not null then
+    perform sync.require(new.lease_years > 0, 'lease_years', 'Lease term must be a positive number');
+    perform sync.require(new.lease_years <= 99, 'lease_years', 'Lease term must be at most 99 years');
+    perform sync.require(scale(new.lease_years) = 0, 'lease_years', 'Lease term must be a whole number');
+  end if;
+  perform sync.require(
+    new.delivery is null or new.delivery in ('this-season', 'next-season', 'wet', 'dry'),
+    'delivery', 'Choose one of the kinds of delivery'
+  );
+  perform sync.require(
+    new.acting_for is null or new.acting_for in ('seller', 'both', 'own'),
+    'acting_for', 'Choose one of the sides'
+  );
   return new;
 end
 $$;
@@ -111,13 +172,45 @@ begin
   return new;
 end
 $$;
+
+-- Runs for API roles only. Security definer: visitors cannot read claims.
+create function private.check_acting_for() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' or not exists (
+    select from public.claimed_entities as claim
+    where claim.user_id = sync.current_user_id() and claim.approved and (
+      claim.entity_type = 'broker' and claim.entity_id = new.broker_id
+      or claim.entity_type = 'company' and claim.entity_id = new.company_id
+    )
+  ) then
+    raise exception 'Only the broker or the company can say whom they act for.' using errcode = '42501', hint = 'acting_for';
+  end if;
+  return new;
+end
+$$;
+
+-- What one broker stated does not hold for another one.
+create function private.drop_acting_for() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.acting_for := null;
+  return new;
+end
+$$;
 revoke all on function
-  private.check_parcel(), private.check_parcel_broker(), private.check_listed_date(), private.keep_confirmation()
+  private.check_parcel(), private.check_trade_details(), private.check_parcel_broker(), private.check_listed_date(),
+  private.keep_confirmation(), private.check_acting_for(), private.drop_acting_for()
   from public;
 
 create trigger check_1_form before insert or update of
   title, volume, price, location, description, water_type, water_source, expiry_date, company_id, broker_id
   on public.parcels for each row execute function private.check_parcel();
+create trigger check_1_trade_details before insert or update of
+  volume, product, zone, reliability, minimum_volume, lease_years, delivery, acting_for
+  on public.parcels for each row execute function private.check_trade_details();
 create trigger check_2_broker before insert or update of company_id, broker_id
   on public.parcels for each row execute function private.check_parcel_broker();
 create trigger check_3_listed_date before insert on public.parcels
@@ -126,6 +219,16 @@ create trigger check_3_listed_date before insert on public.parcels
 create trigger keep_confirmation before update of confirmed_at, confirmed_by on public.parcels
   for each row when ((new.confirmed_at, new.confirmed_by) is distinct from (old.confirmed_at, old.confirmed_by))
   execute function private.keep_confirmation();
+
+create trigger check_4_acting_for before insert on public.parcels
+  for each row when (new.acting_for is not null and row_security_active('public.parcels'))
+  execute function private.check_acting_for();
+create trigger check_4_acting_for_change before update of acting_for on public.parcels
+  for each row when (new.acting_for is distinct from old.acting_for and row_security_active('public.parcels'))
+  execute function private.check_acting_for();
+create trigger drop_acting_for before update of broker_id, company_id on public.parcels
+  for each row when ((new.broker_id, new.company_id) is distinct from (old.broker_id, old.company_id))
+  execute function private.drop_acting_for();
 
 -- Rate limit: how many rows of a limited table each user, visitor's address or device wrote in the last minute. Unlogged: not
 -- worth a backup.
@@ -231,13 +334,13 @@ grant
   select,
   insert (
     id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type,
-    water_source, expiry_date
+    water_source, expiry_date, product, zone, reliability, minimum_volume, lease_years, delivery, acting_for
   )
   on public.parcels to anon, authenticated;
 grant
   update (
     title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source,
-    expiry_date
+    expiry_date, product, zone, reliability, minimum_volume, lease_years, delivery
   ),
   delete
   on public.parcels to authenticated;

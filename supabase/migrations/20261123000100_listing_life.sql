@@ -92,7 +92,8 @@ create function private.changeable_fields() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array[
-    'title', 'volume', 'price', 'location', 'description', 'water_type', 'water_source', 'expiry_date', 'status'
+    'title', 'volume', 'price', 'location', 'description', 'water_type', 'water_source', 'expiry_date', 'product', 'zone',
+    'reliability', 'minimum_volume', 'lease_years', 'delivery', 'acting_for', 'status'
   ]
 $$;
 
@@ -106,6 +107,8 @@ declare
 begin
   if field in ('volume', 'price') then
     perform sync.require(kind = 'number', field, label || ' must be a positive number');
+  elsif field in ('minimum_volume', 'lease_years') then
+    perform sync.require(kind in ('number', 'null'), field, label || ' must be a positive number');
   elsif field = 'status' then
     perform sync.require(
       value in ('"available"', '"pending"', '"sold"'), field, 'Status must be available, pending or sold'
@@ -186,6 +189,9 @@ language plpgsql set search_path = ''
 as $$
 declare
   current_values jsonb := to_jsonb(listing);
+  names jsonb := '{
+    "minimum_volume": "minimum parcel", "lease_years": "lease term", "acting_for": "side that the broker acts for"
+  }';
   conflicts text[] := array(
     select field from unnest(private.changeable_fields()) with ordinality as known (field, place)
     where fields ? field and current_values -> field not in (before -> field, fields -> field) order by place
@@ -193,7 +199,7 @@ declare
   changed public.parcels;
 begin
   if cardinality(conflicts) > 0 then
-    raise exception 'The % was changed in the meantime.', replace(conflicts[1], '_', ' ') using
+    raise exception 'The % was changed in the meantime.', coalesce(names ->> conflicts[1], replace(conflicts[1], '_', ' ')) using
       errcode = '22C01', hint = conflicts[1],
       detail = (select jsonb_object_agg(field, current_values -> field) from unnest(conflicts) as field)::text;
   end if;
@@ -202,7 +208,9 @@ begin
     update public.parcels set
       title = changed.title, volume = changed.volume, price = changed.price, location = changed.location,
       description = changed.description, water_type = changed.water_type, water_source = changed.water_source,
-      expiry_date = changed.expiry_date, status = changed.status
+      expiry_date = changed.expiry_date, product = changed.product, zone = changed.zone, reliability = changed.reliability,
+      minimum_volume = changed.minimum_volume, lease_years = changed.lease_years, delivery = changed.delivery,
+      acting_for = changed.acting_for, status = changed.status
     where id = listing.id;
   end if;
 end
@@ -287,6 +295,8 @@ begin
   caller_role := private.role_for_listing(listing, caller, new.key);
   if caller_role is null then
     raise exception 'Only the seller, the broker or the company can change this listing.' using errcode = '42501';
+  elsif new.fields ? 'acting_for' and caller_role not in ('broker', 'company') then
+    raise exception 'Only the broker or the company can say whom they act for.' using errcode = '42501', hint = 'acting_for';
   elsif new.action = 'change' then
     perform private.change_listing(listing, new.fields, new.before);
   elsif new.action = 'withdraw' then

@@ -36,7 +36,7 @@ select set_eq(
      from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   $$ select 'parcels.' || name || ' INSERT'
-     from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date}'::text[]) as name
+     from unnest('{id,title,volume,price,location,description,status,broker_id,company_id,listed_date,water_type,water_source,expiry_date,product,zone,reliability,minimum_volume,lease_years,delivery,acting_for}'::text[]) as name
      union all
      select 'listing_private.' || name || ' INSERT' from unnest('{id,user_id,device_id,key_hash,seller_name,seller_phone,seller_email}'::text[]) as name
      union all
@@ -60,7 +60,7 @@ select set_eq(
   array[
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
     'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
-    'parcels INSERT 13', 'parcels UPDATE 12',
+    'parcels INSERT 20', 'parcels UPDATE 18',
     'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'reports INSERT 8',
     'user_roles INSERT 3'
   ],

@@ -9,7 +9,13 @@ const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
   companies: companyRow(),
   companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
   brokers: { ...brokerRow(), rating: '4.5', reviews: 3, transactions: 9 },
-  parcels: { ...parcelRow(), confirmed_at: '2026-11-20T02:00:00+00:00', confirmed_by: 'broker' },
+  parcels: {
+    ...parcelRow({ product: 'lease', zone: '7', reliability: 'class-3', minimum_volume: 5, lease_years: 3 }),
+    delivery: 'wet',
+    acting_for: 'both',
+    confirmed_at: '2026-11-20T02:00:00+00:00',
+    confirmed_by: 'broker',
+  },
 };
 
 function read(table: MirrorTable, raw: object): unknown {

@@ -36,6 +36,21 @@ describe('M6: the state of a listing', () => {
     expect(lastDayOf(allocation({ listedDate: '2027-05-01', confirmedAt }))).toBe('2028-06-30');
   });
 
+  it('M5: a forward allocation lives until the end of the next water year', () => {
+    const forward = allocation({ listedDate: '2027-05-01', delivery: 'next-season' });
+    expect(lastDayOf(forward)).toBe('2028-06-30');
+    expect(listingStateOf(forward, '2027-07-01')).toBe('available');
+    expect(lastDayOf({ ...forward, confirmedAt: '2027-08-02T02:00:00+00:00' })).toBe('2028-06-30');
+    expect(lastDayOf({ ...forward, confirmedAt: '2028-08-02T02:00:00+00:00' })).toBe('2029-06-30');
+    expect(lastDayOf({ ...forward, expiryDate: '2027-12-31' })).toBe('2027-12-31');
+  });
+
+  it('M5: the stated product decides, whatever the title says', () => {
+    const listedDate = '2026-01-20';
+    expect(lastDayOf(allocation({ listedDate, product: 'entitlement' }))).toBeNull();
+    expect(lastDayOf(share({ listedDate, product: 'allocation' }))).toBe('2026-06-30');
+  });
+
   it('an entitlement has no season', () => {
     expect(lastDayOf(share({ listedDate: '2020-01-01', expiryDate: null }))).toBeNull();
   });

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { localDay, formatDay } from '#domain/date.ts';
-import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
+import { formatPrice, formatPricePerMegalitre, formatVolume, totalPrice } from '#domain/money.ts';
 import {
   parcelFormSchema,
   parcelInsertOf,
-  parcelInsertSchema,
-  parcelSchema,
+  wholeParcelFormSchema,
   type ParcelFormInput,
-} from '#domain/parcel.ts';
+} from '#domain/parcel-form.ts';
+import { parcelInsertSchema, parcelSchema } from '#domain/parcel.ts';
 import { regionOf } from '#domain/region.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -24,6 +24,17 @@ const filled: ParcelFormInput = {
   expiryDate: '',
   companyId: COMPANY,
   brokerId: BROKER,
+  pricePerMegalitre: '',
+  product: '',
+  zone: '',
+  reliability: '',
+  minimumVolume: '',
+  leaseYears: '',
+  delivery: '',
+  actingFor: '',
+  sellerName: '',
+  sellerPhone: '',
+  sellerEmail: '',
 };
 
 function messages(changes: Record<string, unknown>): string[] {
@@ -84,6 +95,53 @@ describe('the parcel form (spec section 5)', () => {
   });
 });
 
+describe('M5: trade details in the form', () => {
+  const problems = (changes: Record<string, string>) => {
+    const parsed = v.safeParse(wholeParcelFormSchema, { ...filled, volume: '100', ...changes });
+    return parsed.success ? [] : parsed.issues.map((issue) => [v.getDotPath(issue), issue.message]);
+  };
+  const rowOf = (changes: Record<string, string>) =>
+    parcelInsertOf({
+      id: parcelRow().id,
+      form: v.parse(wholeParcelFormSchema, { ...filled, ...changes }),
+      listedDate: '2026-11-20',
+    });
+
+  it('leave the row as the specification has it when they are blank', () => {
+    expect(Object.keys(rowOf({ minimumVolume: '  ' })).toSorted()).toEqual(
+      Object.keys(parcelRow()).toSorted(),
+    );
+  });
+
+  it('add the columns that are stated', () => {
+    const stated = { zone: '1A', minimumVolume: ' 0.25 ', leaseYears: '3', actingFor: 'both' };
+    expect(rowOf(stated)).toMatchObject({
+      zone: '1A',
+      minimum_volume: 0.25,
+      lease_years: 3,
+      acting_for: 'both',
+    });
+    expect(rowOf(stated)).not.toHaveProperty('product');
+  });
+
+  it.each([
+    [{ minimumVolume: '0' }, 'minimumVolume', 'Minimum parcel must be a positive number'],
+    [{ minimumVolume: '5 ML' }, 'minimumVolume', 'Minimum parcel must be a positive number'],
+    [{ minimumVolume: '0.0001' }, 'minimumVolume', 'Minimum parcel must have at most 3 decimal places'],
+    [{ minimumVolume: '100.001' }, 'minimumVolume', 'Minimum parcel must be at most the volume'],
+    [{ leaseYears: '1.5' }, 'leaseYears', 'Lease term must be a whole number'],
+    [{ leaseYears: '100' }, 'leaseYears', 'Lease term must be at most 99 years'],
+    [{ zone: '1a' }, 'zone', 'Choose one of the trading zones'],
+  ])('are checked: %j', (changes, field, message) => {
+    expect(problems(changes)).toEqual([[field, message]]);
+  });
+
+  it('are checked beside other problems', () => {
+    expect(problems({ title: 'Four', minimumVolume: '101' })).toHaveLength(2);
+    expect(problems({ minimumVolume: '100', leaseYears: '99' })).toEqual([]);
+  });
+});
+
 describe('the row of a listing', () => {
   const row = parcelInsertOf({
     id: parcelRow().id,
@@ -121,6 +179,14 @@ describe('numbers and dates', () => {
     ]);
     expect(formatPricePerMegalitre({ price: 50_000, volume: 200 })).toBe('$250/ML');
     expect(formatPricePerMegalitre({ price: 50_000, volume: 0 })).toBeUndefined();
+  });
+
+  it('M5: multiplies a price per ML, rounded to cents once', () => {
+    expect(totalPrice(250, 320)).toBe(80_000);
+    expect(totalPrice(1.005, 100)).toBe(100.5);
+    expect(totalPrice(0.78, 0.125)).toBe(0.1);
+    expect(totalPrice(33.33, 3)).toBe(99.99);
+    expect(totalPrice(1.1, 1.15)).toBe(1.27);
   });
 
   it('shows a day without shifting it, and takes today from the local clock', () => {

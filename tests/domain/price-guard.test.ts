@@ -16,6 +16,17 @@ describe('M5: a question about what is typed', () => {
     expect(about({ title: 'Water in Mildura', price: 2_000_000 })).toEqual([]);
   });
 
+  it('M5: uses the stated product instead of the title', () => {
+    const price = 1_500_000;
+    expect(about({ price })).toMatchObject([{ kind: 'price' }]);
+    expect(about({ price, product: 'entitlement' })).toEqual([]);
+    expect(about({ price, product: 'lease' })).toEqual([]);
+    expect(about({ title: 'Water in Mildura', product: 'other' })).toMatchObject([{ kind: 'price' }]);
+    const expiryDate = '2027-06-30';
+    expect(about({ expiryDate, product: 'allocation' })).toEqual([]);
+    expect(about({ price, expiryDate, product: 'entitlement' })).toMatchObject([{ kind: 'expiry' }]);
+  });
+
   it.each([{ price: undefined }, { volume: undefined }, { price: 0 }])('is not asked about %j', (changes) => {
     expect(about(changes)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { zoneOf } from '#domain/trading-zone.ts';
+import { ZONE_CODES } from '#domain/trade-details.ts';
+import { TRADING_ZONES, zoneOf } from '#domain/trading-zone.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 
 const surface = (location: string, title = 'Water') => zoneOf({ title, location, waterType: 'surface' });
@@ -43,4 +44,15 @@ it('finds the zones of the sample parcels', () => {
     zoneOf({ title, location, waterType: water_type }),
   );
   expect(zones).toEqual(['1A', '1A', '7', '1B', '13', null, '10', '12', null]);
+});
+
+it('M5: is the stated one, also of groundwater and whatever the texts say', () => {
+  const texts = { title: 'Water', location: 'Zone 1A', waterType: 'groundwater' } as const;
+  expect(zoneOf({ ...texts, zone: '7' })).toBe('7');
+  expect(zoneOf({ ...texts, zone: null })).toBeNull();
+  expect(zoneOf({ ...texts, waterType: 'surface', zone: null })).toBe('1A');
+});
+
+it('M5: every zone that a listing may state has a name', () => {
+  expect(TRADING_ZONES.map(({ value }) => value)).toEqual([...ZONE_CODES]);
 });

@@ -16,3 +16,9 @@ it.each([
 ] as const)('is %s for "%s" until %s', (product, title, expiryDate) => {
   expect(productOf({ title, expiryDate })).toBe(product);
 });
+
+it('M5: is the stated one, whatever the title says', () => {
+  const parcel = { title: 'General security allocation', expiryDate: '2027-06-30' };
+  expect(productOf({ ...parcel, product: 'lease' })).toBe('lease');
+  expect(productOf({ ...parcel, product: null })).toBe('allocation');
+});

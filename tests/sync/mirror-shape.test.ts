@@ -5,7 +5,9 @@ import type { Stored } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
 import { MIRROR_SHAPE, MIRROR_TABLES, parseRows, remoteTable } from '#domain/feed.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { tradeDetailsOf } from '#domain/trade-details.ts';
 import { device, type Device } from '#support/device.ts';
+import { change, list } from '#support/manage-listing.ts';
 import { BROKER } from '#support/seed-ids.ts';
 import {
   brokerSubmissionRow,
@@ -41,6 +43,30 @@ it('a device shows its listings after an update without a network, and fetches w
   expect(await confirmations()).toEqual(new Set([null]));
   await phone.sync();
   expect(await confirmations()).toEqual(new Set(['broker']));
+});
+
+/** As the app before trade details left it. */
+async function writtenBeforeTradeDetails(phone: Device) {
+  await phone.db.parcels.toCollection().modify((row) => {
+    for (const name of Object.keys(tradeDetailsOf({}))) Reflect.deleteProperty(row, name);
+  });
+  await writtenWithShape(phone, 2);
+}
+
+it('M5: a device shows and changes its listings after an update without a network, and fetches trade details with the next', async () => {
+  const phone = device({ server });
+  const { id } = await list(phone);
+  await phone.sync();
+  await server.query("update public.parcels set product = 'lease', zone = '7' where id = $1", [id]);
+  await phone.sync();
+  await writtenBeforeTradeDetails(phone);
+  const shown = async () => (await phone.parcels()).find((parcel) => parcel.id === id);
+  expect((await shown())?.zone).toBeUndefined();
+  await change(phone, id, { fields: { zone: '7' } });
+  expect(await shown()).toMatchObject({ zone: '7', product: null });
+  await phone.sync();
+  expect(await shown()).toMatchObject({ zone: '7', product: 'lease', changing: false });
+  expect(await phone.outbox()).toEqual([]);
 });
 
 describe('law 5: the mirror records the shape of its rows', () => {
@@ -99,7 +125,7 @@ describe('law 5: the mirror records the shape of its rows', () => {
 const SHAPES: Readonly<Record<number, string>> = {
   1: '82b3f3a21df1818a13769069c02ba8c3f687223e056bada2166117d5f68ab885',
   2: '639c1175b2a2a905beced1e6705458e831e41413f10bd4b2d102f20f84bb8a20',
-  3: '4111ba4a3ba364672c1f3777c2ef0323d1f49cdad7908d5c799daaf3919319d6',
+  3: 'c84b54d2d4605715f4fbc332eb7cd8fa447b346958b2f3abfe03ed51cfa0846a',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -119,6 +145,10 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
     [userId, id],
   );
   await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'seller'");
+  await server.exec(
+    `update public.parcels set product = 'lease', zone = '7', reliability = 'class-3', minimum_volume = volume, lease_years = 3,
+       delivery = 'wet', acting_for = 'both'`,
+  );
   const shapes: string[] = [];
   for (const table of MIRROR_TABLES) {
     const rows = await server.query<{ raw: object }>(

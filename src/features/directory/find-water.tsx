@@ -1,26 +1,22 @@
 import { Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { formatCount } from '#domain/count.ts';
-import { isOpen, LISTING_STATES, listingStateOf } from '#domain/listing-state.ts';
-import { formatPrice, formatVolume } from '#domain/money.ts';
-import { matchingParcels, PARCEL_ORDERS, sortedParcels } from '#domain/parcel-search.ts';
-import { WATER_TYPES } from '#domain/parcel.ts';
+import { isOpen, listingStateOf } from '#domain/listing-state.ts';
+import { matchingParcels, sortedParcels } from '#domain/parcel-search.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
-import { TRADING_ZONES } from '#domain/trading-zone.ts';
-import { PRODUCTS } from '#domain/water-product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ChipList } from '#ui/chip-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { ListHeader } from '#ui/pagination.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useHistoryState } from '#ui/use-history-state.ts';
+import { orderLabel, ParcelChips } from './parcel-chips.tsx';
 import { ParcelFilterForm } from './parcel-filter-form.tsx';
 import { ParcelList } from './parcel-list.tsx';
-import type { ParcelCache } from './parcel-queries.ts';
+import { readBrokerNames, type ParcelCache } from './parcel-queries.ts';
 import type { ParcelSearch } from './parcel-search.ts';
 import { PrintOrigin } from './share.tsx';
 
@@ -34,6 +30,8 @@ type FindWaterProps = {
   onSearch: (search: ParcelSearch) => void;
 };
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 /** The page /parcels: every listing on this device. Sold and ended ones are folded away unless their status is asked for. */
 export function FindWater({ cache, initial, lastUpdated, address, search, onSearch }: FindWaterProps) {
   useDocumentTitle(`Find Water · ${PRODUCT}`);
@@ -44,7 +42,16 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
   const printed = useDeferredValue(address);
   const parcels = useLive({ key: 'parcels', query: cache.read, initial });
   const { shown, folded } = useMemo(() => resultsOf(parcels, search, today), [parcels, search, today]);
-  const lists = { caption: captionOf(search), showBrokerLink: true, pageSize: PAGE_SIZE };
+  // For paper: a printed list cannot wait for a query.
+  const brokerNames = useLive({
+    key: 'broker names',
+    query: readBrokerNames,
+    initial: NO_NAMES,
+    lowPriority: true,
+  });
+  const count = useRef<HTMLParagraphElement>(null);
+  const focusCount = useCallback(() => count.current?.focus(), []);
+  const lists = { caption: captionOf(search), showBrokerLink: true, pageSize: PAGE_SIZE, brokerNames };
   return (
     <>
       <PageBanner
@@ -55,7 +62,7 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
       </PageBanner>
       <PageBody>
         <ListHeader
-          extra={<ChipList label="Narrowed to" items={chipsOf(search)} />}
+          extra={<ParcelChips search={search} onSearch={onSearch} focusAfterLast={focusCount} />}
           action={
             <ButtonLink variant="secondary" to="/add-parcel">
               <Plus aria-hidden className="size-5 max-sm:hidden" />
@@ -63,7 +70,7 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
             </ButtonLink>
           }
         >
-          <p role="status" className="text-balance text-ink-soft">
+          <p ref={count} role="status" tabIndex={-1} className="text-balance text-ink-soft">
             {formatCount(shown.length, 'parcel')} found
           </p>
           {lastUpdated}
@@ -117,47 +124,4 @@ function resultsOf(parcels: readonly ShownParcel[], search: ParcelSearch, today:
 
 function captionOf({ order = 'newest' }: ParcelSearch): string {
   return `Water parcels, ${orderLabel(order).toLowerCase()}`;
-}
-
-function orderLabel(order: string): string {
-  return PARCEL_ORDERS.find(({ value }) => value === order)?.label ?? '';
-}
-
-/** The applied filters in words, shown even while the filter panel is closed. */
-function chipsOf({
-  minVolume,
-  maxVolume,
-  minPrice,
-  maxPrice,
-  order,
-  wanted,
-  ...choices
-}: ParcelSearch): string[] {
-  return [
-    ...labelsOf(TRADING_ZONES, choices.zone),
-    ...labelsOf(PRODUCTS, choices.product),
-    ...labelsOf(WATER_TYPES, choices.water),
-    ...labelsOf(LISTING_STATES, choices.status),
-    ...rangeOf(minVolume, maxVolume, formatVolume),
-    ...rangeOf(minPrice, maxPrice, (price) => `${formatPrice(price)}/ML`),
-    ...(order === undefined
-      ? []
-      : [orderLabel(order) + (wanted === undefined ? '' : ` to ${formatVolume(wanted)}`)]),
-  ];
-}
-
-function labelsOf<T extends string>(
-  options: readonly { value: T; label: string }[],
-  chosen: readonly T[] = [],
-): string[] {
-  return options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
-}
-
-function rangeOf(
-  least: number | undefined,
-  most: number | undefined,
-  format: (value: number) => string,
-): string[] {
-  if (least === undefined) return most === undefined ? [] : [`Up to ${format(most)}`];
-  return [most === undefined ? `From ${format(least)}` : `${format(least)} to ${format(most)}`];
 }

@@ -3,6 +3,8 @@ import { formatDay } from '#domain/date.ts';
 import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
+import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/trade-details.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DescriptionList, StatGrid } from '#ui/description-list.tsx';
 import { Tag } from '#ui/tag.tsx';
@@ -47,7 +49,7 @@ export function ParcelStats({ parcel }: { parcel: ShownParcel }) {
 type ParcelFactsProps = {
   parcel: ShownParcel;
   today: string;
-  /** Who confirmed it, on its own page. */
+  /** On the page of the parcel: who confirmed it; that a side is not stated is said there too. */
   confirmation?: string;
 };
 
@@ -58,10 +60,18 @@ export function ParcelFacts({ parcel, today, confirmation }: ParcelFactsProps) {
         { term: 'Water type', detail: waterTypeLabel(parcel.waterType) },
         { term: 'Source', detail: parcel.waterSource },
         { term: 'Location', detail: parcel.location },
+        ...tradeEntries(parcel, confirmation === undefined ? null : 'Not stated'),
         { term: 'Listed', detail: formatDay(parcel.listedDate) },
         { term: 'Expiry', detail: expiryText(parcel.expiryDate, today) },
         ...(confirmation === undefined ? [] : [{ term: 'Confirmed', detail: confirmation }]),
       ]}
     />
+  );
+}
+
+function tradeEntries(parcel: ShownParcel, noSide: string | null): { term: string; detail: string }[] {
+  const texts = tradeDetailTexts(tradeColumnsOf(parcel));
+  return Object.entries({ ...texts, acting_for: texts.acting_for ?? noSide }).flatMap(([name, detail]) =>
+    detail === null || !isTradeDetail(name) ? [] : [{ term: TRADE_DETAIL_NAMES[name], detail }],
   );
 }

@@ -24,6 +24,8 @@ type ParcelListProps = {
   name?: string;
   pageSize?: number;
   caption?: string;
+  /** By id, to name the broker of each parcel on paper. */
+  brokerNames?: ReadonlyMap<string, string>;
 };
 
 /** Parcels as plots and a table on a wide screen and on paper, else as cards and plots. */
@@ -35,6 +37,7 @@ export function ParcelList({
   name = 'parcels',
   pageSize,
   caption = 'Water parcels, newest first',
+  brokerNames,
 }: ParcelListProps) {
   const today = useToday();
   const wide = useWide();
@@ -51,7 +54,13 @@ export function ParcelList({
           wide || printing ? (
             <>
               <PriceComparisons parcels={visible} />
-              <ParcelTable caption={caption} parcels={visible} today={today} actions={actions} />
+              <ParcelTable
+                caption={caption}
+                parcels={visible}
+                today={today}
+                actions={actions}
+                brokerNames={brokerNames}
+              />
             </>
           ) : (
             <>

@@ -41,6 +41,13 @@ export function createParcelCache(): ParcelCache {
   };
 }
 
+/** By id. */
+export async function readBrokerNames(db: Database): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  await db.brokers.each(({ id, name }) => void names.set(id, name));
+  return names;
+}
+
 /** The number of open parcels that a term finds; 0 without a term, which reads none. */
 export async function countParcels(db: Database, term: string | undefined): Promise<number> {
   if (term === undefined) return 0;

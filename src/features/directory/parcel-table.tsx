@@ -3,6 +3,8 @@ import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
+import { tradeDetailLine } from '#domain/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/trade-details.ts';
 import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { expiryText, ParcelTags, titleId } from './parcel-facts.tsx';
@@ -12,6 +14,7 @@ type ParcelTableProps = {
   parcels: readonly ShownParcel[];
   today: string;
   actions: (parcel: ShownParcel) => ReactNode;
+  brokerNames?: ReadonlyMap<string, string> | undefined;
 };
 
 const COLUMNS = [
@@ -24,7 +27,7 @@ const COLUMNS = [
   { title: 'What to do', untitled: true },
 ] as const;
 
-export function ParcelTable({ caption, parcels, today, actions }: ParcelTableProps) {
+export function ParcelTable({ caption, parcels, today, actions, brokerNames }: ParcelTableProps) {
   return (
     <DataTable caption={caption} columns={COLUMNS}>
       {parcels.map((parcel) => (
@@ -37,6 +40,8 @@ export function ParcelTable({ caption, parcels, today, actions }: ParcelTablePro
               </TextLink>
               <ParcelTags parcel={parcel} today={today} />
               <span className="text-sm text-ink-soft">{parcel.location}</span>
+              <TradeDetails parcel={parcel} />
+              <BrokerOnPaper name={brokerNames?.get(parcel.brokerId)} />
             </span>
           }
         >
@@ -58,4 +63,13 @@ export function ParcelTable({ caption, parcels, today, actions }: ParcelTablePro
       ))}
     </DataTable>
   );
+}
+
+function TradeDetails({ parcel }: { parcel: ShownParcel }) {
+  const texts = tradeDetailLine(tradeColumnsOf(parcel));
+  return texts !== '' && <span className="text-sm">{texts}</span>;
+}
+
+function BrokerOnPaper({ name }: { name: string | undefined }) {
+  return name !== undefined && <span className="hidden text-sm print:inline">Broker: {name}</span>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { useToday } from '#db/use-today.ts';
 import { formatPrice } from '#domain/money.ts';
-import { parcelFormSchema } from '#domain/parcel.ts';
+import { parcelFormSchema } from '#domain/parcel-form.ts';
 import { doubtsAbout, type Doubt } from '#domain/price-guard.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -57,13 +57,21 @@ function keptPrice({ price }: ParcelFields): string {
   return aud.success ? formatPrice(aud.output) : 'It';
 }
 
-function typedListing({ title, volume, price, expiryDate }: ParcelFields): Parameters<typeof doubtsAbout>[0] {
+function typedListing({
+  title,
+  product,
+  volume,
+  price,
+  expiryDate,
+}: ParcelFields): Parameters<typeof doubtsAbout>[0] {
   const { entries } = parcelFormSchema;
   const ml = v.safeParse(entries.volume, volume);
   const aud = v.safeParse(entries.price, price);
   const expiry = v.safeParse(entries.expiryDate, expiryDate);
+  const stated = v.safeParse(entries.product, product);
   return {
     title,
+    product: stated.success ? stated.output : null,
     volume: ml.success ? ml.output : undefined,
     price: aud.success ? aud.output : undefined,
     expiryDate: expiry.success ? expiry.output : null,

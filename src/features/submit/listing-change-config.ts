@@ -7,23 +7,19 @@ import {
   withFields,
   type ListingFields,
 } from '#domain/listing-change.ts';
+import { wholeParcelFormSchema, type ParcelForm } from '#domain/parcel-form.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { tradeColumnsOf } from '#domain/trade-details.ts';
 import type { FormConfig } from './form-config.ts';
-import {
-  listingFormSchema,
-  parcelFieldsSchema,
-  typedParcel,
-  type ListingForm,
-  type ParcelFields,
-} from './parcel-config.ts';
+import { parcelFieldsSchema, typedParcel, type ParcelFields } from './parcel-config.ts';
 
 /** Market M1: a change of a published listing. The server refuses a field that others have changed since `parcel` was read. */
 export function listingChangeConfig(
   parcel: Parcel,
   right: ListingRight,
-): FormConfig<'listingChange', ParcelFields, ListingForm> {
+): FormConfig<'listingChange', ParcelFields, ParcelForm> {
   const before = fieldsOf(parcel);
-  const changeOf = (form: ListingForm) => changedFields(before, { ...before, ...columnsOf(form) });
+  const changeOf = (form: ParcelForm) => changedFields(before, { ...before, ...columnsOf(form) });
   const typed = (listing: Parcel) =>
     typedParcel({ ...fieldsOf(listing), company_id: listing.companyId, broker_id: listing.brokerId });
   return {
@@ -48,7 +44,7 @@ export function listingChangeConfig(
     fields: parcelFieldsSchema(typed(parcel)),
     schema: () =>
       v.pipe(
-        listingFormSchema,
+        wholeParcelFormSchema,
         v.forward(
           v.check((form) => changeOf(form) !== null, 'Nothing is changed yet.'),
           ['title'],
@@ -69,7 +65,7 @@ export function listingChangeConfig(
   };
 }
 
-function columnsOf(form: ListingForm): ListingFields {
+function columnsOf(form: ParcelForm): ListingFields {
   return {
     title: form.title,
     volume: form.volume,
@@ -79,5 +75,6 @@ function columnsOf(form: ListingForm): ListingFields {
     water_type: form.waterType,
     water_source: form.waterSource,
     expiry_date: form.expiryDate,
+    ...tradeColumnsOf(form),
   };
 }

@@ -1,6 +1,7 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
+import type { ParcelForm } from '#domain/parcel-form.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { FormConfig } from './form-config.ts';
@@ -8,9 +9,10 @@ import { listingChangeConfig } from './listing-change-config.ts';
 import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
-import type { ListingForm, ParcelFields } from './parcel-config.ts';
+import type { ParcelFields } from './parcel-config.ts';
 import { ParcelInformation, WaterDetails } from './parcel-form.tsx';
 import type { ListingChangeData } from './queries.ts';
+import { TradeDetails } from './trade-details.tsx';
 
 type ListingChangePageProps = {
   initial: ListingChangeData;
@@ -34,8 +36,8 @@ export function ListingChangePage({ initial, onNew, clock = deviceClock }: Listi
   );
 }
 
-type ListingChangeFormProps = FormProps<ParcelFields, ListingForm> & {
-  config: FormConfig<'listingChange', ParcelFields, ListingForm>;
+type ListingChangeFormProps = FormProps<ParcelFields, ParcelForm> & {
+  config: FormConfig<'listingChange', ParcelFields, ParcelForm>;
   initial: ListingChangeData;
 };
 
@@ -55,6 +57,7 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
       <ConflictNotice initial={initial} />
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
+      <TradeDetails form={form} actingFor={initial.parcel.actingFor ?? ''} />
     </OutboxForm>
   );
 }

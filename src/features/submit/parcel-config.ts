@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { localDay } from '#domain/date.ts';
-import { parcelFormSchema, parcelInsertOf, type ParcelInsert } from '#domain/parcel.ts';
-import { sellerContactEntries, sellerContactOf } from '#domain/seller-contact.ts';
+import { parcelInsertOf, wholeParcelFormSchema, type ParcelForm } from '#domain/parcel-form.ts';
+import type { ParcelInsert } from '#domain/parcel.ts';
+import { sellerContactOf } from '#domain/seller-contact.ts';
+import type { SomeTradeColumns, TradeColumns } from '#domain/trade-details.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import { emptyFields, type FormConfig } from './form-config.ts';
+import { NO_TRADE_DETAILS, typedTradeDetails } from './trade-details-fields.ts';
 
 const EMPTY = {
   title: '',
@@ -19,6 +22,8 @@ const EMPTY = {
   sellerName: '',
   sellerPhone: '',
   sellerEmail: '',
+  pricePerMegalitre: '',
+  ...NO_TRADE_DETAILS,
 };
 
 export type ParcelFields = typeof EMPTY;
@@ -40,11 +45,21 @@ export function parcelFieldsSchema(defaults: ParcelFields): v.GenericSchema<unkn
     sellerName: text('sellerName'),
     sellerPhone: text('sellerPhone'),
     sellerEmail: text('sellerEmail'),
+    pricePerMegalitre: text('pricePerMegalitre'),
+    product: text('product'),
+    zone: text('zone'),
+    reliability: text('reliability'),
+    minimumVolume: text('minimumVolume'),
+    leaseYears: text('leaseYears'),
+    delivery: text('delivery'),
+    actingFor: text('actingFor'),
   });
 }
 
 /** A row as it would be typed. */
-export function typedParcel(row: Omit<ParcelInsert, 'id' | 'status' | 'listed_date'>): ParcelFields {
+export function typedParcel(
+  row: Omit<ParcelInsert, 'id' | 'status' | 'listed_date' | keyof TradeColumns> & SomeTradeColumns,
+): ParcelFields {
   return {
     ...EMPTY,
     title: row.title,
@@ -57,15 +72,13 @@ export function typedParcel(row: Omit<ParcelInsert, 'id' | 'status' | 'listed_da
     expiryDate: row.expiry_date ?? '',
     companyId: row.company_id,
     brokerId: row.broker_id,
+    pricePerMegalitre: '',
+    ...typedTradeDetails(row),
   };
 }
 
-export const listingFormSchema = v.object({ ...parcelFormSchema.entries, ...sellerContactEntries });
-
-export type ListingForm = v.InferOutput<typeof listingFormSchema>;
-
 /** Spec section 2, /add-parcel. */
-export const PARCEL: FormConfig<'parcel', ParcelFields, ListingForm> = {
+export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
   kind: 'parcel',
   messages: {
     title: 'List Your Water Parcel',
@@ -84,7 +97,7 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ListingForm> = {
   mustSignIn: null,
   leavesWhenAccepted: false,
   fields: parcelFieldsSchema(EMPTY),
-  schema: () => listingFormSchema,
+  schema: () => wholeParcelFormSchema,
   draftName: ({ change }) => (change === undefined ? 'parcel' : null),
   // A company that is no longer offered must be chosen again.
   fieldsOf: ({ payload, authorship }, { companies }) => {

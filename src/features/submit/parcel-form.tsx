@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import * as v from 'valibot';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
-import { WATER_TYPES, parcelFormSchema, type ParcelInsert } from '#domain/parcel.ts';
+import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
+import { WATER_TYPES, type ParcelInsert } from '#domain/parcel.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -12,8 +12,10 @@ import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx'
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
 import { BrokerInformation } from './parcel-broker.tsx';
-import { PARCEL, parcelConfig, type ListingForm, type ParcelFields } from './parcel-config.ts';
+import { PARCEL, parcelConfig, type ParcelFields } from './parcel-config.ts';
+import { PricePair } from './price-pair.tsx';
 import type { ParcelInitialData } from './queries.ts';
+import { TradeDetails } from './trade-details.tsx';
 
 type ParcelFormPageProps = {
   initial: ParcelInitialData;
@@ -64,7 +66,7 @@ export function ParcelFormPage({
   );
 }
 
-type ParcelFormProps = FormProps<ParcelFields, ListingForm> & {
+type ParcelFormProps = FormProps<ParcelFields, ValidForm> & {
   config: typeof PARCEL;
   initial: ParcelInitialData;
   now: () => number;
@@ -84,6 +86,7 @@ function ParcelForm({ config, initial, now, choices, ...props }: ParcelFormProps
     >
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
+      <TradeDetails form={form} actingFor="" />
       <ClockNotice initial={initial.clockSkew} now={now} />
       <BrokerInformation form={form} choices={choices} initial={initial} />
       <SellerContactSection form={form} />
@@ -97,15 +100,7 @@ export function ParcelInformation({ form }: PartProps) {
   return (
     <FormSection title="Parcel Information">
       <form.AppField name="title">{(field) => <field.TextField label="Title" />}</form.AppField>
-      <div className="grid items-start gap-5 sm:grid-cols-3">
-        <form.AppField name="volume">{(field) => <field.NumberField label="Volume (ML)" />}</form.AppField>
-        <form.AppField name="price">
-          {(field) => <field.NumberField label="Price (AUD)" hint="For the whole parcel" />}
-        </form.AppField>
-        <form.Subscribe selector={({ values }) => values}>
-          {({ price, volume }) => <PricePerMegalitre price={price} volume={volume} />}
-        </form.Subscribe>
-      </div>
+      <PricePair form={form} />
       <form.Subscribe selector={({ values }) => values}>
         {(fields) => (
           <Doubts fields={fields} kind="price" onUse={(price) => form.setFieldValue('price', price)} />
@@ -170,21 +165,6 @@ function SellerContactSection({ form }: PartProps) {
         </form.AppField>
       </div>
     </FormSection>
-  );
-}
-
-function PricePerMegalitre({ price, volume }: { price: string; volume: string }) {
-  const aud = v.safeParse(parcelFormSchema.entries.price, price);
-  const ml = v.safeParse(parcelFormSchema.entries.volume, volume);
-  const perMegalitre =
-    aud.success && ml.success ? formatPricePerMegalitre({ price: aud.output, volume: ml.output }) : undefined;
-  return (
-    <dl className="flex min-w-0 flex-col gap-1.5">
-      <dt className="font-semibold">Price per ML</dt>
-      <dd className="flex min-h-12 items-center rounded-control bg-sunk px-3.5 text-lg font-bold tabular-nums">
-        {perMegalitre ?? '–'}
-      </dd>
-    </dl>
   );
 }
 

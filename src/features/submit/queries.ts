@@ -1,19 +1,15 @@
-import * as v from 'valibot';
 import { readOwnClaims } from '#db/claims.ts';
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { ClaimableType } from '#domain/claim.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
-import { BROKER } from './broker-config.ts';
-import { COMPANY } from './company-config.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
 import { PARCEL, typedParcel } from './parcel-config.ts';
@@ -100,26 +96,6 @@ export async function copyToDraft(db: Database, id: string): Promise<void> {
   keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });
 }
 
-/** Fills the draft of the current user with a submission of theirs, unless there is a draft already. */
-export async function copySubmissionToDraft(
-  db: Database,
-  { kind, id }: { kind: 'company' | 'broker'; id: string },
-): Promise<void> {
-  const userId = (await readSession(db))?.userId ?? null;
-  if (kind === 'company') {
-    const row = await db.companySubmissions.get(id);
-    if (row === undefined || row.userId !== userId || readFormDraft(COMPANY, { userId }) !== null) return;
-    const fields = v.parse(COMPANY.fields, { ...row, yearFounded: String(row.yearFounded) });
-    keepFormDraft(COMPANY, { userId, fields });
-  } else {
-    const row = await db.brokerSubmissions.get(id);
-    if (row === undefined || row.userId !== userId || readFormDraft(BROKER, { userId }) !== null) return;
-    const { specialties, companyId, ...rest } = row;
-    const typed = { ...rest, specialties: specialties.join(', '), companyId: companyId ?? '' };
-    keepFormDraft(BROKER, { userId, fields: v.parse(BROKER.fields, typed) });
-  }
-}
-
 /** Without sample brokers; by name. None while no company is chosen. */
 export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
   const brokers = await db.brokers
@@ -128,4 +104,13 @@ export async function readBrokersOf(db: Database, companyId: string): Promise<Br
     .filter(({ origin }) => origin === 'server')
     .toArray();
   return brokers.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Whether the current user has an approved claim on this broker or company. */
+export async function readIsOwner(
+  db: Database,
+  { brokerId, companyId }: Pick<Parcel, 'brokerId' | 'companyId'>,
+): Promise<boolean> {
+  const owned = await readOwnClaims(db);
+  return owned.some(({ entityId }) => entityId === brokerId || entityId === companyId);
 }

@@ -2,6 +2,8 @@ import { formatDay } from '#domain/date.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import { type Parcel, waterTypeLabel } from '#domain/parcel.ts';
+import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/trade-details-text.ts';
+import { tradeColumnsOf } from '#domain/trade-details.ts';
 import { cx } from '#ui/cx.ts';
 
 type VersionComparisonProps = {
@@ -69,12 +71,22 @@ function compareVersions(
     fact('Water type', waterTypeLabel(payload.water_type), waterTypeLabel(row.waterType)),
     fact('Water source', payload.water_source, row.waterSource),
     fact('Expiry', expiry(payload.expiry_date), expiry(row.expiryDate)),
+    ...compareTradeDetails(payload, row),
     fact('Company', nameOf(payload.company_id), nameOf(row.companyId)),
     fact('Broker', nameOf(payload.broker_id), nameOf(row.brokerId)),
     fact('Description', payload.description, row.description),
     fact('Listed', formatDay(payload.listed_date), formatDay(row.listedDate)),
   ];
   return [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
+}
+
+function compareTradeDetails(payload: ItemOf<'parcel'>['payload'], row: Parcel): ComparedFact[] {
+  const [here, there] = [payload, tradeColumnsOf(row)].map(tradeDetailTexts);
+  return Object.keys(TRADE_DETAIL_NAMES)
+    .filter(isTradeDetail)
+    .map((name) =>
+      fact(TRADE_DETAIL_NAMES[name], here?.[name] ?? 'Not stated', there?.[name] ?? 'Not stated'),
+    );
 }
 
 function fact(name: string, here: string, there: string): ComparedFact {

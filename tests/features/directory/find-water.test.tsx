@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enqueue } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
-import { storedParcel } from '#support/directory-rows.ts';
+import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { parcelRow } from '#support/server-rows.ts';
 
@@ -92,6 +92,55 @@ it('opens with the filters of its address in words', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: /Filters/u }));
   expect(screen.getByRole('textbox', { name: 'ML wanted' })).toHaveProperty('value', '80');
+});
+
+it('M4: a press on a chip removes its filter, and the next chip has the focus', async () => {
+  const { user, router } = await renderApp(
+    '/parcels?zone=7&zone=13&product=entitlement&minVolume=50&maxPrice=90000&order=volume&wanted=80',
+    fill,
+  );
+  const chips = () =>
+    screen
+      .queryAllByRole('button', { name: /^Remove filter: / })
+      .map((chip) => chip.getAttribute('aria-label')?.slice('Remove filter: '.length));
+  const remove = (name: string) => user.click(screen.getByRole('button', { name: `Remove filter: ${name}` }));
+  const [seven, thirteen] = ['7 Vic Murray below Barmah', '13 Murrumbidgee'];
+  const others = ['Entitlement', 'From 50 ML', 'Up to $90,000/ML', 'Nearest volume to 80 ML'];
+  expect(chips()).toEqual([seven, thirteen, ...others]);
+  await remove('7 Vic Murray below Barmah');
+  await waitFor(() => expect(chips()).toEqual([thirteen, ...others]));
+  expect(document.activeElement?.textContent).toBe(thirteen);
+  await remove('13 Murrumbidgee');
+  await waitFor(() => expect(chips()).toEqual(others));
+  await remove('Nearest volume to 80 ML');
+  await waitFor(() => expect(chips()).toEqual(others.slice(0, 3)));
+  expect(document.activeElement?.textContent).toBe('Up to $90,000/ML');
+  expect(router.state.location.searchStr).toBe('?product=entitlement&minVolume=50&maxPrice=90000');
+  for (const name of others.slice(0, 3)) await remove(name);
+  await waitFor(() => expect(chips()).toEqual([]));
+  expect(document.activeElement?.textContent).toBe('2 parcels found');
+  expect(router.state.location.searchStr).toBe('');
+});
+
+it('M5: filters by what a listing states before what its texts say', async () => {
+  await renderApp('/parcels?zone=1A&product=lease', (db) =>
+    db.parcels.bulkPut([
+      storedParcel({ title: 'Zone 7 allocation', zone: '1A', product: 'lease' }),
+      storedParcel({ title: 'Zone 1A lease', zone: '7' }),
+    ]),
+  );
+  expect(shown()).toEqual(['Zone 7 allocation']);
+});
+
+it('M4: the printed sheet names the broker of each parcel', async () => {
+  const broker = storedBroker({ name: 'Ada Reid' });
+  await renderApp('/parcels?zone=13', async (db) => {
+    await db.brokers.put(broker);
+    await db.parcels.put(storedParcel({ title: 'Zone 13, first', brokerId: broker.id, zone: '13' }));
+  });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  await screen.findByText('Broker: Ada Reid');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
 it('prints every parcel of the search, with its address', async () => {

@@ -49,6 +49,46 @@ it('has a card for each with the same values on a narrow screen', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+const STATED = {
+  product: 'lease',
+  zone: '1A',
+  reliability: 'high-security',
+  minimumVolume: 12.5,
+  leaseYears: 5,
+  delivery: 'next-season',
+  actingFor: 'own',
+} as const;
+
+it('M5: shows trade details in the table, where they are stated', async () => {
+  show([listed({ title: 'Stated lease', ...STATED }), listed({ title: 'Plain lease', zone: null })]);
+  const stated = await screen.findByRole('rowheader', { name: /Stated lease/u });
+  expect(stated.textContent).toContain(
+    'Lease · 1A Greater Goulburn · High security · 5 years · Next season (forward) · Minimum parcel: 12.5 ML · Acting for: Own or related party’s water',
+  );
+  expect(screen.getByRole('rowheader', { name: /Plain lease/u }).textContent).not.toMatch(/ · |Acting for/u);
+});
+
+it('M5: shows trade details on cards, a row each, where they are stated', async () => {
+  show([listed({ title: 'Stated lease', ...STATED }), listed({ title: 'Plain lease' })], { wide: false });
+  const [stated, plain] = await screen.findAllByRole('article');
+  const rows = (card: HTMLElement | undefined) =>
+    [...(card?.querySelectorAll('dt') ?? [])].map(
+      (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+    );
+  expect(rows(stated)).toEqual(
+    expect.arrayContaining([
+      'Product: Lease',
+      'Trading zone: 1A Greater Goulburn',
+      'Reliability: High security',
+      'Minimum parcel: 12.5 ML',
+      'Lease term: 5 years',
+      'Delivery: Next season (forward)',
+      'Acting for: Own or related party’s water',
+    ]),
+  );
+  expect(rows(plain)).toHaveLength(rows(stated).length - 7);
+});
+
 it('draws price against volume of one product, with a reference to the same values as text', async () => {
   const share = listed({ title: 'High-reliability water share', volume: 85, price: 401_200 });
   show([...PARCELS.slice(0, 2), listed({ ...PARCELS[2], title: 'Winter allocation' }), share]);

@@ -44,6 +44,17 @@ it('shows all facts of a parcel and its contact', async () => {
   expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
 });
 
+it('M6: says whom the broker acts for, or that it is not stated', async () => {
+  const { db } = await renderApp(`/parcel/${parcel.id}`, (tables) =>
+    Promise.all([tables.parcels.put({ ...parcel, zone: '6B' }), tables.brokers.put(broker)]),
+  );
+  const detail = (term: string) => main().queryByText(term)?.nextElementSibling?.textContent;
+  expect([detail('Trading zone'), detail('Acting for')]).toEqual(['6B Lower Broken Creek', 'Not stated']);
+  expect(main().queryByText('Product')).toBeNull();
+  await db.parcels.update(parcel.id, { actingFor: 'both' });
+  await main().findByText('Buyer and seller');
+});
+
 it('shows no contact for water that is gone (M6)', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([

@@ -96,17 +96,6 @@ describe('the input', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Price (AUD)')));
   });
 
-  it('shows the price per megalitre beside the price', async () => {
-    const { user } = await openListing(await mirroredDevice());
-    const perMegalitre = screen.getByText('Price per ML').nextElementSibling;
-    expect(perMegalitre?.textContent).toBe('–');
-    await user.type(field('Price (AUD)'), '300,000');
-    await user.type(field('Volume (ML)'), '1200');
-    expect(perMegalitre?.textContent).toBe('$250/ML');
-    await user.type(field('Volume (ML)'), 'x');
-    expect(perMegalitre?.textContent).toBe('–');
-  });
-
   it('is gone after Reset Form, with its errors', async () => {
     const { user } = await openListing(await mirroredDevice());
     await fillIn(user);

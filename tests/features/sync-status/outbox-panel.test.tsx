@@ -128,7 +128,14 @@ describe('an item', () => {
     const broker = storedBroker({ name: 'Olga Other' });
     await db.brokers.put(broker);
     await db.parcels.put(
-      storedParcel({ id, title: 'Queued allocation', volume: 60, price: 12_500, brokerId: broker.id }),
+      storedParcel({
+        id,
+        title: 'Queued allocation',
+        volume: 60,
+        price: 12_500,
+        brokerId: broker.id,
+        zone: '7',
+      }),
     );
     const { user } = renderScreen(<LivePanel />, db);
     const table = await screen.findByRole('table', { name: 'Both versions of Queued allocation' });
@@ -142,6 +149,7 @@ describe('an item', () => {
       ['Per ML', '$250/ML', '$208/ML'],
     ]);
     expect(rows).toContainEqual(['Broker', 'Not on this device', 'Olga Other']);
+    expect(rows).toContainEqual(['Trading zone', 'Not stated', '7 Vic Murray below Barmah']);
     expect(screen.getByRole('link', { name: 'See what the server has' }).getAttribute('href')).toBe(
       `/parcel/${id}`,
     );

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { pricePerMegalitre, totalPrice } from '#domain/money.ts';
+import { figure } from '#domain/number.ts';
+import { parcelFormSchema } from '#domain/parcel-form.ts';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/inputs.tsx';
+import type { FormApi } from './outbox-form.tsx';
+import type { ParcelFields } from './parcel-config.ts';
+
+const { price: totalSchema, volume: volumeSchema } = parcelFormSchema.entries;
+const perMegalitreSchema = figure({
+  name: 'Price per ML',
+  most: [1_000_000_000_000, '$1,000,000,000,000'],
+  decimals: 4,
+}).typed;
+
+/**
+ * Volume and price, the price as a total or per ML. The total is what is sent. While `pricePerMegalitre` has a text, that was typed last and
+ * the total follows it; else the price per ML follows the total.
+ */
+export function PricePair({ form }: { form: FormApi<ParcelFields> }) {
+  const follow = (typed: Pick<ParcelFields, 'pricePerMegalitre' | 'volume'>) => {
+    if (isFigure(typed.volume)) form.setFieldValue('price', totalText(typed));
+  };
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-3">
+      <form.AppField
+        name="volume"
+        listeners={{
+          onChange: ({ value: volume }) => {
+            const { pricePerMegalitre: typed } = form.state.values;
+            if (typed !== '') follow({ pricePerMegalitre: typed, volume });
+          },
+        }}
+      >
+        {(field) => <field.NumberField label="Volume (ML)" />}
+      </form.AppField>
+      <form.AppField
+        name="price"
+        listeners={{
+          onChange: ({ value }) => {
+            const { pricePerMegalitre: typed, volume } = form.state.values;
+            if (typed === '' || value === totalText({ pricePerMegalitre: typed, volume })) return;
+            form.setFieldValue('pricePerMegalitre', '');
+          },
+        }}
+      >
+        {(field) => <field.NumberField label="Price (AUD)" hint="For the whole parcel" />}
+      </form.AppField>
+      <form.AppField name="pricePerMegalitre">
+        {(field) => (
+          <Field label="Price per ML (AUD)" hint="Either price gives the other">
+            {(controlProps) => (
+              <form.Subscribe selector={({ values }) => shownPerMegalitre(values)}>
+                {(shown) => (
+                  <NumberInput
+                    {...controlProps}
+                    name={field.name}
+                    value={shown}
+                    onBlur={field.handleBlur}
+                    onChange={({ target: { value } }) => {
+                      field.handleChange(value);
+                      follow({ pricePerMegalitre: value, volume: form.state.values.volume });
+                    }}
+                  />
+                )}
+              </form.Subscribe>
+            )}
+          </Field>
+        )}
+      </form.AppField>
+    </div>
+  );
+}
+
+function isFigure(volume: string): boolean {
+  return v.is(volumeSchema, volume);
+}
+
+/** The total as it would be typed; '' while a figure is missing. */
+function totalText({
+  pricePerMegalitre: typed,
+  volume,
+}: Pick<ParcelFields, 'pricePerMegalitre' | 'volume'>): string {
+  const ml = v.safeParse(volumeSchema, volume);
+  const perMegalitre = v.safeParse(perMegalitreSchema, typed);
+  return ml.success && perMegalitre.success ? String(totalPrice(perMegalitre.output, ml.output)) : '';
+}
+
+/** As typed, else computed, in cents. */
+function shownPerMegalitre({ pricePerMegalitre: typed, price, volume }: ParcelFields): string {
+  if (typed !== '') return typed;
+  const aud = v.safeParse(totalSchema, price);
+  const ml = v.safeParse(volumeSchema, volume);
+  const perMegalitre =
+    aud.success && ml.success ? pricePerMegalitre({ price: aud.output, volume: ml.output }) : undefined;
+  return perMegalitre === undefined ? '' : String(Math.round(perMegalitre * 100) / 100);
+}

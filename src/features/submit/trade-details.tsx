@@ -1,0 +1,134 @@
+import { useSelector } from '@tanstack/react-form';
+import { useEffect, useState } from 'react';
+import { useLive } from '#db/use-live.ts';
+import {
+  DELIVERY_OPTIONS,
+  RELIABILITY_OPTIONS,
+  SIDE_OPTIONS,
+  type Option,
+} from '#domain/trade-details-text.ts';
+import { TRADING_ZONES } from '#domain/trading-zone.ts';
+import { PRODUCTS } from '#domain/water-product.ts';
+import { FoldedSection } from '#ui/folded-section.tsx';
+import type { FormApi } from './outbox-form.tsx';
+import type { ParcelFields } from './parcel-config.ts';
+import { readIsOwner } from './queries.ts';
+import { NO_TRADE_DETAILS, type TradeDetailFields } from './trade-details-fields.ts';
+
+type TradeDetailsProps = {
+  form: FormApi<ParcelFields>;
+  /** What the listing says already; '' for nothing. */
+  actingFor: string;
+};
+
+const NAMES = Object.keys(NO_TRADE_DETAILS).filter((name) => isTradeField(name));
+
+function isTradeField(name: string): name is keyof TradeDetailFields {
+  return Object.hasOwn(NO_TRADE_DETAILS, name);
+}
+
+/** Opens by itself when something in it is filled in or has an error. */
+export function TradeDetails({ form, actingFor }: TradeDetailsProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const filled = useSelector(form.store, ({ values }) => NAMES.some((name) => values[name] !== ''));
+  const invalid = useSelector(form.store, ({ fieldMeta }) =>
+    NAMES.some((name) => fieldMeta[name]?.isValid === false),
+  );
+  const product = useSelector(form.store, ({ values }) => values.product);
+  const leaseYears = useSelector(form.store, ({ values }) => values.leaseYears);
+  return (
+    <FoldedSection
+      title="Trade details"
+      summary="Optional. Product, zone, reliability and how it is sold, so that it is found and compared."
+      open={invalid || (chosen ?? filled)}
+      onToggle={setChosen}
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <form.AppField name="product">
+          {(field) => (
+            <field.SelectField label="Product" placeholder="Not stated" clearable>
+              <Options options={PRODUCTS} />
+            </field.SelectField>
+          )}
+        </form.AppField>
+        <form.AppField name="zone">
+          {(field) => (
+            <field.SelectField label="Trading Zone" placeholder="Not stated" clearable>
+              <Options options={TRADING_ZONES} />
+            </field.SelectField>
+          )}
+        </form.AppField>
+        <form.AppField name="reliability">
+          {(field) => (
+            <field.SelectField label="Reliability" placeholder="Not stated" clearable>
+              <Options options={RELIABILITY_OPTIONS} />
+            </field.SelectField>
+          )}
+        </form.AppField>
+        <form.AppField name="delivery">
+          {(field) => (
+            <field.SelectField label="Delivery" placeholder="Not stated" clearable>
+              <Options options={deliveriesOf(product, field.state.value)} />
+            </field.SelectField>
+          )}
+        </form.AppField>
+        <form.AppField name="minimumVolume">
+          {(field) => (
+            <field.NumberField label="Minimum Parcel (ML)" hint="The smallest part that is sold alone" />
+          )}
+        </form.AppField>
+        {(product === 'lease' || leaseYears !== '') && (
+          <form.AppField name="leaseYears">
+            {(field) => <field.NumberField label="Lease Term (years)" />}
+          </form.AppField>
+        )}
+        <ActingFor form={form} actingFor={actingFor} />
+      </div>
+    </FoldedSection>
+  );
+}
+
+/** For owners of the chosen broker or company only; others leave it as it is. */
+function ActingFor({ form, actingFor }: TradeDetailsProps) {
+  const brokerId = useSelector(form.store, ({ values }) => values.brokerId);
+  const companyId = useSelector(form.store, ({ values }) => values.companyId);
+  const isOwner = useLive({
+    key: `owner of ${brokerId} ${companyId}`,
+    query: (db) => readIsOwner(db, { brokerId, companyId }),
+    initial: undefined,
+  });
+  useEffect(() => {
+    if (isOwner === false && form.state.values.actingFor !== actingFor)
+      form.setFieldValue('actingFor', actingFor, { dontUpdateMeta: true });
+  }, [isOwner, form, actingFor]);
+  if (isOwner !== true) return null;
+  return (
+    <form.AppField name="actingFor">
+      {(field) => (
+        <field.SelectField
+          label="Acting For"
+          placeholder="Not stated"
+          clearable
+          hint="Shown on the listing. You own this profile."
+        >
+          <Options options={SIDE_OPTIONS} />
+        </field.SelectField>
+      )}
+    </form.AppField>
+  );
+}
+
+function Options({ options }: { options: readonly Option<string>[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+/** Those that fit the product, and the chosen one. */
+function deliveriesOf(product: string, chosen: string): readonly Option<string>[] {
+  const fitting = { allocation: ['this-season', 'next-season'], entitlement: ['wet', 'dry'] };
+  const fits = product === 'allocation' || product === 'entitlement' ? fitting[product] : undefined;
+  return DELIVERY_OPTIONS.filter(({ value }) => value === chosen || fits?.includes(value) !== false);
+}
