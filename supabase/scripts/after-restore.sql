@@ -44,12 +44,12 @@ grant
   on public.brokers to authenticated;
 grant insert (
   id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source,
-  expiry_date
+  expiry_date, product, zone, reliability, minimum_volume, lease_years, delivery, acting_for
 ) on public.parcels to anon, authenticated;
 grant
   update (
     title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source,
-    expiry_date
+    expiry_date, product, zone, reliability, minimum_volume, lease_years, delivery
   ),
   delete
   on public.parcels to authenticated;
