@@ -54,12 +54,10 @@ grant
   delete
   on public.parcels to authenticated;
 grant
-  insert (id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status),
-  update (status)
+  insert (id, user_id, name, logo, description, phone, email, website, address, year_founded, regions, status)
   on public.pending_companies to authenticated;
 grant
-  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status),
-  update (status)
+  insert (id, user_id, name, title, email, phone, image, bio, specialties, location, company_id, status)
   on public.pending_brokers to authenticated;
 grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
   on public.listing_private to anon, authenticated;
