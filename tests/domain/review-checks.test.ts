@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
 import { storedCompany } from '#support/directory-rows.ts';
-import { brokerSubmission, companySubmission } from '#support/review.tsx';
+import { brokerSubmission, companySubmission } from '#support/submission-rows.ts';
 
 describe('a submitted company', () => {
   const asIs = { currentYear: 2026, pictureBroken: false };

@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '#domain/review.ts';
 import { plainDialogs } from '#support/dialogs.ts';
-import { answered, companySubmission, openDashboard, pendingItems } from '#support/review.tsx';
+import { answered, openDashboard, pendingItems } from '#support/review.tsx';
+import { companySubmission } from '#support/submission-rows.ts';
 
 plainDialogs();
 

@@ -9,14 +9,13 @@ import { storedCompany } from '#support/directory-rows.ts';
 import { newDevice } from '#support/render-screen.tsx';
 import {
   answered,
-  brokerSubmission,
-  companySubmission,
   fakeServer,
   openDashboard,
   pendingClaim,
   pendingItems,
   renderFor,
 } from '#support/review.tsx';
+import { brokerSubmission, companySubmission } from '#support/submission-rows.ts';
 import { newCurrentUser } from '#support/users.ts';
 
 plainDialogs();
