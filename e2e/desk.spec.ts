@@ -86,7 +86,7 @@ test('M2: an owner finds the desk in the menu, and their own profile chosen on t
   await signIn(page, user);
   await expect(page.getByRole('heading', { name: /^To confirm/ })).toBeVisible({ timeout: 30_000 });
   await accountMenu(page, user.fullName).click();
-  await page.getByRole('menuitem', { name: 'Broker’s Desk' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Broker’s Desk' }).click();
   await expect(page).toHaveURL(/\/desk$/);
   await page.goto('/add-parcel');
   await expect(parcelFields(page).broker.locator('option:checked')).toHaveText(

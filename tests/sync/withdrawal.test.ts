@@ -10,6 +10,7 @@ import { delayedPast } from '#support/late-request.ts';
 import { writesParcels } from '#support/listings.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
+import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
 const titlesOf = async (ids: string[]) => {
@@ -283,9 +284,14 @@ describe('law 2: no change is swallowed', () => {
     await phone.sync();
     await server.query('delete from public.parcels where id = $1', [item.id]);
     await phone.sync();
+    // One pass at a time, as the worker runs them.
+    const sync = singleFlight({
+      job: async () => void (await phone.sync()),
+      onError: (error) => expect.fail(String(error)),
+    });
     const sender = {
       db: phone.db,
-      sync: { requestSync: () => void phone.sync() },
+      sync: { requestSync: () => void sync() },
       clock: { now: phone.clock.now, sleep: () => new Promise<void>(() => undefined), online: () => true },
     };
     const payload = parcelRow({ id: item.id, title: 'Listed after all' });
