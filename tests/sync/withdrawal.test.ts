@@ -285,15 +285,11 @@ describe('law 2: no change is swallowed', () => {
     await server.query('delete from public.parcels where id = $1', [item.id]);
     await phone.sync();
     // One pass at a time, as the worker runs them.
-    const sync = singleFlight({
-      job: async () => void (await phone.sync()),
-      onError: (error) => expect.fail(String(error)),
-    });
-    const sender = {
-      db: phone.db,
-      sync: { requestSync: () => void sync() },
-      clock: { now: phone.clock.now, sleep: () => new Promise<void>(() => undefined), online: () => true },
-    };
+    const job = async () => void (await phone.sync());
+    const sync = singleFlight({ job, onError: (error) => expect.fail(String(error)) });
+    const never = () => new Promise<void>(() => undefined);
+    const clock = { now: phone.clock.now, sleep: never, online: () => true };
+    const sender = { db: phone.db, sync: { requestSync: () => void sync() }, clock };
     const payload = parcelRow({ id: item.id, title: 'Listed after all' });
     const presses = [1, 2].map(() => submitOperation(sender, { kind: 'parcel', payload }, { again: true }));
     const [pressed, pressedTwice] = await Promise.all(presses);
