@@ -1,4 +1,5 @@
-// Stands in for what the app never calls of its libraries: services of supabase-js (25 kB gzip), and the form library's link to developer tools.
+// Stands in for what the app never calls of its libraries: services of supabase-js (25 kB gzip), and the link of the form library to
+// developer tools.
 const Unused = Object;
 
 export class RealtimeClient {

@@ -77,7 +77,7 @@ export async function submitOperation(
 function save(
   db: Database,
   operation: Operation,
-  { again, contact, now }: Omit<SubmitOptions, 'onSaved'> & { now: number },
+  { again, contact, now }: { again: boolean; contact: SubmitOptions['contact']; now: number },
 ): Promise<string | null> {
   const { id } = operation.payload;
   const write = async () => {
@@ -86,12 +86,11 @@ function save(
     const state = await readOperationStatus(db, operation.kind, id);
     if (state.kind !== 'gone') return null;
     const fresh = structuredClone(operation);
-    if (again === true) fresh.payload.id = newId();
+    if (again) fresh.payload.id = newId();
     const owner = (await readSession(db))?.userId ?? null;
     const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
-    return (
-      await enqueue(db, { ...fresh, owner, now, authorship, replaces: again === true ? id : undefined })
-    ).id;
+    const replaces = again ? id : undefined;
+    return (await enqueue(db, { ...fresh, owner, now, authorship, replaces })).id;
   };
   return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
 import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
+import { sellerContactSchema } from '#domain/seller-contact.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -25,16 +26,7 @@ const itemSchema = v.object({
     v.object({
       deviceId: idSchema,
       key: v.nullable(v.string()),
-      contact: v.optional(
-        v.nullable(
-          v.object({
-            name: v.nullable(v.string()),
-            phone: v.nullable(v.string()),
-            email: v.nullable(v.string()),
-          }),
-        ),
-        null,
-      ),
+      contact: v.optional(v.nullable(sellerContactSchema), null),
     }),
   ),
 });

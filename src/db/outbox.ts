@@ -87,8 +87,8 @@ export function readItem(db: Database, id: string): Promise<OutboxItem | undefin
 }
 
 /**
- * Replaces an item's payload, and the contact of its seller where given, and sends it again; what the server may have of it is voided there first (law 1). Returns the id under which
- * it is queued now; null when it is absent, belongs to another user, or has been received in full.
+ * Replaces an item's payload, and the contact of its seller where given, and sends it again; what the server may have of it is voided there
+ * first (law 1). Returns the id under which it is queued now; null when it is absent, belongs to another user, or has been received in full.
  */
 export function changeItem(
   db: Database,

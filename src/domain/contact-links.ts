@@ -1,10 +1,10 @@
 // Addresses that the phone's own apps open: built without a network.
-import { phoneKey } from './contact-keys.ts';
+import { dialled, phoneKey } from './contact-keys.ts';
 
 /** Lines of the body end with '\n'. */
 export type MessageDraft = { subject: string; body: string };
 
-/** The `tel:` address; '+61 (0)491 570 156' drops the zero in brackets. */
+/** The `tel:` address. */
 export function phoneHref(phone: string): string {
   return `tel:${dialled(phone)}`;
 }
@@ -23,8 +23,4 @@ export function smsHref(phone: string, { body }: MessageDraft): string | undefin
   const isMobile = /^04\d{8}$/u.test(phoneKey(phone));
   // '?&' because some phones expect '?', others '&'.
   return isMobile ? `sms:${dialled(phone)}?&body=${encodeURIComponent(body)}` : undefined;
-}
-
-function dialled(phone: string): string {
-  return phone.replace('(0)', '').replace(/[^\d+]/gu, '');
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PARCEL_RULES, type ParcelInsert } from './parcel.ts';
 import { sellerContactEntries } from './seller-contact.ts';
-import { trimmed } from './text-rules.ts';
+import { blankAsNull } from './text-rules.ts';
 import {
   leaseYearsRule,
   minimumVolumeRule,
@@ -10,15 +10,6 @@ import {
   tradeDetailsChanged,
   tradeDetailsSent,
 } from './trade-details.ts';
-
-/** A blank field is null. */
-const optional = <T>(schema: v.GenericSchema<string | null, T>): v.GenericSchema<string, T> =>
-  v.pipe(
-    v.string(),
-    trimmed,
-    v.transform((text): string | null => (text === '' ? null : text)),
-    schema,
-  );
 
 export const parcelFormSchema = v.object({
   title: PARCEL_RULES.title,
@@ -28,18 +19,18 @@ export const parcelFormSchema = v.object({
   description: PARCEL_RULES.description,
   waterType: PARCEL_RULES.waterType,
   waterSource: PARCEL_RULES.waterSource,
-  expiryDate: optional(v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year')))),
+  expiryDate: blankAsNull(v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year')))),
   companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
   brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
   /** What the price was computed from, if that was typed last. */
   pricePerMegalitre: v.string(),
-  product: optional(tradeDetailsChanged.product),
-  zone: optional(tradeDetailsChanged.zone),
-  reliability: optional(tradeDetailsChanged.reliability),
-  minimumVolume: optional(v.nullable(minimumVolumeRule.typed)),
-  leaseYears: optional(v.nullable(leaseYearsRule.typed)),
-  delivery: optional(tradeDetailsChanged.delivery),
-  actingFor: optional(tradeDetailsChanged.acting_for),
+  product: blankAsNull(tradeDetailsChanged.product),
+  zone: blankAsNull(tradeDetailsChanged.zone),
+  reliability: blankAsNull(tradeDetailsChanged.reliability),
+  minimumVolume: blankAsNull(v.nullable(minimumVolumeRule.typed)),
+  leaseYears: blankAsNull(v.nullable(leaseYearsRule.typed)),
+  delivery: blankAsNull(tradeDetailsChanged.delivery),
+  actingFor: blankAsNull(tradeDetailsChanged.acting_for),
   ...sellerContactEntries,
 });
 

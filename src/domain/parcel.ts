@@ -65,8 +65,8 @@ export const parcelSchema = v.pipe(
 
 /**
  * `volume` is in ML, `price` the total in AUD, `expiryDate` null for a permanent entitlement. `confirmedAt`: when its seller, broker or
- * company last confirmed that it is true (ISO 8601); null for never. Rows that an earlier version of the app stored lack the trade details until they
- * are fetched again (law 5).
+ * company last confirmed that it is true (ISO 8601); null for never. Rows that an earlier version of the app stored lack the trade
+ * details until they are fetched again (law 5).
  */
 export type Parcel = Omit<v.InferOutput<typeof parcelSchema>, keyof TradeDetails> & Partial<TradeDetails>;
 export type ParcelStatus = Parcel['status'];
@@ -84,8 +84,8 @@ export const PARCEL_RULES = {
 };
 
 /**
- * The row that a listing sends: exactly the columns of spec section 7, the id made on the device (law 1), and the trade details it states. It is checked again before it
- * is sent, so that an outdated or damaged item is refused on the device with a message.
+ * The row that a listing sends: exactly the columns of spec section 7, the id made on the device (law 1), and the trade details it
+ * states. It is checked again before it is sent, so that an outdated or damaged item is refused on the device with a message.
  */
 export const parcelInsertSchema = v.object({
   id: idSchema,

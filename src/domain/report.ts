@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { instantSchema } from './date.ts';
 import { idSchema } from './id.ts';
-import { textRule, trimmed } from './text-rules.ts';
+import { blankAsNull, textRule } from './text-rules.ts';
 
 export const REPORT_REASONS = [
   { value: 'not-available', label: 'No longer available' },
@@ -30,12 +30,7 @@ export type ReportFields = { reason: ReportReason | null; note: string };
 
 export const reportFormSchema = v.object({
   reason: reasonSchema,
-  note: v.pipe(
-    v.string(),
-    trimmed,
-    v.transform((text) => (text === '' ? null : text)),
-    v.nullable(noteRule),
-  ),
+  note: blankAsNull(v.nullable(noteRule)),
 });
 
 export type ReportForm = v.InferOutput<typeof reportFormSchema>;

@@ -1,30 +1,30 @@
 // How a broker reaches the seller of a listing: seen by the broker and the company only.
 import * as v from 'valibot';
-import { emailRule, textRule, trimmed } from './text-rules.ts';
+import { blankAsNull, emailRule, textRule } from './text-rules.ts';
 
 /** What the seller gave; null where they left it blank. */
-export type SellerContact = { name: string | null; phone: string | null; email: string | null };
+export const sellerContactSchema = v.object({
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+});
 
-const unlessBlank = <T extends v.GenericSchema<string, string>>(rule: T) =>
-  v.pipe(
-    v.string(),
-    trimmed,
-    v.transform((text) => (text === '' ? null : text)),
-    v.nullable(rule),
-  );
+export type SellerContact = v.InferOutput<typeof sellerContactSchema>;
 
 const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
 
 /** Entries of a form schema; all optional. */
 export const sellerContactEntries = {
-  sellerName: unlessBlank(textRule({ label: 'Name', least: 2, most: 120 })),
-  sellerPhone: unlessBlank(
-    v.pipe(
-      textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
-      v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
+  sellerName: blankAsNull(v.nullable(textRule({ label: 'Name', least: 2, most: 120 }))),
+  sellerPhone: blankAsNull(
+    v.nullable(
+      v.pipe(
+        textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
+        v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
+      ),
     ),
   ),
-  sellerEmail: unlessBlank(emailRule('Please enter a valid email')),
+  sellerEmail: blankAsNull(v.nullable(emailRule('Please enter a valid email'))),
 };
 
 const formSchema = v.object(sellerContactEntries);

@@ -38,6 +38,15 @@ export const textRule = ({
     ),
   );
 
+/** An optional field of a form: `schema` gets null for a blank one. */
+export const blankAsNull = <T>(schema: v.GenericSchema<string | null, T>): v.GenericSchema<string, T> =>
+  v.pipe(
+    v.string(),
+    trimmed,
+    v.transform((text): string | null => (text === '' ? null : text)),
+    schema,
+  );
+
 /** An e-mail address, validated as the database does. */
 export const emailRule = (message: string) =>
   v.pipe(

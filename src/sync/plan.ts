@@ -134,9 +134,9 @@ export function withJitter(pauseMs: number, random: number): number {
 }
 
 /**
- * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles: from two seconds to ten without a network,
- * from half a second to three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm when a tower returns. `random`
- * is in [0, 1). Timers run only while the page is visible.
+ * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles: from two seconds to ten without a
+ * network, from half a second to three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm
+ * when a tower returns. `random` is in [0, 1). Timers run only while the page is visible.
  */
 export function nextPassIn(
   { failureReason, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,

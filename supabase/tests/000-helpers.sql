@@ -55,6 +55,19 @@ begin
 end
 $$;
 
+-- The answer of a function of public as this caller.
+create function tests.ask(caller text, call text) returns jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  perform tests.act_as(caller);
+  execute 'select public.' || call into answer;
+  return answer;
+end
+$$;
+
 -- A transaction id ahead of every transaction of this cluster.
 create function tests.future_xid() returns text
 language sql

@@ -9,19 +9,6 @@ insert into public.claimed_entities (id, user_id, entity_type, entity_id, approv
   (tests.id('claim of pat'), tests.id('pat'), 'company', tests.id('company'), true),
   (tests.id('claim of alex'), tests.id('alex'), 'broker', tests.id('broker'), false);
 
--- The answer of a function of public as this caller.
-create function pg_temp.ask(caller text, call text) returns jsonb
-language plpgsql
-as $$
-declare
-  answer jsonb;
-begin
-  perform tests.act_as(caller);
-  execute 'select public.' || call into answer;
-  return answer;
-end
-$$;
-
 -- Reports.
 select is(tests.report('listing'), '1 row', 'reported by ' || caller)
 from unnest(array['visitor', 'jo', 'sam', 'alex', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
@@ -141,7 +128,7 @@ select is(pg_temp.list_fakes('jo', 'fake', '[602,702)'), '100 rows', 'a user has
 select is(pg_temp.list_fakes('visitor', 'fake', '[702,802)'), '100 rows', 'and takes nothing from the limit of the device');
 select is(pg_temp.list_fakes('visitor', 'large', '[1,502)'), '22023 A request may write at most 500 rows.', 'a request that is too large is refused, so that it is split');
 select is(tests.send_as('sam', 'fake1', '{"action": "not-mine"}'), '1 row', 'the broker says of one: not mine');
-select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
+select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake2'')], ''hide'', ''Sold twice'')'),
   '{"status": "hidden", "changed": 1, "already": 0, "missing": 0, "refused": []}', 'an administrator hides another');
 
 select is(tests.send_as('visitor', 'fake3', '{"fields": {"price": 7}, "before": {"price": 1}, "key": "key"}'), '1 row', 'since then one differs from what was received');
@@ -155,17 +142,17 @@ insert into calls values
 grant select on calls to public;
 select is(tests.outcome(format('select public.%s%s', call, arguments)), '42501', 'a visitor cannot call ' || call)
 from calls, lateral (select tests.act_as('visitor')) as acting;
-select is(pg_temp.ask(caller, call || arguments), '{"status": "forbidden"}', format('%s is forbidden to %s', call, caller))
+select is(tests.ask(caller, call || arguments), '{"status": "forbidden"}', format('%s is forbidden to %s', call, caller))
 from calls, unnest(array['jo', 'sam', 'alex', 'ned']) as caller;
 
 -- Hidden together.
-select is(pg_temp.ask('kim', 'hide_device(tests.id(''fake''))'), '{"status": "hidden", "changed": 698, "already": 2, "missing": 0, "refused": []}',
+select is(tests.ask('kim', 'hide_device(tests.id(''fake''))'), '{"status": "hidden", "changed": 698, "already": 2, "missing": 0, "refused": []}',
   'one call hides all listings of the device');
-select is(pg_temp.ask('lee', 'hide_device(tests.id(''fake''))'), '{"status": "unchanged", "changed": 0, "already": 700, "missing": 0, "refused": []}',
+select is(tests.ask('lee', 'hide_device(tests.id(''fake''))'), '{"status": "unchanged", "changed": 0, "already": 700, "missing": 0, "refused": []}',
   'another administrator learns that it is done');
 select is(pg_temp.public_of(device), expected, device) from (values ('fake', 0), ('honest', 5)) as devices (device, expected);
-select is(pg_temp.ask('kim', 'hide_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'a device without listings');
-select is(pg_temp.ask('kim', 'hide_device(null)') ->> 'status', 'not_found', 'or none');
+select is(tests.ask('kim', 'hide_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'a device without listings');
+select is(tests.ask('kim', 'hide_device(null)') ->> 'status', 'not_found', 'or none');
 select tests.act_as('jo');
 select results_eq($$ select hidden_reason, withdrawn from public.listing_private where id = tests.id('fake602') $$, $$ values ('moderation', null::jsonb) $$,
   'its author reads why');
@@ -179,16 +166,16 @@ select results_eq('select reason, count(*)::int, count(device_id)::int from publ
 from (select tests.act_as('kim')) as acting;
 select tests.act_as_owner();
 create temporary table former as select id, content from sync.receipts where table_name = 'parcels';
-select is(pg_temp.ask('lee', 'restore_device(tests.id(''fake''))'), '{"status": "restored", "changed": 698, "already": 0, "missing": 0, "refused": []}',
+select is(tests.ask('lee', 'restore_device(tests.id(''fake''))'), '{"status": "restored", "changed": 698, "already": 0, "missing": 0, "refused": []}',
   'what was hidden together is restored');
-select is(pg_temp.ask('kim', 'restore_device(tests.id(''fake''))') ->> 'status', 'unchanged', 'once');
-select is(pg_temp.ask('kim', 'restore_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'an unknown device has nothing to restore');
+select is(tests.ask('kim', 'restore_device(tests.id(''fake''))') ->> 'status', 'unchanged', 'once');
+select is(tests.ask('kim', 'restore_device(tests.id(''unknown''))') ->> 'status', 'not_found', 'an unknown device has nothing to restore');
 select is(pg_temp.public_of('fake'), 698, 'but not what was hidden by itself');
 select tests.act_as_owner();
 select set_eq('select id, content from sync.receipts where table_name = ''parcels''', 'select * from former', 'with their receipts as before');
 
 -- One by one.
-select is(pg_temp.ask(caller, format('moderate_listings(array[tests.id(''honest1''), tests.id(''honest1''), tests.id(''fake1''), tests.id(''unknown''), null], %L)', action)),
+select is(tests.ask(caller, format('moderate_listings(array[tests.id(''honest1''), tests.id(''honest1''), tests.id(''fake1''), tests.id(''unknown''), null], %L)', action)),
   expected, format('%s %ss', caller, action))
 from (values
   ('kim', 'hide', '{"status": "hidden", "changed": 1, "already": 1, "missing": 1, "refused": []}'::jsonb),
@@ -196,7 +183,7 @@ from (values
   ('kim', 'restore', '{"status": "restored", "changed": 2, "already": 0, "missing": 1, "refused": []}'),
   ('lee', 'restore', '{"status": "unchanged", "changed": 0, "already": 2, "missing": 1, "refused": []}')
 ) as presses (caller, action, expected);
-select is(pg_temp.ask('kim', format('moderate_listings(%s, ''hide'')', ids)) ->> 'status', 'not_found', 'nothing to hide: ' || ids)
+select is(tests.ask('kim', format('moderate_listings(%s, ''hide'')', ids)) ->> 'status', 'not_found', 'nothing to hide: ' || ids)
 from unnest(array['''{}''', 'null', 'array[tests.id(''unknown'')]']) as ids;
 select is(tests.outcome('select public.moderate_listings' || arguments), '22023 ' || refusal, refusal)
 from (values
@@ -209,24 +196,24 @@ from (values
 select tests.act_as_owner();
 insert into public.brokers select (jsonb_populate_record(b, jsonb_build_object('id', tests.id('leaving')))).* from public.brokers as b where id = tests.id('broker');
 select tests.publish('visitor', 'of the leaving', changes => jsonb_build_object('broker_id', tests.id('leaving'), 'title', 'Of the leaving'));
-select pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''hide'')');
+select tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''hide'')');
 select tests.act_as_owner();
 delete from public.brokers where id = tests.id('leaving');
-select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''restore'')'),
+select is(tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving''), tests.id(''honest2'')], ''restore'')'),
   jsonb_build_object('status', 'restored', 'changed', 1, 'already', 0, 'missing', 0, 'refused', jsonb_build_array(jsonb_build_object(
     'parcel_id', tests.id('of the leaving'), 'title', 'Of the leaving', 'message', 'This broker is no longer listed.'))), 'one is restored, the other refused');
-select is(pg_temp.ask('kim', 'moderate_listings(array[tests.id(''of the leaving'')], ''restore'')') ->> 'status', 'refused', 'alone as well');
+select is(tests.ask('kim', 'moderate_listings(array[tests.id(''of the leaving'')], ''restore'')') ->> 'status', 'refused', 'alone as well');
 -- An administrator who owns the broker is not the author of what they restore.
 select tests.act_as_owner();
 insert into public.claimed_entities (user_id, entity_type, entity_id, approved) values (tests.id('kim'), 'broker', tests.id('broker'), true);
-select pg_temp.ask('kim', format('moderate_listings(array[tests.id(''honest3'')], %L)', action)) from unnest(array['hide', 'restore']) as action;
+select tests.ask('kim', format('moderate_listings(array[tests.id(''honest3'')], %L)', action)) from unnest(array['hide', 'restore']) as action;
 select isnt_empty('select from public.inbox where parcel_id = tests.id(''honest3'')', 'a restored listing is in the inbox of ' || caller)
 from unnest(array['kim', 'sam', 'pat']) as caller, lateral (select tests.act_as(caller)) as acting;
 
 -- Settled reports.
-select is(pg_temp.ask(caller, 'settle_reports(''parcel'', tests.id(''listing''), ' || seen || ')') - 'count', jsonb_build_object('status', expected), format('%s settles reports until %s', caller, seen))
+select is(tests.ask(caller, 'settle_reports(''parcel'', tests.id(''listing''), ' || seen || ')') - 'count', jsonb_build_object('status', expected), format('%s settles reports until %s', caller, seen))
 from (values ('kim', 'now() - interval ''1 second''', 'already_settled'), ('kim', 'now()', 'settled'), ('lee', 'null', 'already_settled')) as settled (caller, seen, expected);
-select is(pg_temp.ask('kim', 'settle_reports(''broker'', tests.id(''fake1''))'), '{"status": "not_found", "count": 0}', 'none were ever sent');
+select is(tests.ask('kim', 'settle_reports(''broker'', tests.id(''fake1''))'), '{"status": "not_found", "count": 0}', 'none were ever sent');
 select tests.act_as_owner();
 select results_eq($$ select distinct handled_by, handled_at from public.reports where subject_type = 'parcel' and subject_id = tests.id('listing') $$,
   $$ values (tests.id('kim'), now()) $$, 'the first administrator is the one who handled them');

@@ -9,27 +9,15 @@ insert into public.claimed_entities (id, user_id, entity_type, entity_id, approv
   (tests.id('claim of sam'), tests.id('sam'), 'broker', tests.id('broker'), true),
   (tests.id('claim of pat'), tests.id('pat'), 'company', tests.id('company'), true);
 
-create function pg_temp.ask(caller text, call text) returns jsonb
-language plpgsql
-as $$
-declare
-  answer jsonb;
-begin
-  perform tests.act_as(caller);
-  execute 'select public.' || call into answer;
-  return answer;
-end
-$$;
-
 -- These keys of each entry of a list.
 create function pg_temp.list(name text, keys text[]) returns jsonb
 language sql
 as $$
   select coalesce(jsonb_agg((select jsonb_object_agg(key, value) from jsonb_each(entry) where key = any (keys)) order by place), '[]')
-  from jsonb_array_elements(pg_temp.ask('kim', 'listings_for_review()') -> name) with ordinality as list (entry, place)
+  from jsonb_array_elements(tests.ask('kim', 'listings_for_review()') -> name) with ordinality as list (entry, place)
 $$;
 
-select is(pg_temp.ask('kim', 'listings_for_review()'),
+select is(tests.ask('kim', 'listings_for_review()'),
   '{"status": "ok", "reports": [], "hidden": [], "unconfirmed": [], "devices": [], "truncated": []}', 'empty lists');
 
 -- Reports. What is gone comes last, otherwise the latest report first.
@@ -60,11 +48,11 @@ select is(pg_temp.list('reports', '{reasons,notes}') -> 1, jsonb_build_object('r
   jsonb_build_object('reason', 'other', 'note', 'Again', 'received_at', now() - interval '119 seconds', 'signed_in', false),
   jsonb_build_object('reason', 'fraud', 'note', 'Asked for money', 'received_at', now() - interval '120 seconds', 'signed_in', false)
 )), 'with their reasons and latest notes');
-select is(pg_temp.ask('kim', 'settle_reports(''parcel'', tests.id(''reported''))') ->> 'count', '3', 'three are settled');
+select is(tests.ask('kim', 'settle_reports(''parcel'', tests.id(''reported''))') ->> 'count', '3', 'three are settled');
 select is(jsonb_array_length(pg_temp.list('reports', '{state}')), 5, 'and leave the list');
 
 -- Hidden listings, unconfirmed ones and devices.
-select pg_temp.ask('kim', 'moderate_listings(array[tests.id(''reported'')], ''hide'', ''Asks for money'')');
+select tests.ask('kim', 'moderate_listings(array[tests.id(''reported'')], ''hide'', ''Asks for money'')');
 select tests.act_as_owner();
 update public.hidden_listings set hidden_at = now() + interval '1 second' where id = tests.id('reported');
 select is(pg_temp.list('hidden', '{id,title,broker_name,reason,note,hidden_by,hidden_at}'), jsonb_build_array(
@@ -87,22 +75,22 @@ select tests.publish('visitor', 'van ' || n, jsonb_build_object('device_id', tes
 select is(pg_temp.list('devices', '{device_id,public,hidden,signed_in,first_at,last_at}'), jsonb_build_array(
   jsonb_build_object('device_id', tests.id('van'), 'public', 10, 'hidden', 0, 'signed_in', 0, 'first_at', now(), 'last_at', now())), 'ten are');
 select is(jsonb_array_length(pg_temp.list('devices', '{titles}') #> '{0,titles}'), 5, 'with the titles of five');
-select pg_temp.ask('kim', 'hide_device(tests.id(''van''))');
+select tests.ask('kim', 'hide_device(tests.id(''van''))');
 select tests.act_as_owner();
 update public.listing_private set created_at = now() - interval '1 year' where device_id = tests.id('van');
 select is(pg_temp.list('devices', '{device_id,public,hidden}'), jsonb_build_array(jsonb_build_object('device_id', tests.id('van'), 'public', 0, 'hidden', 10)),
   'a device with hidden listings stays until they are restored');
 select is(jsonb_array_length(pg_temp.list('hidden', '{id}')), 2, 'which are not listed one by one');
-select pg_temp.ask('kim', 'restore_device(tests.id(''van''))');
+select tests.ask('kim', 'restore_device(tests.id(''van''))');
 select is(pg_temp.list('devices', '{device_id}'), '[]', 'older listings are not many');
 select unalike(answer::text, '%' || secret || '%', 'no list has ' || secret)
-from unnest(array['Secret Name', '0491 570 006', 'secret@farm.example', 'key_hash', tests.hash_of('key')]) as secret, pg_temp.ask('kim', 'listings_for_review()') as answer;
+from unnest(array['Secret Name', '0491 570 006', 'secret@farm.example', 'key_hash', tests.hash_of('key')]) as secret, tests.ask('kim', 'listings_for_review()') as answer;
 select tests.act_as_owner();
 insert into public.hidden_listings (id, content, reason, device_id) select gen_random_uuid(), '{}', 'moderation', null from generate_series(1, 300);
 insert into public.hidden_listings (id, content, reason, device_id) select gen_random_uuid(), '{}', 'moderation', gen_random_uuid() from generate_series(1, 201);
 insert into public.reports (subject_type, subject_id, device_id, reason, made_at)
 select 'parcel', gen_random_uuid(), tests.id('phone'), 'fraud', 1795233600000 from generate_series(1, 300);
-create temporary table lists as select pg_temp.ask('kim', 'listings_for_review()') as answer;
+create temporary table lists as select tests.ask('kim', 'listings_for_review()') as answer;
 select tests.act_as_owner();
 select is(jsonb_array_length(answer -> name), 200, 'at most 200 entries: ' || name) from lists, unnest(array['reports', 'hidden', 'devices']) as name;
 select is(answer -> 'truncated', '["devices", "hidden", "reports"]', 'and the answer names lists with more') from lists;
@@ -135,7 +123,7 @@ from (values
   ('lee', 'broker', 'broker submission', repeat('🌊', 1000), '{"status": "rejected"}'),
   ('kim', 'broker', 'broker submission', 'Another', '{"status": "not_pending", "current": "rejected"}')
 ) as rejections (caller, kind, submission, reason, expected);
-select is(pg_temp.ask('lee', 'approve_company(tests.id(''company submission''))'), '{"status": "not_pending", "current": "rejected"}', 'a rejection is final');
+select is(tests.ask('lee', 'approve_company(tests.id(''company submission''))'), '{"status": "not_pending", "current": "rejected"}', 'a rejection is final');
 select tests.act_as('jo');
 select results_eq('select rejection_reason from public.pending_companies order by rejection_reason', $$ values ('牌照 🌊'), (null) $$, 'the submitter reads the reason');
 select tests.act_as('sam');
@@ -151,28 +139,28 @@ select is(tests.outcome($$ update public.pending_companies set status = 'rejecte
 select tests.act_as('jo');
 select is(tests.claim(jsonb_build_object('id', tests.id('claim of jo'))), '1 row', 'a claim on a profile that has an owner');
 select is(tests.claim(jsonb_build_object('id', tests.id('other claim of jo'), 'entity_id', tests.id('other broker'))), '1 row', 'and on one that has none');
-select is(pg_temp.ask(caller, 'claims_for_review()'), '{"status": "forbidden"}', 'claims are not for ' || caller) from unnest(array['jo', 'sam']) as caller;
-select bag_eq($$ select claim ->> 'id' as id, claim ->> 'entity_name' as name, claim #>> '{claimant,email}' as email, claim -> 'owners' as owners from jsonb_array_elements(pg_temp.ask('kim', 'claims_for_review()') -> 'claims') as claim $$,
+select is(tests.ask(caller, 'claims_for_review()'), '{"status": "forbidden"}', 'claims are not for ' || caller) from unnest(array['jo', 'sam']) as caller;
+select bag_eq($$ select claim ->> 'id' as id, claim ->> 'entity_name' as name, claim #>> '{claimant,email}' as email, claim -> 'owners' as owners from jsonb_array_elements(tests.ask('kim', 'claims_for_review()') -> 'claims') as claim $$,
   $$ values (tests.id('claim of jo')::text, 'broker', 'jo@farm.example', jsonb_build_array(jsonb_build_object(
       'claim_id', tests.id('claim of sam'), 'user_id', tests.id('sam'), 'full_name', 'Sam', 'email', 'sam@farm.example'))),
     (tests.id('other claim of jo')::text, 'other broker', 'jo@farm.example', '[]'::jsonb) $$, 'each with the owners of its profile');
-select is(pg_temp.ask(caller, format('revoke_claim(tests.id(%L))', claim)) ->> 'status', expected, format('%s revokes the %s: %s', caller, claim, expected))
+select is(tests.ask(caller, format('revoke_claim(tests.id(%L))', claim)) ->> 'status', expected, format('%s revokes the %s: %s', caller, claim, expected))
 from (values ('sam', 'claim of pat', 'forbidden'), ('kim', 'claim of jo', 'not_approved'), ('kim', 'claim of sam', 'revoked'), ('lee', 'claim of sam', 'already_ended'),
   ('kim', 'unknown', 'not_found')) as revocations (caller, claim, expected);
 select tests.act_as('sam');
 select is_empty('select from public.inbox', 'the inbox of a revoked claim is empty');
 
 -- Administrators.
-select is(pg_temp.ask('kim', 'list_administrators()'), jsonb_build_object('status', 'ok', 'administrators', jsonb_build_array(
+select is(tests.ask('kim', 'list_administrators()'), jsonb_build_object('status', 'ok', 'administrators', jsonb_build_array(
   jsonb_build_object('user_id', tests.id('kim'), 'full_name', 'Kim', 'email', 'kim@farm.example', 'is_caller', true),
   jsonb_build_object('user_id', tests.id('lee'), 'full_name', 'Lee', 'email', 'lee@farm.example', 'is_caller', false))), 'administrators see each other');
-select is(pg_temp.ask(caller, format('remove_administrator(tests.id(%L))', removed)) ->> 'status', expected, format('%s removes %s: %s', caller, removed, expected))
+select is(tests.ask(caller, format('remove_administrator(tests.id(%L))', removed)) ->> 'status', expected, format('%s removes %s: %s', caller, removed, expected))
 from (values
   ('jo', 'kim', 'forbidden'), ('kim', 'sam', 'not_administrator'), ('kim', 'lee', 'removed'), ('kim', 'lee', 'not_administrator'), ('lee', 'kim', 'forbidden'),
   ('kim', 'kim', 'last_administrator')
 ) as removals (caller, removed, expected);
-select is(pg_temp.ask('kim', 'remove_administrator(null)') ->> 'status', 'not_administrator', 'nobody is removed without an id');
-select is(pg_temp.ask('lee', 'listings_for_review()'), '{"status": "forbidden"}', 'a former administrator has no lists');
+select is(tests.ask('kim', 'remove_administrator(null)') ->> 'status', 'not_administrator', 'nobody is removed without an id');
+select is(tests.ask('lee', 'listings_for_review()'), '{"status": "forbidden"}', 'a former administrator has no lists');
 
 select * from finish();
 rollback;

@@ -7,7 +7,7 @@ import { list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
-// M3 on whole devices: a report arrives once, whoever makes it.
+// M3 on whole devices: a report of a user or a visitor is received once.
 const server = runningServer();
 
 async function listed(): Promise<string> {

@@ -66,10 +66,7 @@ export async function readDesk(db: Database): Promise<Desk> {
     const isConfirmed = parcel.confirmedBy === 'broker' || parcel.confirmedBy === 'company';
     return isConfirmed || queued.has(parcel.id) ? 'confirmed' : 'unconfirmed';
   };
-  return {
-    isOwner,
-    unconfirmed: listings.filter((listing) => partOf(listing) === 'unconfirmed'),
-    confirmed: listings.filter((listing) => partOf(listing) === 'confirmed'),
-    closed: listings.filter((listing) => partOf(listing) === 'closed'),
-  };
+  const desk: Desk = { isOwner, unconfirmed: [], confirmed: [], closed: [] };
+  for (const listing of listings) desk[partOf(listing)].push(listing);
+  return desk;
 }
