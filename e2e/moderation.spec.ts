@@ -169,6 +169,21 @@ test('M3: an owner shows beside a later claim, and loses the profile when their 
   expect(await app.query('select approved from public.claimed_entities')).toEqual([{ approved: false }]);
 });
 
+test('M3: an owner without a rival is found among the owners, and revoked', async ({ app, device }) => {
+  const owner = await newSubmitter(app, 'Olive Owner');
+  await claim(app, owner, 'broker');
+  await app.query('update public.claimed_entities set approved = true');
+  const page = await openDashboard(app, device);
+  await tab(page, /^Brokers/).click();
+  const owners = panel(page).getByRole('region', { name: 'Owners of broker profiles (1)' });
+  await expect(owners).toContainText(`Owned by Olive Owner, ${owner.email}`);
+  await button(owners, 'Revoke').click();
+  await button(dialog(page), 'Revoke').click();
+  await expect(page.getByText('Claim revoked', { exact: true })).toBeVisible();
+  await expect(owners).toBeHidden();
+  expect(await app.query('select * from public.claimed_entities')).toEqual([]);
+});
+
 test('M3: administrators remove each other and themselves, never the last one', async ({ app, device }) => {
   await newAdministrator(app, 'Bert Ives');
   const page = await openDashboard(app, device);

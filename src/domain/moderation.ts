@@ -1,11 +1,12 @@
 // What administrators moderate, and the server's responses to it (supabase/README.md).
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
-import { accountSchema } from './review.ts';
 import type { Profile } from './user.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
+
+const accountSchema = v.object({ user_id: idSchema, full_name: text, email: text });
 
 const profileOf = v.transform(
   ({ user_id, full_name, email }: v.InferOutput<typeof accountSchema>): Profile => ({

@@ -3,14 +3,10 @@ import * as v from 'valibot';
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { Claim } from './claim.ts';
 import type { CompanySubmission } from './company-submission.ts';
-import { idSchema } from './id.ts';
 import { textRule } from './text-rules.ts';
 import type { Profile } from './user.ts';
 
 export type SubmissionKind = 'company' | 'broker';
-
-/** The owner of a profile, by an approved claim. */
-export type ClaimOwner = Profile & { claimId: string };
 
 export type PendingItems = {
   /** Newest first. */
@@ -19,8 +15,8 @@ export type PendingItems = {
   brokers: BrokerSubmission[];
   /** Claims on existing profiles, oldest first. */
   claims: Claim[];
-  /** Who owns the claimed profiles already, by the id of the pending claim. */
-  owners: ReadonlyMap<string, ClaimOwner[]>;
+  /** Approved claims: who owns a profile. Oldest first. */
+  ownerships: Claim[];
   /** Profiles of the submitting and claiming users, as far as the server returns them, by id. */
   users: ReadonlyMap<string, Profile>;
   /** Rows that this version of the app cannot read. */
@@ -108,33 +104,4 @@ const REVOCATIONS = {
 export const revocationSchema = v.pipe(
   v.object({ status: v.picklist(['revoked', 'already_ended', 'not_approved', 'not_found', 'forbidden']) }),
   v.transform(({ status }): Decision => REVOCATIONS[status]),
-);
-
-/** A user's profile as the functions of review return it. */
-export const accountSchema = v.object({
-  user_id: idSchema,
-  full_name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-});
-
-const ownerSchema = v.pipe(
-  v.object({ claim_id: idSchema, ...accountSchema.entries }),
-  v.transform(({ claim_id, user_id, full_name, email }) => ({
-    claimId: claim_id,
-    id: user_id,
-    email,
-    fullName: full_name,
-  })),
-);
-
-/** The owners in the response of `claims_for_review`, by pending claim; none for other users. */
-export const claimOwnersSchema = v.pipe(
-  v.variant('status', [
-    v.object({
-      status: v.literal('ok'),
-      claims: v.array(v.object({ id: idSchema, owners: v.array(ownerSchema) })),
-    }),
-    forbiddenSchema,
-  ]),
-  v.transform((response) => (response.status === 'ok' ? response.claims : [])),
 );

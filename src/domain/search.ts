@@ -72,7 +72,8 @@ export function clampPage(requested: number, total: number): number {
   return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
-function withTerm<Row extends object>(
+/** The rows with a text that contains the term, whatever its case, in the given order. */
+export function withTerm<Row extends object>(
   rows: readonly Row[],
   term: string | undefined,
   textsOf: (row: Row) => string[],

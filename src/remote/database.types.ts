@@ -625,10 +625,6 @@ export type Database = {
         Args: { submission_id: string };
         Returns: Json;
       };
-      claims_for_review: {
-        Args: never;
-        Returns: Json;
-      };
       grant_admin: {
         Args: { email?: string; setup_key: string };
         Returns: Json;

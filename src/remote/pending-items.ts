@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { brokerSubmissionSchema } from '#domain/broker-submission.ts';
 import { claimSchema } from '#domain/claim.ts';
 import { companySubmissionSchema } from '#domain/company-submission.ts';
-import { claimOwnersSchema, type ClaimOwner, type PendingItems } from '#domain/review.ts';
+import type { PendingItems } from '#domain/review.ts';
 import { profileSchema, type Profile } from '#domain/user.ts';
 import { notOurApiError } from './api-fetch.ts';
 import type { Client } from './client.ts';
@@ -11,20 +11,21 @@ import { readable } from './readable-rows.ts';
 /** Users per request: their ids are in its URL. */
 const USERS = 100;
 
-/** All submissions and claims that wait for an administrator (spec section 7). Throws `RequestFailed`. */
+/** All submissions and claims that wait for an administrator (spec section 7), and who owns a profile. Throws `RequestFailed`. */
 export async function readPending(client: Client): Promise<PendingItems> {
-  const [companies, brokers, claims, owners] = await Promise.all([
+  const [companies, brokers, claims] = await Promise.all([
     submissions(client, 'pending_companies').then((rows) => readable(companySubmissionSchema, rows)),
     submissions(client, 'pending_brokers').then((rows) => readable(brokerSubmissionSchema, rows)),
     claimsOnProfiles(client).then((rows) => readable(claimSchema, rows)),
-    readOwners(client),
   ]);
-  const ids = [...companies.rows, ...brokers.rows, ...claims.rows].map(({ userId }) => userId);
+  // A claim that is approved between two pages is in both: the later row counts.
+  const latestClaims = [...new Map(claims.rows.map((claim) => [claim.id, claim])).values()];
+  const ids = [...companies.rows, ...brokers.rows, ...latestClaims].map(({ userId }) => userId);
   return {
     companies: companies.rows,
     brokers: brokers.rows,
-    claims: claims.rows,
-    owners,
+    claims: latestClaims.filter(({ approved }) => !approved),
+    ownerships: latestClaims.filter(({ approved }) => approved),
     users: await readUsers(client, [...new Set(ids)]),
     unreadable: companies.unreadable + brokers.unreadable + claims.unreadable,
   };
@@ -50,7 +51,7 @@ async function submissions(
 
 async function claimsOnProfiles(client: Client): Promise<unknown[]> {
   return readPages(async (last) => {
-    const query = client.from('claimed_entities').select('*').eq('approved', false);
+    const query = client.from('claimed_entities').select('*');
     const { data } = await (last === null ? query : query.or(after('sync_xid', 'gt', last)))
       .order('sync_xid')
       .order('id')
@@ -91,12 +92,4 @@ async function readUsers(client: Client, ids: string[]): Promise<Map<string, Pro
     answers.flatMap(({ data }): unknown[] => data),
   );
   return new Map(rows.map((user) => [user.id, user]));
-}
-
-/** Present owners of the claimed profiles, by pending claim; the server lists the first 500 claims. */
-async function readOwners(client: Client): Promise<Map<string, ClaimOwner[]>> {
-  const { data } = await client.rpc('claims_for_review').throwOnError();
-  const parsed = v.safeParse(claimOwnersSchema, data);
-  if (!parsed.success) throw notOurApiError();
-  return new Map(parsed.output.map(({ id, owners }) => [id, owners]));
 }

@@ -8,7 +8,7 @@ type EntryCardProps = {
   facts: readonly ReactNode[];
   badges?: ReactNode;
   details?: ReactNode;
-  actions: ReactNode;
+  actions?: ReactNode;
   /** The actions stay below the text, also on wide screens. */
   stacked?: boolean;
 };
@@ -37,7 +37,9 @@ export function EntryCard({
           {details}
         </div>
       </div>
-      <div className="flex shrink-0 flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
+      {actions !== undefined && (
+        <div className="flex shrink-0 flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
+      )}
     </Card>
   );
 }

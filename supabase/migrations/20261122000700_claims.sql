@@ -10,9 +10,8 @@ create table public.claimed_entities (
   constraint claimed_entities_once unique (user_id, entity_type, entity_id)
 );
 create index claimed_entities_entity on public.claimed_entities (entity_id);
--- For the list of pending claims. Not a partial index `where approved is false`: Postgres does not use one for the API's
--- `approved=eq.false`. This one serves either form, also in a generic plan.
-create index claimed_entities_review on public.claimed_entities (approved, sync_xid, id);
+-- For the administrators' list of pending claims and owners.
+create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
 select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
 

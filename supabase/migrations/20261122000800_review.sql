@@ -113,35 +113,6 @@ begin
 end
 $$;
 
--- The pending claims in the order of arrival, at most 500, each with the current owners of its profile.
-create function public.claims_for_review() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    return jsonb_build_object('status', 'forbidden');
-  end if;
-  return jsonb_build_object('status', 'ok', 'claims', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', claim.id, 'entity_type', claim.entity_type, 'entity_id', claim.entity_id,
-      'entity_name', case claim.entity_type
-        when 'broker' then (select name from public.brokers where id = claim.entity_id)
-        else (select name from public.companies where id = claim.entity_id)
-      end,
-      'claimant', private.profile_of(claim.user_id),
-      'owners', (
-        select coalesce(jsonb_agg(
-          private.profile_of(owner.user_id) || jsonb_build_object('claim_id', owner.id) order by owner.sync_xid, owner.id
-        ), '[]')
-        from public.claimed_entities as owner
-        where owner.approved and owner.entity_type = claim.entity_type and owner.entity_id = claim.entity_id
-      )
-    ) order by claim.sync_xid, claim.id), '[]')
-    from (select * from public.claimed_entities where not approved order by sync_xid, id limit 500) as claim
-  ));
-end
-$$;
-
 -- Ends an approved claim. The receipt tells a claim that ended from one that never was.
 create function public.revoke_claim(claim_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -169,9 +140,9 @@ $$;
 
 revoke all on function
   private.reward_submitter(uuid, text, uuid), public.approve_company(uuid), public.approve_broker(uuid),
-  public.reject_submission(text, uuid, text), public.claims_for_review(), public.revoke_claim(uuid)
+  public.reject_submission(text, uuid, text), public.revoke_claim(uuid)
   from public, anon;
 grant execute on function
   public.approve_company(uuid), public.approve_broker(uuid), public.reject_submission(text, uuid, text),
-  public.claims_for_review(), public.revoke_claim(uuid)
+  public.revoke_claim(uuid)
   to authenticated, service_role;

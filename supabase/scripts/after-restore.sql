@@ -77,7 +77,7 @@ begin
       ('public', '{pull_changes,list_versions,read_back,void_writes,write_rows}'::text[], 'anon, authenticated, service_role'),
       (
         'public',
-        '{approve_company,approve_broker,reject_submission,claims_for_review,revoke_claim,grant_admin,list_administrators,
+        '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,
           remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review}',
         'authenticated, service_role'
       ),

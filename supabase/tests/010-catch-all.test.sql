@@ -74,7 +74,7 @@ select set_eq(
      from unnest(array['pull_changes', 'list_versions', 'read_back', 'void_writes', 'write_rows']) as name, unnest(array['anon', 'authenticated']) as role
      union all
      select name || ' authenticated' from unnest(array[
-       'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'claims_for_review', 'revoke_claim', 'list_administrators',
+       'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
        'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review'
      ]) as name $$,
   'API roles can call these functions and no others'

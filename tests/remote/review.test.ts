@@ -152,24 +152,57 @@ describe('an administrator', () => {
     ).toEqual([{ approved: true }]);
   });
 
-  it('sees who owns a claimed profile, and revokes the ownership once', async () => {
-    const [owner, claimant] = [await signUp('owner'), await signUp('claimant')];
-    const claimOf = async (user: ApiUser) => {
-      const [row] = await server.query<{ id: string }>(
-        "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2) returning id",
-        [user.id, BROKER_OF_OTHER_COMPANY],
-      );
-      return row?.id ?? '';
+  it('sees who owns a profile, and revokes the ownership once', async () => {
+    const owner = await signUp('owner');
+    const [{ id } = { id: '' }] = await server.query<{ id: string }>(
+      "insert into public.claimed_entities (user_id, entity_type, entity_id) values ($1, 'broker', $2) returning id",
+      [owner.id, BROKER_OF_OTHER_COMPANY],
+    );
+    const ownerships = async () =>
+      value(await review().listPending()).ownerships.filter(({ userId }) => userId === owner.id);
+    expect(value(await review().revokeClaim(id))).toBe('gone');
+    expect(await ownerships()).toEqual([]);
+    expect(value(await review().approveClaim(id))).toBe('done');
+    const { ownerships: owned, users } = value(await review().listPending());
+    expect(owned).toContainEqual({
+      id,
+      userId: owner.id,
+      entityType: 'broker',
+      entityId: BROKER_OF_OTHER_COMPANY,
+      approved: true,
+    });
+    expect(users.get(owner.id)).toEqual({
+      id: owner.id,
+      fullName: 'owner',
+      email: 'owner@review.example',
+    });
+    expect(value(await review().revokeClaim(id))).toBe('done');
+    expect(value(await review().revokeClaim(id))).toBe('revoked-before');
+    expect(await ownerships()).toEqual([]);
+  });
+
+  it('sees a claim once that is approved between two pages', async () => {
+    const claimant = await signUp('claimant-between');
+    await server.query('alter table public.claimed_entities disable trigger user');
+    await server.query(
+      `insert into public.claimed_entities (user_id, entity_type, entity_id)
+       select $1, 'broker', gen_random_uuid() from generate_series(1, 600)`,
+      [claimant.id],
+    );
+    await server.query('alter table public.claimed_entities enable trigger user');
+    let approved = '';
+    const network: Network = async (request) => {
+      const response = await server.fetch(request);
+      if (!request.url.includes('/claimed_entities') || approved !== '') return response;
+      const rows: { id: string; user_id: string }[] = await response.json();
+      approved = rows.find(({ user_id }) => user_id === claimant.id)?.id ?? '';
+      await review().approveClaim(approved);
+      return Response.json(rows);
     };
-    const [owned, pending] = [await claimOf(owner), await claimOf(claimant)];
-    expect(value(await review().revokeClaim(owned))).toBe('gone');
-    expect(value(await review().approveClaim(owned))).toBe('done');
-    expect(value(await review().listPending()).owners.get(pending)).toEqual([
-      { claimId: owned, id: owner.id, fullName: 'owner', email: 'owner@review.example' },
-    ]);
-    expect(value(await review().revokeClaim(owned))).toBe('done');
-    expect(value(await review().revokeClaim(owned))).toBe('revoked-before');
-    expect(value(await review().listPending()).owners.get(pending)).toEqual([]);
+    const { claims, ownerships } = value(await asSeenBy([admin.token], network).review.listPending());
+    expect(claims.filter(({ userId }) => userId === claimant.id)).toHaveLength(599);
+    expect(ownerships.filter(({ userId }) => userId === claimant.id).map(({ id }) => id)).toEqual([approved]);
+    await server.query('delete from public.claimed_entities where user_id = $1', [claimant.id]);
   });
 
   it('is asked to sign in only when the new token is refused too', async () => {

@@ -68,7 +68,6 @@ describe('functions behind the API', () => {
     ['approve_company', { submission_id: id }],
     ['approve_broker', { submission_id: id }],
     ['reject_submission', { kind: 'company', submission_id: id, reason: 'No licence' }],
-    ['claims_for_review', {}],
     ['revoke_claim', { claim_id: id }],
     ['list_administrators', {}],
     ['remove_administrator', { user_id: id }],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { plain, publish, pull, signUpListingUsers } from '#support/listing-life.ts';
 import { call, outcome, outcomes } from '#support/moderation.ts';
-import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { brokerSubmissionRow, claimRow, companySubmissionRow, insertAsOwner } from '#support/server-rows.ts';
 import { changesNothing, unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
@@ -79,28 +79,6 @@ describe.each(submissions)('the rejection of a %s', (kind, table, row) => {
 });
 
 describe('a claim', () => {
-  it('is shown with the owners of its profile, to administrators only', async () => {
-    const claim = await insertAsOwner(server, 'claimed_entities', claimRow(jo.id));
-    expect(await call(kim, 'claims_for_review')).toMatchObject({
-      body: {
-        status: 'ok',
-        claims: expect.arrayContaining([
-          expect.objectContaining({
-            id: claim,
-            entity_type: 'broker',
-            entity_id: BROKER,
-            claimant: { user_id: jo.id, full_name: 'author', email: jo.email },
-            owners: [
-              { claim_id: expect.any(String), user_id: broker.id, full_name: 'broker', email: broker.email },
-            ],
-          }),
-        ]),
-      },
-    });
-    for (const user of [jo, broker, stranger])
-      expect(await call(user, 'claims_for_review')).toEqual(FORBIDDEN);
-  });
-
   it('that is approved is revoked once, and leaves the device of its owner', async () => {
     const owner = await signUp(server, 'owner');
     const pending = await insertAsOwner(
@@ -147,7 +125,7 @@ describe('administrators', () => {
     const answers = await Promise.all([remove(kim, ada), remove(lee, ada)]);
     expect(outcomes(answers)).toEqual(['not_administrator', 'removed']);
     expect((await pull(ada, cursor)).deleted['user_roles']).toHaveLength(1);
-    for (const name of ['list_administrators', 'claims_for_review', 'listings_for_review'])
+    for (const name of ['list_administrators', 'listings_for_review'])
       expect(await call(ada, name)).toEqual(FORBIDDEN);
     const each = await Promise.all([remove(kim, lee), remove(lee, kim)]);
     expect(outcomes(each)).toEqual(['forbidden', 'removed']);

@@ -33,7 +33,7 @@ export function pendingItems(changes: Partial<PendingItems> = {}): PendingItems 
     companies: [],
     brokers: [],
     claims: [],
-    owners: new Map(),
+    ownerships: [],
     users: new Map(),
     unreadable: 0,
     ...changes,

@@ -4,11 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { Section } from '#ui/section.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { ReviewAction } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { OwnerList } from './owner-list.tsx';
+import { OwnerList, ProfileLink } from './owner-list.tsx';
 import type { ClaimCase } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
 
@@ -37,14 +36,9 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
           <li key={id}>
             <EntryCard
               title={
-                <TextLink
-                  id={`claim-${id}`}
-                  to={kind === 'company' ? '/company/$id' : '/broker/$id'}
-                  params={{ id: entityId }}
-                  alone
-                >
-                  {name ?? 'A profile that is not on this device'}
-                </TextLink>
+                <span id={`claim-${id}`}>
+                  <ProfileLink kind={kind} id={entityId} name={name} />
+                </span>
               }
               facts={[
                 <>

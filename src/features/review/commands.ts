@@ -53,17 +53,15 @@ export function scriptUnavailable(): RemoteResult<never> {
 
 /** The items without a decided submission or claim. */
 export function withoutItem(
-  { companies, brokers, claims, owners, ...rest }: PendingItems,
+  { companies, brokers, claims, ownerships, ...rest }: PendingItems,
   decided: string,
 ): PendingItems {
   const isOther = ({ id }: { id: string }) => id !== decided;
   return {
     ...rest,
-    owners: new Map(
-      [...owners].map(([claim, list]) => [claim, list.filter(({ claimId }) => claimId !== decided)]),
-    ),
     companies: companies.filter(isOther),
     brokers: brokers.filter(isOther),
     claims: claims.filter(isOther),
+    ownerships: ownerships.filter(isOther),
   };
 }

@@ -1,33 +1,36 @@
-import { useState } from 'react';
-import type { ClaimOwner } from '#domain/review.ts';
+import { useId, useState } from 'react';
+import type { SubmissionKind } from '#domain/review.ts';
 import { Button } from '#ui/button.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Owner } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
 
 type OwnerListProps = {
   profile: string;
-  owners: readonly ClaimOwner[];
+  owners: readonly Owner[];
   disabled: boolean;
   onRevoke: (claimId: string) => void;
 };
 
 /** Who owns a claimed profile already. */
 export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProps) {
-  const [revoking, setRevoking] = useState<ClaimOwner | null>(null);
+  const listId = useId();
+  const [revoking, setRevoking] = useState<Owner | null>(null);
   if (owners.length === 0) return null;
   return (
     <>
       <ul className="flex flex-col gap-2" aria-label={`Owners of ${profile}`}>
         {owners.map((owner) => (
           <li key={owner.claimId} className="flex flex-wrap items-center gap-x-3">
-            <span id={`owner-${owner.claimId}`} className="text-ink-soft wrap-anywhere">
-              Owned by <UserLine submitter={owner} />
+            <span id={`${listId}${owner.claimId}`} className="text-ink-soft wrap-anywhere">
+              Owned by <UserLine submitter={owner.user} />
             </span>
             <Button
               variant="quiet"
               className="-ml-3 sm:ml-0"
               disabled={disabled}
-              aria-describedby={`owner-${owner.claimId}`}
+              aria-describedby={`${listId}${owner.claimId}`}
               onClick={() => setRevoking(owner)}
             >
               Revoke
@@ -38,11 +41,21 @@ export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProp
       <ConfirmDialog
         open={revoking !== null}
         title="Revoke this ownership?"
-        lead={`${revoking?.fullName ?? revoking?.email ?? 'The owner'} can no longer manage ${profile} and its listings. They can claim it again.`}
+        lead={`${revoking?.user?.fullName ?? revoking?.user?.email ?? 'The owner'} can no longer manage ${profile} and its listings. They can claim it again.`}
         button="Revoke"
         onClose={() => setRevoking(null)}
         onConfirm={() => revoking !== null && onRevoke(revoking.claimId)}
       />
     </>
+  );
+}
+
+type ProfileLinkProps = { kind: SubmissionKind; id: string; name: string | null };
+
+export function ProfileLink({ kind, id, name }: ProfileLinkProps) {
+  return (
+    <TextLink to={kind === 'company' ? '/company/$id' : '/broker/$id'} params={{ id }} alone>
+      {name ?? 'A profile that is not on this device'}
+    </TextLink>
   );
 }

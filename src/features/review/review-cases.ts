@@ -10,7 +10,7 @@ import {
   type Duplicate,
 } from '#domain/likely-duplicates.ts';
 import { brokerChecks, companyChecks } from '#domain/review-checks.ts';
-import type { ClaimOwner, PendingItems, SubmissionKind } from '#domain/review.ts';
+import type { PendingItems, SubmissionKind } from '#domain/review.ts';
 import type { Profile } from '#domain/user.ts';
 import type { Directory } from './queries.ts';
 
@@ -32,18 +32,26 @@ export type CompanyCase = ReviewCase<CompanySubmission> & { kind: 'company' };
 /** `company` is undefined where the directory on this device lacks it. */
 export type BrokerCase = ReviewCase<BrokerSubmission> & { kind: 'broker'; company: Company | undefined };
 
+/** The owner of a profile, by an approved claim; `user` is undefined where the server returns no profile. */
+export type Owner = { claimId: string; user: Profile | undefined };
+
+/** A profile with owners; `name` is null where the directory on this device lacks it. */
+export type OwnedProfile = { kind: SubmissionKind; id: string; name: string | null; owners: Owner[] };
+
 export type ClaimCase = {
   claim: Claim;
   name: string | null;
   submitter: Profile | undefined;
   /** Who owns the profile already. */
-  owners: readonly ClaimOwner[];
+  owners: readonly Owner[];
 };
 
 export type ReviewCases = {
   companies: CompanyCase[];
   brokers: BrokerCase[];
   claims: Record<SubmissionKind, ClaimCase[]>;
+  /** By name. */
+  owned: Record<SubmissionKind, OwnedProfile[]>;
 };
 
 export function reviewCases(items: PendingItems, directory: Directory, currentYear: number): ReviewCases {
@@ -54,11 +62,12 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
     companyMatchKeys,
   );
   const matchBroker = duplicateFinder(existingEntries(directory.brokers, items.brokers), brokerMatchKeys);
+  const owned = ownedProfiles(items, names);
   const claims = items.claims.map((claim) => ({
     claim,
     name: names.get(claim.entityId) ?? null,
     submitter: items.users.get(claim.userId),
-    owners: items.owners.get(claim.id) ?? [],
+    owners: owned.get(claim.entityId)?.owners ?? [],
   }));
   const claimsOn = (kind: SubmissionKind) => claims.filter(({ claim }) => claim.entityType === kind);
   return {
@@ -83,10 +92,30 @@ export function reviewCases(items: PendingItems, directory: Directory, currentYe
       };
     }),
     claims: { company: claimsOn('company'), broker: claimsOn('broker') },
+    owned: { company: byName(owned, 'company'), broker: byName(owned, 'broker') },
   };
 }
 
 function existingEntries(listed: readonly Contact[], pending: readonly Contact[]): ExistingEntry[] {
   const at = (place: ExistingEntry['place']) => (contact: Contact) => ({ ...contact, place });
   return [...listed.map(at('directory')), ...pending.map(at('pending'))];
+}
+
+function ownedProfiles(
+  { ownerships, users }: PendingItems,
+  names: ReadonlyMap<string, string>,
+): Map<string, OwnedProfile> {
+  const owned = new Map<string, OwnedProfile>();
+  for (const { id: claimId, entityType: kind, entityId: id, userId } of ownerships) {
+    const profile = owned.get(id) ?? { kind, id, name: names.get(id) ?? null, owners: [] };
+    profile.owners.push({ claimId, user: users.get(userId) });
+    owned.set(id, profile);
+  }
+  return owned;
+}
+
+function byName(owned: ReadonlyMap<string, OwnedProfile>, kind: SubmissionKind): OwnedProfile[] {
+  return [...owned.values()]
+    .filter((profile) => profile.kind === kind)
+    .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
 }

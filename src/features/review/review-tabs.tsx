@@ -6,7 +6,8 @@ import { EntryCardList } from '#ui/entry-card.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ClaimList } from './claim-list.tsx';
 import type { ReviewAction } from './commands.ts';
-import type { ReviewCases, BrokerCase, ClaimCase, CompanyCase } from './review-cases.ts';
+import { ProfileOwners } from './profile-owners.tsx';
+import type { ReviewCases, BrokerCase, ClaimCase, CompanyCase, OwnedProfile } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
 
 type ReviewTabsProps = {
@@ -22,7 +23,7 @@ type ReviewTabsProps = {
 
 /** The badges of the first two count submissions, not claims (decisions section 3). */
 export function ReviewTabs({
-  cases: { companies, brokers, claims },
+  cases: { companies, brokers, claims, owned },
   reported,
   listings,
   administrators,
@@ -35,12 +36,28 @@ export function ReviewTabs({
         {
           value: 'companies',
           label: <TabLabel name="Companies" count={companies.length} />,
-          panel: <PendingPanel kind="company" submissions={companies} claims={claims.company} {...rest} />,
+          panel: (
+            <PendingPanel
+              kind="company"
+              submissions={companies}
+              claims={claims.company}
+              owned={owned.company}
+              {...rest}
+            />
+          ),
         },
         {
           value: 'brokers',
           label: <TabLabel name="Brokers" count={brokers.length} />,
-          panel: <PendingPanel kind="broker" submissions={brokers} claims={claims.broker} {...rest} />,
+          panel: (
+            <PendingPanel
+              kind="broker"
+              submissions={brokers}
+              claims={claims.broker}
+              owned={owned.broker}
+              {...rest}
+            />
+          ),
         },
         { value: 'listings', label: <TabLabel name="Listings" count={reported} />, panel: listings },
         { value: 'administrators', label: 'Administrators', panel: administrators },
@@ -61,12 +78,21 @@ type PendingPanelProps = {
   kind: SubmissionKind;
   submissions: readonly (CompanyCase | BrokerCase)[];
   claims: readonly ClaimCase[];
+  owned: readonly OwnedProfile[];
   pendingAction: ReviewAction | null;
   onOpen: (id: string) => void;
   onDecide: (action: ReviewAction) => void;
 };
 
-function PendingPanel({ kind, submissions, claims, pendingAction, onOpen, onDecide }: PendingPanelProps) {
+function PendingPanel({
+  kind,
+  submissions,
+  claims,
+  owned,
+  pendingAction,
+  onOpen,
+  onDecide,
+}: PendingPanelProps) {
   return (
     <div className="flex flex-col gap-8">
       {submissions.length === 0 ? (
@@ -85,6 +111,7 @@ function PendingPanel({ kind, submissions, claims, pendingAction, onOpen, onDeci
         </EntryCardList>
       )}
       <ClaimList kind={kind} claims={claims} pendingAction={pendingAction} onDecide={onDecide} />
+      <ProfileOwners kind={kind} profiles={owned} pendingAction={pendingAction} onDecide={onDecide} />
     </div>
   );
 }

@@ -163,8 +163,8 @@ const reviewing: Query[] = [
   {
     name: 'list: claims',
     callers: ['member', 'admin'],
-    sql: 'select * from public.claimed_entities where approved = $1 order by sync_xid, id limit 500',
-    with: { value: `select false as value` },
+    sql: `select * from public.claimed_entities where $1 = '' order by sync_xid, id limit 500`,
+    with: { value: `select '' as value` },
   },
   {
     name: 'list: 100 profiles',
@@ -248,7 +248,7 @@ const moderating: Query[] = [
     sql: `select public.settle_reports('parcel', $1) as answer`,
     with: { value: 'select subject_id as value from public.reports where handled_at is null limit 1' },
   },
-  ...['listings_for_review', 'claims_for_review', 'list_administrators'].map((name): Query => ({
+  ...['listings_for_review', 'list_administrators'].map((name): Query => ({
     name,
     callers: ['admin'],
     sql: `select public.${name}() as answer where $1 = ''`,

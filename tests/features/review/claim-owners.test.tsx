@@ -9,16 +9,17 @@ import { answered, openDashboard, pendingClaim, pendingItems } from '#support/re
 plainDialogs();
 
 describe('a claimed profile', () => {
-  const owner = { claimId: newId(), id: newId(), fullName: 'Sam Hill', email: 'sam@farm.example' };
+  const owner = { id: newId(), fullName: 'Sam Hill', email: 'sam@farm.example' };
   const claim = pendingClaim();
+  const ownership = pendingClaim({ userId: owner.id, entityId: claim.entityId, approved: true });
+  const users = new Map([[owner.id, owner]]);
 
   async function openClaim() {
-    const opened = await openDashboard(
-      pendingItems({ claims: [claim], owners: new Map([[claim.id, [owner]]]) }),
-    );
-    const [entry] = screen.getAllByText(/^Owned by/u);
+    const opened = await openDashboard(pendingItems({ claims: [claim], ownerships: [ownership], users }));
+    const claims = within(screen.getByRole('region', { name: 'Claims on company profiles' }));
+    const [entry] = claims.getAllByText(/^Owned by/u);
     expect(entry?.textContent).toBe('Owned by Sam Hill, sam@farm.example');
-    await opened.user.click(screen.getByRole('button', { name: 'Revoke' }));
+    await opened.user.click(claims.getByRole('button', { name: 'Revoke' }));
     return { ...opened, question: screen.getByRole('dialog', { name: 'Revoke this ownership?' }) };
   }
 
@@ -29,7 +30,7 @@ describe('a claimed profile', () => {
     server.review.listPending.mockResolvedValue({ kind: 'unreachable', failureReason: 'no-response' });
     await user.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Claim revoked');
-    expect(server.review.revokeClaim).toHaveBeenCalledExactlyOnceWith(owner.claimId);
+    expect(server.review.revokeClaim).toHaveBeenCalledExactlyOnceWith(ownership.id);
     expect(screen.queryByText(/^Owned by/u)).toBeNull();
     expect(screen.getByRole('button', { name: 'Approve Claim' })).toBeTruthy();
     expect(syncRequests).toEqual(['requested']);
@@ -41,5 +42,54 @@ describe('a claimed profile', () => {
     await user.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Error revoking claim');
     expect(screen.getByText(/^It was revoked already/u)).toBeTruthy();
+  });
+});
+
+describe('the owners of profiles', () => {
+  const region = () => within(screen.getByRole('region', { name: /^Owners of company profiles/u }));
+
+  it('are listed also where no other claim waits, and revoked from there', async () => {
+    const user = { id: newId(), fullName: 'Olive Owner', email: 'olive@farm.example' };
+    const ownership = pendingClaim({ userId: user.id, approved: true });
+    const opened = await openDashboard(
+      pendingItems({ ownerships: [ownership], users: new Map([[user.id, user]]) }),
+    );
+    expect(screen.queryByRole('region', { name: /^Claims on/u })).toBeNull();
+    expect(region().getByText('A profile that is not on this device')).toBeTruthy();
+    opened.server.review.revokeClaim.mockResolvedValue(answered<Decision>('done'));
+    opened.server.review.listPending.mockResolvedValue({
+      kind: 'unreachable',
+      failureReason: 'no-response',
+    });
+    await opened.user.click(region().getByRole('button', { name: 'Revoke' }));
+    await opened.user.click(
+      within(screen.getByRole('dialog', { name: 'Revoke this ownership?' })).getByRole('button', {
+        name: 'Revoke',
+      }),
+    );
+    await screen.findByText('Claim revoked');
+    expect(opened.server.review.revokeClaim).toHaveBeenCalledExactlyOnceWith(ownership.id);
+    expect(screen.queryByRole('region', { name: /^Owners of/u })).toBeNull();
+  });
+
+  it('are found by name or e-mail when they are many', async () => {
+    const users = Array.from({ length: 30 }, (_, index) => ({
+      id: newId(),
+      fullName: `Owner ${index}.`,
+      email: `owner${index}@farm.example`,
+    }));
+    const opened = await openDashboard(
+      pendingItems({
+        ownerships: users.map(({ id }) => pendingClaim({ userId: id, approved: true })),
+        users: new Map(users.map((user) => [user.id, user])),
+      }),
+    );
+    expect(region().getAllByRole('button', { name: 'Revoke' })).toHaveLength(9);
+    const field = region().getByLabelText('Find a profile or an owner');
+    await opened.user.type(field, 'OWNER 27.');
+    expect(region().getAllByRole('button', { name: 'Revoke' })).toHaveLength(1);
+    expect(region().getByText(/^Owned by Owner 27\./u)).toBeTruthy();
+    await opened.user.type(field, 'x');
+    expect(region().getByText('No profile or owner matches these words.')).toBeTruthy();
   });
 });

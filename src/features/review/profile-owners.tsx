@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { PAGE_SIZE } from '#domain/product.ts';
+import type { SubmissionKind } from '#domain/review.ts';
+import { withTerm } from '#domain/search.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/inputs.tsx';
+import { Section } from '#ui/section.tsx';
+import { ShowMoreList } from '#ui/show-more-list.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import type { ReviewAction } from './commands.ts';
+import { OwnerList, ProfileLink } from './owner-list.tsx';
+import type { OwnedProfile } from './review-cases.ts';
+
+type ProfileOwnersProps = {
+  kind: SubmissionKind;
+  profiles: readonly OwnedProfile[];
+  pendingAction: ReviewAction | null;
+  onDecide: (action: ReviewAction) => void;
+};
+
+/** Who owns which profile, also where no other claim waits. */
+export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: ProfileOwnersProps) {
+  const online = useOnlineHint();
+  const [term, setTerm] = useState('');
+  if (profiles.length === 0) return null;
+  const found = withTerm(profiles, term, ({ name, owners }) => [
+    name ?? '',
+    ...owners.flatMap(({ user }) => [user?.fullName ?? '', user?.email ?? '']),
+  ]);
+  return (
+    <Section title={`Owners of ${kind} profiles (${profiles.length.toLocaleString('en-AU')})`}>
+      {profiles.length > PAGE_SIZE && (
+        <Field label="Find a profile or an owner">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              autoComplete="off"
+              value={term}
+              onChange={(event) => setTerm(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {found.length === 0 ? (
+        <EmptyState>No profile or owner matches these words.</EmptyState>
+      ) : (
+        <ShowMoreList name={`owners of ${kind} profiles`} items={found} pageSize={PAGE_SIZE}>
+          {(visible) => (
+            <EntryCardList>
+              {visible.map(({ id, name, owners }) => (
+                <li key={id}>
+                  <EntryCard
+                    title={<ProfileLink kind={kind} id={id} name={name} />}
+                    facts={[]}
+                    details={
+                      <OwnerList
+                        profile={name ?? 'this profile'}
+                        owners={owners}
+                        disabled={pendingAction !== null || !online}
+                        onRevoke={(claimId) => onDecide({ subject: 'claim', verb: 'revoke', id: claimId })}
+                      />
+                    }
+                  />
+                </li>
+              ))}
+            </EntryCardList>
+          )}
+        </ShowMoreList>
+      )}
+    </Section>
+  );
+}
