@@ -20,6 +20,7 @@ import { chromium } from 'playwright/test';
 import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
 import buildApp from '../support/build-app.ts';
 import { launchOptions } from '../support/launch-options.ts';
+import { desk } from './desk.ts';
 import { openBench } from './environment.ts';
 import { firstMirror } from './first-mirror.ts';
 import { firstVisit } from './first-visit.ts';
@@ -47,6 +48,7 @@ const GROUPS = [
   pulls,
   liveUpdate,
   memory,
+  desk,
   saves,
   queued,
 ];
