@@ -77,6 +77,15 @@ describe('an administrator', () => {
     });
   });
 
+  it('learns which lists are not whole', async () => {
+    const network: Network = async (request) => {
+      const lists: object = await (await server.fetch(request)).json();
+      return Response.json({ ...lists, truncated: ['unconfirmed'] });
+    };
+    expect(value(await moderationOf(admin).listListings()).truncated).toEqual([]);
+    expect(value(await moderationOf(admin, network).listListings()).truncated).toEqual(['unconfirmed']);
+  });
+
   it('sees the readable entries when one is unreadable', async () => {
     const network: Network = async (request) => {
       const lists: object = await (await server.fetch(request)).json();
