@@ -1,6 +1,6 @@
 import type { ShownParcel } from '#db/overlay.ts';
 import { formatDay } from '#domain/date.ts';
-import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
+import { confirmationText, isOpen, lastDayOf, listingBadge, listingStateOf } from '#domain/listing-state.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import { waterTypeLabel } from '#domain/parcel.ts';
 import { isTradeDetail, TRADE_DETAIL_NAMES, tradeDetailTexts } from '#domain/trade-details-text.ts';
@@ -12,10 +12,11 @@ import { Tag } from '#ui/tag.tsx';
 /** The id of a parcel's title, which describes the buttons of its row. */
 export const titleId = ({ id }: Pick<ShownParcel, 'id'>): string => `title-of-${id}`;
 
-/** 'Permanent' without a date; a past date is marked. `today` is the local day. */
-export function expiryText(expiryDate: string | null, today: string): string {
-  if (expiryDate === null) return 'Permanent';
-  return expiryDate < today ? `${formatDay(expiryDate)} (past)` : formatDay(expiryDate);
+/** The expiry, else the end of an allocation's season; 'Permanent' without either. A past day is marked. `today` is the local day. */
+export function expiryText(parcel: ShownParcel, today: string): string {
+  const day = parcel.expiryDate ?? lastDayOf(parcel);
+  if (day === null) return 'Permanent';
+  return day < today ? `${formatDay(day)} (past)` : formatDay(day);
 }
 
 /** `today` is the local day. */
@@ -62,7 +63,7 @@ export function ParcelFacts({ parcel, today, confirmation }: ParcelFactsProps) {
         { term: 'Location', detail: parcel.location },
         ...tradeEntries(parcel, confirmation === undefined ? null : 'Not stated'),
         { term: 'Listed', detail: formatDay(parcel.listedDate) },
-        { term: 'Expiry', detail: expiryText(parcel.expiryDate, today) },
+        { term: 'Expiry', detail: expiryText(parcel, today) },
         ...(confirmation === undefined ? [] : [{ term: 'Confirmed', detail: confirmation }]),
       ]}
     />

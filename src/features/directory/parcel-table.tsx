@@ -54,7 +54,7 @@ export function ParcelTable({ caption, parcels, today, actions, brokerNames }: P
           </DataCell>
           <DataCell numeric>{formatPrice(parcel.price)}</DataCell>
           <DataCell whole>
-            <CellLines first={formatDay(parcel.listedDate)} second={expiryText(parcel.expiryDate, today)} />
+            <CellLines first={formatDay(parcel.listedDate)} second={expiryText(parcel, today)} />
           </DataCell>
           <DataCell whole>
             <div className="-my-3 -mr-3 flex flex-col items-start">{actions(parcel)}</div>

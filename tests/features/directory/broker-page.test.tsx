@@ -49,7 +49,6 @@ it("lists the broker's parcels, those queued on this device first", async () => 
   expect(within(queued).getByText('$250/ML')).toBeTruthy();
   expect(within(queued).getByText('Recycled Water')).toBeTruthy();
   expect(within(queued).getByText(/\(past\)$/u)).toBeTruthy();
-  expect(panel.getByText('Permanent')).toBeTruthy();
   expect(within(queued).getByRole('link', { name: 'Queued allocation' }).getAttribute('href')).toBe(
     `/parcel/${operation.id}`,
   );

@@ -70,6 +70,18 @@ it('shows no contact for water that is gone (M6)', async () => {
   expect(href('Find Other Water')).toBe('/parcels');
 });
 
+it('says of an allocation without an expiry that it lasts until 30 June (M6)', async () => {
+  await renderApp(`/parcel/${parcel.id}`, (db) =>
+    Promise.all([
+      db.parcels.put({ ...parcel, product: 'allocation', expiryDate: null, listedDate: '2020-02-01' }),
+      db.brokers.put(broker),
+      db.companies.put(company),
+    ]),
+  );
+  expect(main().getByText('30 June 2020 (past)')).toBeTruthy();
+  expect(main().queryByText('Permanent')).toBeNull();
+});
+
 it('prefills the enquiry with title, price and address of the parcel', async () => {
   await renderApp(`/parcel/${parcel.id}`, (db) =>
     Promise.all([db.parcels.put(parcel), db.brokers.put(broker), db.companies.put(company)]),
