@@ -11,6 +11,8 @@ export type App = {
   network: FaultProxy;
   /** Runs SQL on the server as its owner. */
   query: ProductionServer['query'];
+  /** The e-mails of the auth service, oldest first. */
+  mails: ProductionServer['mails'];
   /** Starts another device, with its own profile or that of a killed one. */
   newDevice: (options?: BrowserContextOptions & LaunchOptions & { profile?: string }) => Promise<Device>;
   /** Allows console errors that match. */
@@ -46,6 +48,7 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
     await use({
       network,
       query: server.query,
+      mails: server.mails,
       newDevice: async ({ profile, ...options } = {}) => {
         const device = await startDevice({
           network,

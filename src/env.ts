@@ -5,12 +5,19 @@ const envSchema = v.object({
   VITE_SUPABASE_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
   VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(v.string(), v.minLength(1)),
   VITE_SAMPLE_DATA: v.optional(v.picklist(['on', 'off']), 'on'),
+  /** Where users reach whoever runs this copy, shown on the page Contact. */
+  VITE_CONTACT_EMAIL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.email())]), ''),
 });
 
 /** Read once at start; throws with the name of the setting that is wrong. */
 export const env = readEnv(import.meta.env);
 
-function readEnv(raw: unknown): { supabaseUrl: string; publishableKey: string; keepSample: boolean } {
+function readEnv(raw: unknown): {
+  supabaseUrl: string;
+  publishableKey: string;
+  keepSample: boolean;
+  contactEmail: string;
+} {
   const parsed = v.safeParse(envSchema, raw);
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
@@ -20,5 +27,6 @@ function readEnv(raw: unknown): { supabaseUrl: string; publishableKey: string; k
     supabaseUrl: parsed.output.VITE_SUPABASE_URL || globalThis.location.origin,
     publishableKey: parsed.output.VITE_SUPABASE_PUBLISHABLE_KEY,
     keepSample: parsed.output.VITE_SAMPLE_DATA === 'on',
+    contactEmail: parsed.output.VITE_CONTACT_EMAIL,
   };
 }

@@ -23,6 +23,7 @@ import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
+import { Route as AboutTopicRouteImport } from './routes/about.$topic'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as ChangeListingIdRouteImport } from './routes/change-listing.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
@@ -98,6 +99,11 @@ const SetupAdminRoute = SetupAdminRouteImport.update({
   path: '/setup-admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutTopicRoute = AboutTopicRouteImport.update({
+  id: '/about/$topic',
+  path: '/about/$topic',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BrokerIdRoute = BrokerIdRouteImport.update({
   id: '/broker/$id',
   path: '/broker/$id',
@@ -134,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
@@ -154,6 +161,7 @@ export interface FileRoutesByTo {
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/parcels': typeof ParcelsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
@@ -197,6 +206,7 @@ export interface FileRouteTypes {
     | '/parcels'
     | '/settings'
     | '/setup-admin'
+    | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
     | '/company/$id'
@@ -217,6 +227,7 @@ export interface FileRouteTypes {
     | '/parcels'
     | '/settings'
     | '/setup-admin'
+    | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
     | '/company/$id'
@@ -237,6 +248,7 @@ export interface FileRouteTypes {
     | '/parcels'
     | '/settings'
     | '/setup-admin'
+    | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
     | '/company/$id'
@@ -258,6 +270,7 @@ export interface RootRouteChildren {
   ParcelsRoute: typeof ParcelsRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
+  AboutTopicRoute: typeof AboutTopicRoute
   BrokerIdRoute: typeof BrokerIdRoute
   ChangeListingIdRoute: typeof ChangeListingIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
@@ -364,6 +377,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about/$topic': {
+      id: '/about/$topic'
+      path: '/about/$topic'
+      fullPath: '/about/$topic'
+      preLoaderRoute: typeof AboutTopicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/broker/$id': {
       id: '/broker/$id'
       path: '/broker/$id'
@@ -410,6 +430,7 @@ const rootRouteChildren: RootRouteChildren = {
   ParcelsRoute: ParcelsRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
+  AboutTopicRoute: AboutTopicRoute,
   BrokerIdRoute: BrokerIdRoute,
   ChangeListingIdRoute: ChangeListingIdRoute,
   CompanyIdRoute: CompanyIdRoute,

@@ -4,6 +4,7 @@ import { preview, type Connect } from 'vite';
 import { serveCompressed } from '#build/serve-compressed.ts';
 import { bootSeeded } from '#support/seeded-data.ts';
 import { runInServerLogScope, isInServerLogScope } from '#support/server-log-scope.ts';
+import type { Mail } from '../../supabase/scripts/embedded.ts';
 
 /** The production build with its server. */
 export type ProductionServer = {
@@ -12,6 +13,8 @@ export type ProductionServer = {
   api: { port: number; seenAt: number } | null;
   /** Runs SQL as the owner of the database. */
   query: <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
+  /** The e-mails of the auth service, oldest first. */
+  mails: readonly Mail[];
   /** Resets to the seed; devices see another epoch, as after a restore. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
@@ -54,6 +57,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     port: address.port,
     api: null,
     query: embedded.query,
+    mails: embedded.mails,
     reset: async () => {
       await embedded.exec(CLEAR);
       await embedded.exec(await readSeed());

@@ -42,6 +42,8 @@ export async function startRealProduct({
   return {
     port: address.port,
     api: { port: gateway.port, seenAt: Number(new URL(apiUrl).port) },
+    // Its auth service sends none.
+    mails: [],
     query: async (sql, params = []) => (await owner.query(sql, params)).rows,
     reset: async () => {
       await owner.query(CLEAR);

@@ -14,6 +14,8 @@ export type AppContext = {
   loadSampleRows: () => Promise<void>;
   install: AppInstall;
   user: CurrentUserStore;
+  /** Where users reach whoever runs this copy; '' if no address was set. */
+  contactEmail: string;
 };
 
 /** `device` resolves once the tables are open; `update` never does where there is no service worker. main.tsx makes both, once. */

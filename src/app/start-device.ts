@@ -57,6 +57,7 @@ export async function startDevice(
     loadSampleRows,
     install,
     user: await openCurrentUser(db),
+    contactEmail: env.contactEmail,
   };
 }
 

@@ -13,8 +13,15 @@ import type { StoredSession } from '#domain/session.ts';
 import type { RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 
-/** The auth service refused, with a message and, for a weak password, reasons; or it did not answer. */
-export type AuthFailure = { kind: 'refused'; message: string; reasons: string[] } | { kind: 'unreachable' };
+/**
+ * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; or
+ * it did not answer.
+ */
+export type AuthFailure =
+  | { kind: 'refused'; message: string; reasons: string[] }
+  | { kind: 'wrong-code' }
+  | { kind: 'wrong-password' }
+  | { kind: 'unreachable' };
 
 export type AuthResult<T> = { ok: true; value: T } | { ok: false; failure: AuthFailure };
 
@@ -22,6 +29,20 @@ export type Auth = {
   /** Creates an account without signing in (decisions section 3). */
   signUp: (account: { fullName: string; email: string; password: string }) => Promise<AuthResult<null>>;
   signIn: (credentials: { email: string; password: string }) => Promise<AuthResult<StoredSession>>;
+  /** Has a code for a new password sent by e-mail. The answer does not tell whether there is an account. */
+  requestPasswordReset: (email: string) => Promise<AuthResult<null>>;
+  /** Sets a password with the code of an e-mail and signs in. All other sessions of the user end. */
+  resetPassword: (reset: {
+    email: string;
+    code: string;
+    password: string;
+  }) => Promise<AuthResult<StoredSession>>;
+  /** The same with the current password. */
+  changePassword: (change: {
+    email: string;
+    currentPassword: string;
+    password: string;
+  }) => Promise<AuthResult<StoredSession>>;
   /** Ends the session of `accessToken` on the server. `refused` only if the auth service itself decided so. */
   signOut: (accessToken: string) => Promise<AuthResult<null>>;
 };
@@ -32,6 +53,22 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
     global: { fetch: fetchWithTimeout(fetch) },
   });
+  /** A code works once, also when the password that came with it is refused. */
+  let verified: { email: string; code: string; session: Session } | null = null;
+  const verify = async (email: string, code: string): Promise<AuthResult<Session>> => {
+    if (verified?.email === email && verified.code === code) return { ok: true, value: verified.session };
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'recovery' });
+    if (error !== null) return WRONG_CODE.has(error.status ?? 0) ? wrongCode : failed(error);
+    if (data.session === null) return wrongCode;
+    verified = { email, code, session: data.session };
+    return { ok: true, value: data.session };
+  };
+  const setPassword = async (session: Session, password: string): Promise<AuthResult<StoredSession>> => {
+    const { error } = await client.updateUser({ password });
+    if (error !== null) return failed(error);
+    await client.signOut({ scope: 'others' });
+    return { ok: true, value: storedSession(session, now()) };
+  };
   return {
     signUp: async ({ fullName, email, password }) => {
       const { data, error } = await client.signUp({
@@ -46,6 +83,19 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
     signIn: async (credentials) => {
       const { data, error } = await client.signInWithPassword(credentials);
       return error === null ? { ok: true, value: storedSession(data.session, now()) } : failed(error);
+    },
+    requestPasswordReset: async (email) => {
+      const { error } = await client.resetPasswordForEmail(email);
+      return error === null ? done : failed(error);
+    },
+    resetPassword: async ({ email, code, password }) => {
+      const verification = await verify(email, code);
+      return verification.ok ? setPassword(verification.value, password) : verification;
+    },
+    changePassword: async ({ email, currentPassword, password }) => {
+      const { data, error } = await client.signInWithPassword({ email, password: currentPassword });
+      if (error !== null) return error.code === 'invalid_credentials' ? wrongPassword : failed(error);
+      return setPassword(data.session, password);
     },
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
@@ -81,6 +131,10 @@ function fetchWithTimeout(fetch: typeof globalThis.fetch): typeof globalThis.fet
   };
 }
 
+/** Statuses of the auth service for a code that is unknown, used or too old. */
+const WRONG_CODE = new Set([400, 401, 403, 404]);
+const wrongCode: AuthResult<never> = { ok: false, failure: { kind: 'wrong-code' } };
+const wrongPassword: AuthResult<never> = { ok: false, failure: { kind: 'wrong-password' } };
 const ALREADY_OUT = new Set([401, 403, 404]);
 const done: AuthResult<null> = { ok: true, value: null };
 const unreachable: AuthResult<never> = { ok: false, failure: { kind: 'unreachable' } };

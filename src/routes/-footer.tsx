@@ -1,7 +1,6 @@
 import { BASIN, PRODUCT } from '#domain/product.ts';
-import { FooterBar, FooterGroup, FooterLink, FooterPlaceholder } from '#ui/footer-bar.tsx';
-import { showToast } from '#ui/toast.tsx';
-import { FOOTER_LINKS, PLACEHOLDERS } from './-site-links.ts';
+import { FooterBar, FooterGroup, FooterLink } from '#ui/footer-bar.tsx';
+import { ABOUT_LINKS, FOOTER_LINKS } from './-site-links.ts';
 
 export function Footer() {
   return (
@@ -22,13 +21,10 @@ export function Footer() {
         ))}
       </FooterGroup>
       <FooterGroup title={`About ${PRODUCT}`}>
-        {PLACEHOLDERS.map((label) => (
-          <FooterPlaceholder
-            key={label}
-            onPress={() => showToast({ title: `'${label}' is still being written` })}
-          >
+        {ABOUT_LINKS.map((label) => (
+          <FooterLink key={label} to="/about/$topic" params={{ topic: label.toLowerCase() }}>
             {label}
-          </FooterPlaceholder>
+          </FooterLink>
         ))}
       </FooterGroup>
     </FooterBar>

@@ -18,7 +18,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'List Water Parcel', to: '/add-parcel' },
 ];
 
-/** Pages that are not written yet; their links stay on the current page (decisions section 3). */
-export const PLACEHOLDERS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
+/** Pages about the product; the name in lower case is the end of the address. */
+export const ABOUT_LINKS = ['Resources', 'Terms', 'Privacy', 'Cookies', 'Contact'] as const;
 
 export const SIGN_IN: SiteLink = { label: 'Sign In', to: '/auth' };

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema-types.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials } from '#domain/credentials.ts';
+import type { StoredSession } from '#domain/session.ts';
 import type { AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
 import { clearDrafts } from './drafts.ts';
@@ -14,7 +15,28 @@ type Device = { db: Database; api: LoadApi };
 /** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
 export async function signIn({ db, api }: Device, credentials: Credentials): Promise<AuthResult<null>> {
   const { auth } = await api();
-  const result = await auth.signIn(credentials);
+  return startWith(db, await auth.signIn(credentials));
+}
+
+/** Sets a password with the code of an e-mail, and signs in. */
+export async function resetPassword(
+  { db, api }: Device,
+  reset: { email: string; code: string; password: string },
+): Promise<AuthResult<null>> {
+  const { auth } = await api();
+  return startWith(db, await auth.resetPassword(reset));
+}
+
+/** Sets the current user's password. This device stays signed in, the others do not. */
+export async function changePassword(
+  { db, api }: Device,
+  change: { email: string; currentPassword: string; password: string },
+): Promise<AuthResult<null>> {
+  const { auth } = await api();
+  return startWith(db, await auth.changePassword(change));
+}
+
+async function startWith(db: Database, result: AuthResult<StoredSession>): Promise<AuthResult<null>> {
   if (!result.ok) return result;
   const before = await readSession(db);
   if (before !== null && before.userId !== result.value.userId) clearDrafts();

@@ -32,19 +32,3 @@ function FooterAnchor(props: ComponentProps<'a'>) {
 }
 
 export const FooterLink = createLink(FooterAnchor);
-
-/** A link to a page that does not exist yet: `onPress` explains that instead of navigating. */
-export function FooterPlaceholder({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <a
-      href="#main"
-      className={LINK}
-      onClick={(event) => {
-        event.preventDefault();
-        onPress();
-      }}
-    >
-      {children}
-    </a>
-  );
-}

@@ -86,14 +86,23 @@ function useControl(): { control: Control; error: string | undefined } {
 
 type TextFieldProps = Labelled & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password';
+  inputMode?: 'numeric';
   autoComplete?: string;
 };
 
-function TextField({ type = 'text', autoComplete, ...props }: TextFieldProps) {
+function TextField({ type = 'text', inputMode, autoComplete, ...props }: TextFieldProps) {
   const { control, error } = useControl();
   return (
     <Field {...props} error={error}>
-      {(controlProps) => <TextInput {...controlProps} {...control} type={type} autoComplete={autoComplete} />}
+      {(controlProps) => (
+        <TextInput
+          {...controlProps}
+          {...control}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+        />
+      )}
     </Field>
   );
 }

@@ -24,6 +24,7 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
   });
   const publishableKey = await resolveConfiguredPublishableKey(CONFIG);
   if (publishableKey === undefined) throw new Error(`${CONFIG} is not in the current directory.`);
+  const mails: Mail[] = [];
   const app = new App({
     connection,
     auth: {
@@ -32,7 +33,10 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
       jwt_secret: crypto.randomUUID(),
       publishable_key: publishableKey,
     },
-    options: { server: { admin: false } },
+    options: {
+      server: { admin: false },
+      drivers: { email: { send: async ({ to, text = '' }) => void mails.push({ to, text }) } },
+    },
   });
   await app.init();
   await applyPendingMigrations(app);
@@ -45,9 +49,14 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
     publishableKey,
     exec: (sql: string) => driver.exec(sql),
     query: async <Row>(sql: string, params: unknown[] = []) => (await driver.query<Row>(sql, params)).rows,
+    /** The e-mails that were sent, oldest first. */
+    mails,
     dump: () => driver.dumpDataDir('none'),
     close: () => connection.close(),
   };
 }
+
+/** An e-mail of the auth service. */
+export type Mail = { to: string; text: string };
 
 export type Embedded = Awaited<ReturnType<typeof bootEmbedded>>;

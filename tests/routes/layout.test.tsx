@@ -53,12 +53,23 @@ it('gives the focus to the main heading of the next page and names the tab', asy
   expect(document.title).toBe('Find Your Water Broker · Headwater');
 });
 
-it('stays on the page when a placeholder is pressed, and shows why', async () => {
-  const { user, router } = await renderApp('/');
-  const footer = within(screen.getByRole('contentinfo'));
-  await user.click(footer.getByRole('link', { name: 'Privacy' }));
-  expect(await screen.findByText("'Privacy' is still being written")).toBeTruthy();
-  expect(router.state.location.href).toBe('/');
+it.each([
+  ['Resources', 'Registers and agencies'],
+  ['Terms', 'A directory'],
+  ['Privacy', 'What only some can read'],
+  ['Cookies', 'What is stored instead'],
+  ['Contact', 'About a parcel, a broker or a company'],
+])('M13: the footer leads to the page %s', async (name, section) => {
+  const { user } = await renderApp('/');
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
+  await screen.findByRole('heading', { level: 1, name });
+  expect(screen.getByRole('heading', { level: 2, name: section })).toBeTruthy();
+});
+
+it.each(['/about/history', '/about/constructor'])('%s is a missing page', async (path) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await renderApp(path);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/seems to have evaporated/u);
 });
 
 it('shows the message of a missing page and logs its path once', async () => {

@@ -43,6 +43,7 @@ export async function renderApp(
         sync: noSync,
         api: noApi,
         loadSampleRows,
+        contactEmail: '',
         install,
         user: await openCurrentUser(db),
       }),

@@ -48,7 +48,13 @@ export function listingsForReview(changes: Partial<ListingsForReview> = {}): Lis
 /** A server whose answers the test sets; lists are empty, any other unset method returns undefined. */
 export function fakeServer() {
   const server = {
-    auth: { signUp: vi.fn<Api['auth']['signUp']>(), signIn: vi.fn<Api['auth']['signIn']>() },
+    auth: {
+      signUp: vi.fn<Api['auth']['signUp']>(),
+      signIn: vi.fn<Api['auth']['signIn']>(),
+      requestPasswordReset: vi.fn<Api['auth']['requestPasswordReset']>(),
+      resetPassword: vi.fn<Api['auth']['resetPassword']>(),
+      changePassword: vi.fn<Api['auth']['changePassword']>(),
+    },
     endServerSession: vi.fn<Api['endServerSession']>(),
     review: {
       listPending: vi.fn<Api['review']['listPending']>(),

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner, PageBody } from '#ui/page.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readAccount, type Account } from './account-queries.ts';
 import { EntrySection } from './entry-section.tsx';
@@ -24,6 +25,11 @@ export function AccountPage({ initial }: { initial: Account | null }) {
       <PageBody narrow>
         {currentUser.expired && <ExpiredNotice />}
         <Sections account={account} expired={currentUser.expired} rolesLoaded={currentUser.rolesLoaded} />
+        <p>
+          <TextLink to="/auth" search={{ from: '/account', password: 'change' }} alone>
+            Change your password
+          </TextLink>
+        </p>
       </PageBody>
     </>
   );

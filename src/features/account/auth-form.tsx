@@ -1,21 +1,39 @@
+import { useSelector, type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AuthFailure } from '#session/sign-in.ts';
+import { Button } from '#ui/button.tsx';
 import { StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 type AuthFormProps = {
+  form: AnyFormApi;
+  /** Why the server refused, shown above the fields. */
   error: string | undefined;
-  busy: boolean;
-  attempts: number;
+  button: string;
   /** Name of the field to focus first, where those before it are filled in. */
   initialFocus?: string | undefined;
+  offlineReason: string;
+  /** Before the form is submitted: removes the last error. */
   onSubmit: () => void;
+  /** The fields. */
   children: ReactNode;
 };
 
-/** Shared by both tabs: the error above the fields, which are inert while a request runs. */
-export function AuthForm({ error, busy, attempts, initialFocus, onSubmit, children }: AuthFormProps) {
+/** A form of the auth service. It works with a network only; its fields are inert while a request runs. */
+export function AuthForm({
+  form,
+  error,
+  button,
+  initialFocus,
+  offlineReason,
+  onSubmit,
+  children,
+}: AuthFormProps) {
+  const online = useOnlineHint();
+  const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
   const notice = useRef<HTMLDivElement>(null);
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -25,11 +43,18 @@ export function AuthForm({ error, busy, attempts, initialFocus, onSubmit, childr
   useEffect(() => {
     if (!busy && attempts > 0) (notice.current ?? find(fields.current, '[aria-invalid]'))?.focus();
   }, [busy, attempts]);
+  const submit = () => {
+    onSubmit();
+    void form.handleSubmit();
+  };
   return (
-    <StackedForm ref={fields} busy={busy} onSubmit={onSubmit}>
+    <StackedForm ref={fields} busy={busy} onSubmit={submit}>
       {error !== undefined && <Notice ref={notice} role="alert" tone="danger" title={error} />}
       {children}
-      <OfflineReason>Signing in and signing up need one; everything else works without.</OfflineReason>
+      <OfflineReason>{offlineReason}</OfflineReason>
+      <Button type="submit" busy={busy} disabled={!online}>
+        {button}
+      </Button>
     </StackedForm>
   );
 }
@@ -37,6 +62,10 @@ export function AuthForm({ error, busy, attempts, initialFocus, onSubmit, childr
 function find(fields: HTMLElement | null, selector: string): HTMLElement | null {
   return fields?.querySelector<HTMLElement>(selector) ?? null;
 }
+
+export const SIGN_IN_OFFLINE = 'Signing in and signing up need one; everything else works without.';
+
+export const PASSWORD_OFFLINE = 'A new password needs one; what you saved stays on this device.';
 
 const REASONS: Partial<Record<string, string>> = {
   length: 'Make it longer.',
@@ -46,9 +75,14 @@ const REASONS: Partial<Record<string, string>> = {
 
 const UNREACHABLE = 'The server could not be reached. Nothing is lost: try again when you have a network.';
 
+const WRONG_CODE =
+  'This code is not right, was used already or has run out. Check it, or have another one sent.';
+
 /** The auth service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
 export function authFailureMessage(failure: AuthFailure, fallback: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
+  if (failure.kind === 'wrong-code') return WRONG_CODE;
+  if (failure.kind === 'wrong-password') return 'Your current password is another one.';
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
 }

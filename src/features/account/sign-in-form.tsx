@@ -1,4 +1,3 @@
-import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
@@ -6,17 +5,15 @@ import { useDatabase } from '#db/database-context.ts';
 import { signInSchema } from '#domain/credentials.ts';
 import { useApi } from '#session/api.ts';
 import { signIn } from '#session/sign-in.ts';
-import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { authFailureMessage, AuthForm } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, SIGN_IN_OFFLINE } from './auth-form.tsx';
 
 export function SignInForm({ email }: { email: string }) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
   const [error, setError] = useState<string>();
-  const online = useOnlineHint();
   const form = useAppForm({
     defaultValues: { email, password: '' },
     validationLogic: alwaysCurrent,
@@ -28,29 +25,28 @@ export function SignInForm({ email }: { email: string }) {
       return sync.requestSync('requested');
     },
   });
-  const busy = useSelector(form.store, (state) => state.isSubmitting);
-  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
-  const submit = () => {
-    setError(undefined);
-    void form.handleSubmit();
-  };
   return (
-    <AuthForm
-      error={error}
-      busy={busy}
-      attempts={attempts}
-      initialFocus={email === '' ? undefined : 'password'}
-      onSubmit={submit}
-    >
-      <form.AppField name="email">
-        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
-      </form.AppField>
-      <form.AppField name="password">
-        {(field) => <field.TextField label="Password" type="password" autoComplete="current-password" />}
-      </form.AppField>
-      <Button type="submit" busy={busy} disabled={!online}>
-        Sign In
-      </Button>
-    </AuthForm>
+    <div className="flex flex-col gap-5">
+      <AuthForm
+        form={form}
+        error={error}
+        button="Sign In"
+        initialFocus={email === '' ? undefined : 'password'}
+        offlineReason={SIGN_IN_OFFLINE}
+        onSubmit={() => setError(undefined)}
+      >
+        <form.AppField name="email">
+          {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => <field.TextField label="Password" type="password" autoComplete="current-password" />}
+        </form.AppField>
+      </AuthForm>
+      <p>
+        <TextLink from="/auth" to="." search={(search) => ({ ...search, password: 'forgot' as const })} alone>
+          Forgot your password?
+        </TextLink>
+      </p>
+    </div>
   );
 }

@@ -1,20 +1,16 @@
-import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { signUpSchema } from '#domain/credentials.ts';
 import { useApi } from '#session/api.ts';
-import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
-import { authFailureMessage, AuthForm } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, SIGN_IN_OFFLINE } from './auth-form.tsx';
 
 /** Creates an account without signing in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const api = useApi();
   const [error, setError] = useState<string>();
-  const online = useOnlineHint();
   const form = useAppForm({
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
     validationLogic: alwaysCurrent,
@@ -32,14 +28,14 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       return onSignedUp(email);
     },
   });
-  const busy = useSelector(form.store, (state) => state.isSubmitting);
-  const attempts = useSelector(form.store, (state) => state.submissionAttempts);
-  const submit = () => {
-    setError(undefined);
-    void form.handleSubmit();
-  };
   return (
-    <AuthForm error={error} busy={busy} attempts={attempts} onSubmit={submit}>
+    <AuthForm
+      form={form}
+      error={error}
+      button="Sign Up"
+      offlineReason={SIGN_IN_OFFLINE}
+      onSubmit={() => setError(undefined)}
+    >
       <form.AppField name="fullName">
         {(field) => <field.TextField label="Full Name" autoComplete="name" />}
       </form.AppField>
@@ -52,9 +48,6 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       <form.AppField name="confirmPassword">
         {(field) => <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />}
       </form.AppField>
-      <Button type="submit" busy={busy} disabled={!online}>
-        Sign Up
-      </Button>
     </AuthForm>
   );
 }

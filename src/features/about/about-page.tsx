@@ -1,0 +1,26 @@
+import { PRODUCT } from '#domain/product.ts';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { Section } from '#ui/section.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import type { Topic } from './topics.tsx';
+
+type AboutPageProps = { topic: Topic; contactEmail: string };
+
+/** A page about the product, such as /about/privacy. */
+export function AboutPage({ topic: { title, lead, sections }, contactEmail }: AboutPageProps) {
+  useDocumentTitle(`${title} · ${PRODUCT}`);
+  return (
+    <>
+      <PageBanner title={title} lead={lead} />
+      <PageBody narrow>
+        {sections.map((section) => (
+          <Section key={section.title} title={section.title}>
+            <div className="flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
+              {section.content(contactEmail)}
+            </div>
+          </Section>
+        ))}
+      </PageBody>
+    </>
+  );
+}

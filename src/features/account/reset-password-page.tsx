@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { passwordResetSchema, resetRequestSchema } from '#domain/credentials.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { useApi } from '#session/api.ts';
+import { resetPassword } from '#session/sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { FormSheet, useAppForm } from '#ui/form.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { authFailureMessage, AuthForm, PASSWORD_OFFLINE } from './auth-form.tsx';
+
+/** A code is sent by e-mail, and sets a new password. */
+export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
+  useDocumentTitle(`New Password · ${PRODUCT}`);
+  const [email, setEmail] = useState<string | null>(null);
+  return (
+    <>
+      <PageBanner
+        title="New Password"
+        lead={
+          email === null
+            ? 'A code is sent to the e-mail address of your account.'
+            : `If ${email} has an account, a code is on its way there. It works once, for an hour.`
+        }
+      />
+      <PageBody narrow>
+        <FormSheet>
+          <div className="pt-3">
+            {email === null ? (
+              <RequestForm onSent={setEmail} />
+            ) : (
+              <ResetForm email={email} onDone={onSignedIn} onBack={() => setEmail(null)} />
+            )}
+          </div>
+        </FormSheet>
+      </PageBody>
+    </>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const api = useApi();
+  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    defaultValues: { email: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(resetRequestSchema) },
+    onSubmit: async ({ value }) => {
+      const { email } = v.parse(resetRequestSchema, value);
+      const { auth } = await api();
+      const answer = await auth.requestPasswordReset(email);
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The code could not be sent'));
+      return onSent(email);
+    },
+  });
+  return (
+    <AuthForm
+      form={form}
+      error={error}
+      button="Send Code"
+      offlineReason={PASSWORD_OFFLINE}
+      onSubmit={() => setError(undefined)}
+    >
+      <form.AppField name="email">
+        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
+      </form.AppField>
+    </AuthForm>
+  );
+}
+
+type ResetFormProps = { email: string; onDone: () => void; onBack: () => void };
+
+function ResetForm({ email, onDone, onBack }: ResetFormProps) {
+  const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
+  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    defaultValues: { code: '', password: '', confirmPassword: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(passwordResetSchema) },
+    onSubmit: async ({ value }) => {
+      const { code, password } = v.parse(passwordResetSchema, value);
+      const answer = await resetPassword(device, { email, code, password });
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The password was not changed'));
+      showToast({
+        tone: 'success',
+        title: 'Password changed',
+        description: 'You are signed in here, and signed out on other devices.',
+      });
+      sync.requestSync('requested');
+      return onDone();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <AuthForm
+        form={form}
+        error={error}
+        button="Set Password"
+        initialFocus="code"
+        offlineReason={PASSWORD_OFFLINE}
+        onSubmit={() => setError(undefined)}
+      >
+        <form.AppField name="code">
+          {(field) => <field.TextField label="Code" inputMode="numeric" autoComplete="one-time-code" />}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => <field.TextField label="New Password" type="password" autoComplete="new-password" />}
+        </form.AppField>
+        <form.AppField name="confirmPassword">
+          {(field) => (
+            <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />
+          )}
+        </form.AppField>
+      </AuthForm>
+      <Button variant="quiet" className="self-start" onClick={onBack}>
+        Send Another Code
+      </Button>
+    </div>
+  );
+}

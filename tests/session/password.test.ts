@@ -1,0 +1,110 @@
+// M13: a new password, with the embedded server's auth service and its e-mails.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
+import { refreshTokens } from '#remote/refresh.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import { bootSeeded } from '#support/seeded-data.ts';
+import { runInServerLogScope } from '#support/server-log-scope.ts';
+import type { Embedded } from '../../supabase/scripts/embedded.ts';
+
+let server: Embedded;
+beforeAll(async () => {
+  server = await bootSeeded();
+});
+afterAll(() => server.close());
+
+const options = {
+  url: SERVER_URL,
+  publishableKey: KEY,
+  now: Date.now,
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    runInServerLogScope(async () => server.app.fetch(new Request(input, init))),
+};
+const value = <T>(result: AuthResult<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+};
+
+const OLD = 'Old-password-1';
+const NEW = 'New-password-2';
+let email: string;
+let auth: Auth;
+
+beforeEach(async () => {
+  email = `jo-${newId()}@farm.example`;
+  auth = createAuth(options);
+  value(await auth.signUp({ fullName: 'Jo Farm', email, password: OLD }));
+});
+
+async function codeSentTo(address: string): Promise<string> {
+  value(await auth.requestPasswordReset(address));
+  const mail = server.mails.findLast(({ to }) => to === address);
+  const [code] = /\d{6}/u.exec(mail?.text ?? '') ?? [];
+  if (code === undefined) throw new Error(`No code in: ${mail?.text}`);
+  return code;
+}
+
+it('is set with the code of an e-mail, which works once', async () => {
+  const elsewhere = value(await auth.signIn({ email, password: OLD }));
+  const code = await codeSentTo(email);
+  const session = value(await auth.resetPassword({ email, code, password: NEW }));
+  expect(session).toMatchObject({ email, fullName: 'Jo Farm', expired: false });
+  expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+  expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'refused' });
+  expect((await auth.signIn({ email, password: OLD })).ok).toBe(false);
+  expect((await auth.signIn({ email, password: NEW })).ok).toBe(true);
+  expect(await createAuth(options).resetPassword({ email, code, password: OLD })).toEqual({
+    ok: false,
+    failure: { kind: 'wrong-code' },
+  });
+});
+
+it('keeps the old one after a wrong code, or the code of another user', async () => {
+  const code = await codeSentTo(email);
+  const wrong = code === '123456' ? '654321' : '123456';
+  for (const [address, sent] of [
+    [email, wrong],
+    ['nobody@farm.example', code],
+  ] as const) {
+    const answer = await auth.resetPassword({ email: address, code: sent, password: NEW });
+    expect(answer).toEqual({ ok: false, failure: { kind: 'wrong-code' } });
+  }
+  expect((await auth.signIn({ email, password: OLD })).ok).toBe(true);
+});
+
+it('may be sent again with the same code when it was too weak', async () => {
+  const code = await codeSentTo(email);
+  expect(await auth.resetPassword({ email, code, password: 'x' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused' },
+  });
+  value(await auth.resetPassword({ email, code, password: NEW }));
+  value(await auth.signIn({ email, password: NEW }));
+});
+
+it('is sent to no one where the address has no account, and the answer does not tell', async () => {
+  const before = server.mails.length;
+  expect(await auth.requestPasswordReset('nobody@farm.example')).toEqual({ ok: true, value: null });
+  expect(server.mails).toHaveLength(before);
+});
+
+it('is changed with the current one', async () => {
+  const elsewhere = value(await auth.signIn({ email, password: OLD }));
+  const change = (currentPassword: string) => auth.changePassword({ email, currentPassword, password: NEW });
+  expect(await change('Not-mine-1')).toEqual({ ok: false, failure: { kind: 'wrong-password' } });
+  const session = value(await change(OLD));
+  expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+  expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'refused' });
+  value(await auth.signIn({ email, password: NEW }));
+});
+
+it('needs a network', async () => {
+  const offline = createAuth({ ...options, fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+  for (const answer of [
+    await offline.requestPasswordReset(email),
+    await offline.resetPassword({ email, code: '123456', password: NEW }),
+    await offline.changePassword({ email, currentPassword: OLD, password: NEW }),
+  ])
+    expect(answer).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});
