@@ -16,6 +16,7 @@ const PAGES: [path: string, shows: (tab: Tab) => Promise<void>][] = [
   ],
   ['/add-parcel', (tab) => tab.choose('Brokerage Company', 'Cumbungi Water Brokers')],
   ['/settings', (tab) => tab.sees({ role: 'heading', name: 'Settings' })],
+  ['/about/privacy', (tab) => tab.sees({ role: 'heading', name: 'Privacy' })],
 ];
 
 export const DIRECTORY_STORIES: Story[] = [
