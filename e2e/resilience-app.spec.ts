@@ -169,6 +169,7 @@ test('65: every address of the app opens without a network after one visit', asy
   const tree = readFileSync(new URL('../src/route-tree.gen.ts', import.meta.url), 'utf8');
   const [, block = ''] = /interface FileRoutesByTo \{([^}]*)\}/u.exec(tree) ?? [];
   const ids: Record<string, string> = {
+    '/about/$topic': '/about/privacy',
     '/broker/$id': `/broker/${BROKER_IDS.helenDunstan}`,
     '/company/$id': `/company/${COMPANY_IDS.cumbungi}`,
     '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,

@@ -105,14 +105,14 @@ export const REVIEW_SCENES: Scene[] = [
       );
       await claim(environment, await newSubmitter(environment, 'Clem Claimant'), 'company');
       await press(page, 'Refresh');
-      await expect(main(page).getByText(/^Owned by Sid Submitter/)).toBeVisible();
+      await expect(main(page).getByText(/^Owned by Sid Submitter/)).toHaveCount(2);
     },
   },
   {
     name: 'admin-revoke',
     path: '/admin',
     play: async (page) => {
-      await press(page, 'Revoke');
+      await main(page).getByRole('button', { name: 'Revoke' }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

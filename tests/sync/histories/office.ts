@@ -9,22 +9,27 @@ import { CLAIMABLE, type World } from './world.ts';
 type OfficeEvent = Exclude<Event | PlainEvent, { device: number }>;
 
 export async function applyOfficeEvent(randomEvent: OfficeEvent, world: World): Promise<void> {
-  const before = await idsOf(world);
+  const [before, ownBefore] = await idsOf(world);
   await act(randomEvent, world);
-  const after = await idsOf(world);
-  const gone = new Set([...before].filter((id) => !after.has(id)));
+  const [after, ownAfter] = await idsOf(world);
+  const gone = missing(before, after);
   for (const id of gone) world.office.removed.add(id);
   if (randomEvent.do !== 'server-restored') for (const id of gone) world.office.restoredAway.delete(id);
   for (const id of after) world.office.removed.delete(id);
   forgetSeen(world.phones, gone);
+  forgetSeen(world.phones, missing(ownBefore, ownAfter), 'ownListings');
 }
 
-async function idsOf({ server }: World): Promise<Set<string>> {
-  // What belongs to a listing has its id, and outlives it.
-  const rows = await server.query<{ id: string }>(
-    `select id from (${ROWS}) as row where table_name <> 'ownListings'`,
-  );
-  return new Set(rows.map(({ id }) => id));
+function missing(before: ReadonlySet<string>, after: ReadonlySet<string>): Set<string> {
+  return new Set([...before].filter((id) => !after.has(id)));
+}
+
+/** The ids of all rows, and apart from them those of `ownListings`: what belongs to a listing has its id, precedes and outlives it. */
+async function idsOf({ server }: World): Promise<[Set<string>, Set<string>]> {
+  const rows = await server.query<{ id: string; table_name: string }>(ROWS);
+  const idsWhere = (isOwn: boolean) =>
+    new Set(rows.filter((row) => (row.table_name === 'ownListings') === isOwn).map(({ id }) => id));
+  return [idsWhere(false), idsWhere(true)];
 }
 
 async function act(randomEvent: OfficeEvent, world: World): Promise<void> {

@@ -92,11 +92,17 @@ export function forgetSeenOwn({ seen }: Phone): void {
   for (const table of PERSONAL_TABLES) seen.delete(table);
 }
 
-/** The server removed these rows: devices may lose them, even if the rows return later. */
-export function forgetSeen(phones: readonly Phone[], gone: ReadonlySet<string>): void {
+/** The server removed these rows, of all tables or of one: devices may lose them, even if the rows return later. */
+export function forgetSeen(
+  phones: readonly Phone[],
+  gone: ReadonlySet<string>,
+  only?: (typeof TABLES)[number],
+): void {
   if (gone.size === 0) return;
   for (const { seen } of phones)
-    for (const [table, rows] of seen) seen.set(table, new Map([...rows].filter(([id]) => !gone.has(id))));
+    for (const [table, rows] of seen)
+      if (only === undefined || table === only)
+        seen.set(table, new Map([...rows].filter(([id]) => !gone.has(id))));
 }
 
 /** Whose personal rows a device may have. */
