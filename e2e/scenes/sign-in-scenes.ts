@@ -28,6 +28,18 @@ export const SIGN_IN_SCENES: Scene[] = [
   { name: 'gate', path: '/add-company' },
   { name: 'gate-admin', path: '/admin' },
   { name: 'settings-visitor', path: '/settings' },
+  { name: 'about-resources', path: '/about/resources' },
+  { name: 'about-privacy', path: '/about/privacy' },
+  {
+    name: 'auth-forgot',
+    path: '/auth?password=forgot',
+    play: async (page) => {
+      await main(page).getByLabel('Email').fill(user.email);
+      await press(page, 'Send Code');
+      await press(page, 'Set Password');
+      await expect(main(page).getByText('Enter the code from the e-mail, digits only')).toBeVisible();
+    },
+  },
   { name: 'auth-sign-in', path: '/auth' },
   { name: 'auth-sign-in-errors', path: '/auth', play: (page) => press(page, 'Sign In') },
   {
