@@ -5,7 +5,7 @@ const envSchema = v.object({
   VITE_SUPABASE_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
   VITE_SUPABASE_PUBLISHABLE_KEY: v.pipe(v.string(), v.minLength(1)),
   VITE_SAMPLE_DATA: v.optional(v.picklist(['on', 'off']), 'on'),
-  /** Where users reach whoever runs this copy, shown on the page Contact. */
+  /** Support address of this deployment, shown on the page Contact. */
   VITE_CONTACT_EMAIL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.email())]), ''),
 });
 

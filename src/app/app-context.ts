@@ -14,7 +14,7 @@ export type AppContext = {
   loadSampleRows: () => Promise<void>;
   install: AppInstall;
   user: CurrentUserStore;
-  /** Where users reach whoever runs this copy; '' if no address was set. */
+  /** Support address of this deployment; '' if none is set. */
   contactEmail: string;
 };
 

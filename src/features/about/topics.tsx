@@ -6,7 +6,7 @@ import { TextAnchor, TextLink } from '#ui/text-link.tsx';
 
 type TopicSection = {
   title: string;
-  /** `contactEmail` is '' where whoever hosts the product has set none. */
+  /** `contactEmail` is the support address of this deployment; '' if none is set. */
   content: (contactEmail: string) => ReactNode;
 };
 

@@ -1,10 +1,13 @@
 import { useSelector, type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { PRODUCT } from '#domain/product.ts';
 import type { AuthFailure } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
-import { StackedForm } from '#ui/form.tsx';
+import { FormSheet, StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
+import { PageBanner, PageBody } from '#ui/page.tsx';
+import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 
 type AuthFormProps = {
@@ -20,6 +23,29 @@ type AuthFormProps = {
   /** The fields. */
   children: ReactNode;
 };
+
+/** A page that is one form for a new password. */
+export function PasswordPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
+  useDocumentTitle(`${title} · ${PRODUCT}`);
+  return (
+    <>
+      <PageBanner title={title} lead={lead} />
+      <PageBody narrow>
+        <FormSheet>
+          <div className="pt-3">{children}</div>
+        </FormSheet>
+      </PageBody>
+    </>
+  );
+}
 
 /** A form of the auth service. It works with a network only; its fields are inert while a request runs. */
 export function AuthForm({

@@ -3,43 +3,32 @@ import * as v from 'valibot';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { passwordResetSchema, resetRequestSchema } from '#domain/credentials.ts';
-import { PRODUCT } from '#domain/product.ts';
 import { useApi } from '#session/api.ts';
 import { resetPassword } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
-import { FormSheet, useAppForm } from '#ui/form.tsx';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { authFailureMessage, AuthForm, PASSWORD_OFFLINE } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, PASSWORD_OFFLINE, PasswordPage } from './auth-form.tsx';
 
 /** A code is sent by e-mail, and sets a new password. */
 export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
-  useDocumentTitle(`New Password · ${PRODUCT}`);
   const [email, setEmail] = useState<string | null>(null);
   return (
-    <>
-      <PageBanner
-        title="New Password"
-        lead={
-          email === null
-            ? 'A code is sent to the e-mail address of your account.'
-            : `If ${email} has an account, a code is on its way there. It works once, for an hour.`
-        }
-      />
-      <PageBody narrow>
-        <FormSheet>
-          <div className="pt-3">
-            {email === null ? (
-              <RequestForm onSent={setEmail} />
-            ) : (
-              <ResetForm email={email} onDone={onSignedIn} onBack={() => setEmail(null)} />
-            )}
-          </div>
-        </FormSheet>
-      </PageBody>
-    </>
+    <PasswordPage
+      title="New Password"
+      lead={
+        email === null
+          ? 'A code is sent to the e-mail address of your account.'
+          : `If ${email} has an account, a code is on its way there. It works once, for an hour.`
+      }
+    >
+      {email === null ? (
+        <RequestForm onSent={setEmail} />
+      ) : (
+        <ResetForm email={email} onDone={onSignedIn} onBack={() => setEmail(null)} />
+      )}
+    </PasswordPage>
   );
 }
 

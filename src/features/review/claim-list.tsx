@@ -46,12 +46,7 @@ export function ClaimList({ kind, claims, pendingAction, onDecide }: ClaimListPr
                 </>,
               ]}
               details={
-                <OwnerList
-                  profile={name ?? 'this profile'}
-                  owners={owners}
-                  disabled={pendingAction !== null || !online}
-                  onRevoke={(claimId) => onDecide({ subject: 'claim', verb: 'revoke', id: claimId })}
-                />
+                <OwnerList profile={name} owners={owners} pendingAction={pendingAction} onDecide={onDecide} />
               }
               actions={
                 <>

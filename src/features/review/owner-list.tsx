@@ -2,25 +2,30 @@ import { useId, useState } from 'react';
 import type { SubmissionKind } from '#domain/review.ts';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import type { ReviewAction } from './commands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { Owner } from './review-cases.ts';
 import { UserLine } from './submission-entry.tsx';
 
 type OwnerListProps = {
-  profile: string;
+  /** The profile's name. */
+  profile: string | null;
   owners: readonly Owner[];
-  disabled: boolean;
-  onRevoke: (claimId: string) => void;
+  pendingAction: ReviewAction | null;
+  onDecide: (action: ReviewAction) => void;
 };
 
 /** Who owns a claimed profile already. */
-export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProps) {
+export function OwnerList({ profile, owners, pendingAction, onDecide }: OwnerListProps) {
+  const online = useOnlineHint();
   const listId = useId();
   const [revoking, setRevoking] = useState<Owner | null>(null);
   if (owners.length === 0) return null;
+  const name = profile ?? 'this profile';
   return (
     <>
-      <ul className="flex flex-col gap-2" aria-label={`Owners of ${profile}`}>
+      <ul className="flex flex-col gap-2" aria-label={`Owners of ${name}`}>
         {owners.map((owner) => (
           <li key={owner.claimId} className="flex flex-wrap items-center gap-x-3">
             <span id={`${listId}${owner.claimId}`} className="text-ink-soft wrap-anywhere">
@@ -29,7 +34,7 @@ export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProp
             <Button
               variant="quiet"
               className="-ml-3 sm:ml-0"
-              disabled={disabled}
+              disabled={pendingAction !== null || !online}
               aria-describedby={`${listId}${owner.claimId}`}
               onClick={() => setRevoking(owner)}
             >
@@ -41,10 +46,12 @@ export function OwnerList({ profile, owners, disabled, onRevoke }: OwnerListProp
       <ConfirmDialog
         open={revoking !== null}
         title="Revoke this ownership?"
-        lead={`${revoking?.user?.fullName ?? revoking?.user?.email ?? 'The owner'} can no longer manage ${profile} and its listings. They can claim it again.`}
+        lead={`${revoking?.user?.fullName ?? revoking?.user?.email ?? 'The owner'} can no longer manage ${name} and its listings. They can claim it again.`}
         button="Revoke"
         onClose={() => setRevoking(null)}
-        onConfirm={() => revoking !== null && onRevoke(revoking.claimId)}
+        onConfirm={() =>
+          revoking !== null && onDecide({ subject: 'claim', verb: 'revoke', id: revoking.claimId })
+        }
       />
     </>
   );

@@ -8,7 +8,6 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/inputs.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
-import { useOnlineHint } from '#ui/use-online-hint.ts';
 import type { ReviewAction } from './commands.ts';
 import { OwnerList, ProfileLink } from './owner-list.tsx';
 import type { OwnedProfile } from './review-cases.ts';
@@ -22,7 +21,6 @@ type ProfileOwnersProps = {
 
 /** Who owns which profile, also where no other claim waits. */
 export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: ProfileOwnersProps) {
-  const online = useOnlineHint();
   const [term, setTerm] = useState('');
   if (profiles.length === 0) return null;
   const found = withTerm(profiles, term, ({ name, owners }) => [
@@ -57,10 +55,10 @@ export function ProfileOwners({ kind, profiles, pendingAction, onDecide }: Profi
                     facts={[]}
                     details={
                       <OwnerList
-                        profile={name ?? 'this profile'}
+                        profile={name}
                         owners={owners}
-                        disabled={pendingAction !== null || !online}
-                        onRevoke={(claimId) => onDecide({ subject: 'claim', verb: 'revoke', id: claimId })}
+                        pendingAction={pendingAction}
+                        onDecide={onDecide}
                       />
                     }
                   />

@@ -7,7 +7,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { ClaimList } from './claim-list.tsx';
 import type { ReviewAction } from './commands.ts';
 import { ProfileOwners } from './profile-owners.tsx';
-import type { ReviewCases, BrokerCase, ClaimCase, CompanyCase, OwnedProfile } from './review-cases.ts';
+import type { ReviewCases, BrokerCase, CompanyCase } from './review-cases.ts';
 import { SubmissionEntry } from './submission-entry.tsx';
 
 type ReviewTabsProps = {
@@ -23,7 +23,7 @@ type ReviewTabsProps = {
 
 /** The badges of the first two count submissions, not claims (decisions section 3). */
 export function ReviewTabs({
-  cases: { companies, brokers, claims, owned },
+  cases: { companies, brokers, ...byKind },
   reported,
   listings,
   administrators,
@@ -36,28 +36,12 @@ export function ReviewTabs({
         {
           value: 'companies',
           label: <TabLabel name="Companies" count={companies.length} />,
-          panel: (
-            <PendingPanel
-              kind="company"
-              submissions={companies}
-              claims={claims.company}
-              owned={owned.company}
-              {...rest}
-            />
-          ),
+          panel: <PendingPanel kind="company" submissions={companies} {...byKind} {...rest} />,
         },
         {
           value: 'brokers',
           label: <TabLabel name="Brokers" count={brokers.length} />,
-          panel: (
-            <PendingPanel
-              kind="broker"
-              submissions={brokers}
-              claims={claims.broker}
-              owned={owned.broker}
-              {...rest}
-            />
-          ),
+          panel: <PendingPanel kind="broker" submissions={brokers} {...byKind} {...rest} />,
         },
         { value: 'listings', label: <TabLabel name="Listings" count={reported} />, panel: listings },
         { value: 'administrators', label: 'Administrators', panel: administrators },
@@ -74,11 +58,9 @@ function TabLabel({ name, count }: { name: string; count: number | null }) {
   );
 }
 
-type PendingPanelProps = {
+type PendingPanelProps = Pick<ReviewCases, 'claims' | 'owned'> & {
   kind: SubmissionKind;
   submissions: readonly (CompanyCase | BrokerCase)[];
-  claims: readonly ClaimCase[];
-  owned: readonly OwnedProfile[];
   pendingAction: ReviewAction | null;
   onOpen: (id: string) => void;
   onDecide: (action: ReviewAction) => void;
@@ -110,8 +92,8 @@ function PendingPanel({
           ))}
         </EntryCardList>
       )}
-      <ClaimList kind={kind} claims={claims} pendingAction={pendingAction} onDecide={onDecide} />
-      <ProfileOwners kind={kind} profiles={owned} pendingAction={pendingAction} onDecide={onDecide} />
+      <ClaimList kind={kind} claims={claims[kind]} pendingAction={pendingAction} onDecide={onDecide} />
+      <ProfileOwners kind={kind} profiles={owned[kind]} pendingAction={pendingAction} onDecide={onDecide} />
     </div>
   );
 }
