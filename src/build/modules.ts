@@ -7,13 +7,10 @@ export const PAGE = moduleId('../main.tsx');
 export const DEVICE = moduleId('../app/start-device.ts');
 export const SYNC_WORKER = moduleId('../workers/sync.worker.ts');
 
-const UNUSED_SERVICES = moduleId('./unused-services.ts');
-export const unusedServices = {
-  '@supabase/functions-js': UNUSED_SERVICES,
-  '@supabase/realtime-js': UNUSED_SERVICES,
-  '@supabase/storage-js': UNUSED_SERVICES,
-  '@tanstack/devtools-event-client': UNUSED_SERVICES,
-  '@tanstack/pacer-lite': UNUSED_SERVICES,
+const FORM_DEVTOOLS_STUB = moduleId('./form-devtools-stub.ts');
+export const formDevtools = {
+  '@tanstack/devtools-event-client': FORM_DEVTOOLS_STUB,
+  '@tanstack/pacer-lite': FORM_DEVTOOLS_STUB,
 };
 
 /** These, what they import, what that imports, and so on. */

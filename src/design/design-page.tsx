@@ -1,5 +1,6 @@
 import { chooseTheme, useTheme } from '#session/preferences.ts';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { PageBanner } from '#ui/page-banner.tsx';
+import { PageBody } from '#ui/page.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { DisplayComponents } from './components.tsx';

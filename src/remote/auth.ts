@@ -1,13 +1,13 @@
 // Accounts: what only the auth service can do, and only with a network (spec section 7).
 import {
-  createClient,
+  AuthClient,
   isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
   type AuthError,
   type Session,
-} from '@supabase/supabase-js';
+} from '@supabase/auth-js';
 import { trimBlank } from '#domain/blank.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { RemoteOptions } from './client.ts';
@@ -49,9 +49,14 @@ export type Auth = {
 
 /** The auth service at `url`. The client stores nothing: the device itself keeps the session (law 14). */
 export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): Auth {
-  const { auth: client } = createClient(url, publishableKey, {
-    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-    global: { fetch: fetchWithTimeout(fetch) },
+  const client = new AuthClient({
+    url: `${url}/auth/v1`,
+    // The client sets a token of its own under this exact name.
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    fetch: fetchWithTimeout(fetch),
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
   });
   /** A code works once, also when the password that came with it is refused. */
   let verified: { email: string; code: string; session: Session } | null = null;

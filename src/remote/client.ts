@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Identity } from '#domain/session.ts';
 import { apiFetch } from './api-fetch.ts';
 import type { Database } from './database.types.ts';
@@ -16,8 +16,8 @@ export type RemoteOptions = {
   onTraffic?: OnTraffic;
 };
 
-/** The Supabase client for one identity; its requests throw `RequestFailed` unless our API accepts them. */
-export type Client = SupabaseClient<Database>;
+/** The table API for one identity; its requests throw `RequestFailed` unless our API accepts them. */
+export type Client = PostgrestClient<Database>;
 
 /** A client bound to the token of `identity`; it neither stores nor refreshes a session (law 14). */
 export function clientFor(
@@ -25,10 +25,11 @@ export function clientFor(
   { url, publishableKey, ...dependencies }: RemoteOptions,
 ): Client {
   const token = identity.userId === null ? null : identity.accessToken;
-  return createClient<Database>(url, publishableKey, {
-    accessToken: () => Promise.resolve(token),
-    global: { fetch: apiFetch({ ...dependencies, asUser: token !== null }) },
+  return new PostgrestClient<Database>(`${url}/rest/v1`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${token ?? publishableKey}` },
+    schema: 'public',
+    fetch: apiFetch({ ...dependencies, asUser: token !== null }),
     // Because `apiFetch` throws, the client would retry for seven seconds, even after a refusal.
-    db: { retry: false },
+    retry: false,
   });
 }

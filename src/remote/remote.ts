@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as v from 'valibot';
 import {
   type FeedPage,
@@ -70,7 +70,7 @@ async function pushRows(
   { identity, table, rows }: { identity: Identity; table: MirrorTable; rows: { id: string }[] },
 ): Promise<ParsedRows> {
   // Untyped, because the payload's own schema already defines its columns.
-  const client: SupabaseClient = clientFor(identity, options);
+  const client: PostgrestClient = clientFor(identity, options);
   const { data } = await client
     .from(remoteTable(table))
     .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })

@@ -1,5 +1,6 @@
 import { PRODUCT } from '#domain/product.ts';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { PageBanner } from '#ui/page-banner.tsx';
+import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { Topic } from './topics.tsx';

@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { FormSheet, StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { PageBanner } from '#ui/page-banner.tsx';
+import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useOnlineHint } from '#ui/use-online-hint.ts';
 

@@ -7,7 +7,7 @@ import { SPECIALTIES } from '#domain/specialty.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
-import { BandLink, PageBanner } from '#ui/page.tsx';
+import { BandLink, PageBanner } from '#ui/page-banner.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { BrokerCard } from './broker-card.tsx';

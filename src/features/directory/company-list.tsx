@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search.ts';
-import { PageBanner } from '#ui/page.tsx';
+import { PageBanner } from '#ui/page-banner.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { CompanyCard } from './company-card.tsx';
 import { listCompanies, type ListedCompany } from './company-queries.ts';

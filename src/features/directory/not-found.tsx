@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageBanner, PageBody } from '#ui/page.tsx';
+import { PageBanner } from '#ui/page-banner.tsx';
+import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 
 export function RowNotFound({ title, children }: { title: string; children: ReactNode }) {
