@@ -32,7 +32,7 @@ export const SIGN_IN_SCENES: Scene[] = [
   { name: 'about-privacy', path: '/about/privacy' },
   {
     name: 'auth-forgot',
-    path: '/auth?password=forgot',
+    path: '/auth?form=forgot-password',
     play: async (page) => {
       await main(page).getByLabel('Email').fill(user.email);
       await press(page, 'Send Code');
@@ -71,6 +71,24 @@ export const SIGN_IN_SCENES: Scene[] = [
       await accountOnServer(environment, user);
       await signIn(page, user);
       await expect(main(page).getByText('You have not claimed a profile.')).toBeVisible();
+    },
+  },
+  { name: 'auth-change-password', path: '/auth?form=change-password' },
+  {
+    name: 'auth-change-email',
+    path: '/auth?form=change-email',
+    play: async (page) => {
+      await main(page).getByLabel('New E-mail').fill(user.email);
+      await press(page, 'Send Code');
+      await expect(main(page).getByText('This is your address already')).toBeVisible();
+    },
+  },
+  {
+    name: 'auth-delete-account',
+    path: '/auth?form=delete-account',
+    play: async (page) => {
+      await press(page, 'Delete Account');
+      await expect(main(page).getByText('Choose what becomes of your listings')).toBeVisible();
     },
   },
   { name: 'avatar-menu', path: '/', play: (page) => accountMenu(page, user.fullName).click() },

@@ -22,14 +22,17 @@ const NOT_REPEATED = 'Passwords do not match';
 
 export const resetRequestSchema = v.pick(signInSchema, ['email']);
 
-/** A new password with the code of an e-mail; spaces in the code do not count. */
+/** The code of an e-mail; spaces in it do not count. */
+const code = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replaceAll(/\s/gu, '')),
+  v.regex(/^\d{6,10}$/u, 'Enter the code from the e-mail, digits only'),
+);
+
+/** A new password with the code of an e-mail. */
 export const passwordResetSchema = v.pipe(
   v.object({
-    code: v.pipe(
-      v.string(),
-      v.transform((code) => code.replaceAll(/\s/gu, '')),
-      v.regex(/^\d{6,10}$/u, 'Enter the code from the e-mail, digits only'),
-    ),
+    code,
     password: newPassword,
     confirmPassword,
   }),
@@ -38,10 +41,12 @@ export const passwordResetSchema = v.pipe(
   ]),
 );
 
+const currentPassword = v.pipe(v.string(), v.minLength(1, 'Enter your current password'));
+
 /** A new password with the current one. */
 export const passwordChangeSchema = v.pipe(
   v.object({
-    currentPassword: v.pipe(v.string(), v.minLength(1, 'Enter your current password')),
+    currentPassword,
     password: newPassword,
     confirmPassword,
   }),
@@ -49,6 +54,30 @@ export const passwordChangeSchema = v.pipe(
     'confirmPassword',
   ]),
 );
+
+/** Another e-mail address than `current`. */
+export const emailChangeSchema = (current: string) =>
+  v.object({
+    email: v.pipe(
+      emailRule('Enter an e-mail address, for instance jo@example.com'),
+      v.check((email) => email.toLowerCase() !== current.toLowerCase(), 'This is your address already'),
+    ),
+    currentPassword,
+  });
+
+export const emailCodeSchema = v.object({ code });
+
+/** What becomes of the listings of a deleted account. */
+const LISTING_CHOICES = ['keep', 'withdraw'] as const;
+export type ListingChoice = (typeof LISTING_CHOICES)[number];
+
+export const accountDeletionSchema = v.object({
+  listings: v.picklist(LISTING_CHOICES, 'Choose what becomes of your listings'),
+  currentPassword,
+});
+
+/** The responses of `delete_account`. */
+export const deletedAccountSchema = v.object({ status: v.picklist(['deleted', 'last_administrator']) });
 
 /** Sign-up (spec section 5); the auth service decides how strong the password has to be. */
 export const signUpSchema = v.pipe(

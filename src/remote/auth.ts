@@ -8,19 +8,23 @@ import {
   type AuthError,
   type Session,
 } from '@supabase/auth-js';
+import * as v from 'valibot';
 import { trimBlank } from '#domain/blank.ts';
+import { deletedAccountSchema, type ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
-import type { RemoteOptions } from './client.ts';
+import { toResult } from './api-fetch.ts';
+import { clientFor, type RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 
 /**
- * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; or
- * it did not answer.
+ * The auth service refused, with a message and, for a weak password, reasons; it refused the code of an e-mail, or the current password; an
+ * account stays because it is the last administrator's; or there was no answer.
  */
 export type AuthFailure =
   | { kind: 'refused'; message: string; reasons: string[] }
   | { kind: 'wrong-code' }
   | { kind: 'wrong-password' }
+  | { kind: 'last-administrator' }
   | { kind: 'unreachable' };
 
 export type AuthResult<T> = { ok: true; value: T } | { ok: false; failure: AuthFailure };
@@ -43,12 +47,26 @@ export type Auth = {
     currentPassword: string;
     password: string;
   }) => Promise<AuthResult<StoredSession>>;
+  /** Has a code sent to a new address, which replaces the account's with `confirmEmail`. */
+  requestEmailChange: (change: {
+    email: string;
+    currentPassword: string;
+    newEmail: string;
+  }) => Promise<AuthResult<null>>;
+  confirmEmail: (confirmation: { email: string; code: string }) => Promise<AuthResult<StoredSession>>;
+  /** Deletes the account with all its rows. After no answer, the same call can be repeated, even if the account is gone already. */
+  deleteAccount: (deletion: {
+    email: string;
+    currentPassword: string;
+    listings: ListingChoice;
+  }) => Promise<AuthResult<null>>;
   /** Ends the session of `accessToken` on the server. `refused` only if the auth service itself decided so. */
   signOut: (accessToken: string) => Promise<AuthResult<null>>;
 };
 
 /** The auth service at `url`. The client stores nothing: the device itself keeps the session (law 14). */
-export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): Auth {
+export function createAuth(options: RemoteOptions): Auth {
+  const { url, publishableKey, fetch, now } = options;
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     // The client sets a token of its own under this exact name.
@@ -58,16 +76,22 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
     persistSession: false,
     detectSessionInUrl: false,
   });
-  /** A code works once, also when the password that came with it is refused. */
-  let verified: { email: string; code: string; session: Session } | null = null;
-  const verify = async (email: string, code: string): Promise<AuthResult<Session>> => {
-    if (verified?.email === email && verified.code === code) return { ok: true, value: verified.session };
-    const { data, error } = await client.verifyOtp({ email, token: code, type: 'recovery' });
+  const redeem = async (
+    type: 'recovery' | 'email_change',
+    { email, code }: { email: string; code: string },
+  ): Promise<AuthResult<Session>> => {
+    const { data, error } = await client.verifyOtp({ email, token: code, type });
     if (error !== null) return WRONG_CODE.has(error.status ?? 0) ? wrongCode : failed(error);
-    if (data.session === null) return wrongCode;
-    verified = { email, code, session: data.session };
+    return data.session === null ? wrongCode : { ok: true, value: data.session };
+  };
+  const checkPassword = async (email: string, password: string): Promise<AuthResult<Session>> => {
+    const { data, error } = await client.signInWithPassword({ email, password });
+    if (error !== null) return error.code === 'invalid_credentials' ? wrongPassword : failed(error);
     return { ok: true, value: data.session };
   };
+  // A code works once, also when the password that came with it is refused; and a deleted account has no password to check.
+  const redeemOnce = rememberLast((email, code) => redeem('recovery', { email, code }));
+  const checkPasswordOnce = rememberLast(checkPassword);
   const setPassword = async (session: Session, password: string): Promise<AuthResult<StoredSession>> => {
     const { error } = await client.updateUser({ password });
     if (error !== null) return failed(error);
@@ -94,13 +118,26 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
       return error === null ? done : failed(error);
     },
     resetPassword: async ({ email, code, password }) => {
-      const verification = await verify(email, code);
+      const verification = await redeemOnce(email, code);
       return verification.ok ? setPassword(verification.value, password) : verification;
     },
     changePassword: async ({ email, currentPassword, password }) => {
-      const { data, error } = await client.signInWithPassword({ email, password: currentPassword });
-      if (error !== null) return error.code === 'invalid_credentials' ? wrongPassword : failed(error);
-      return setPassword(data.session, password);
+      const checked = await checkPassword(email, currentPassword);
+      return checked.ok ? setPassword(checked.value, password) : checked;
+    },
+    requestEmailChange: async ({ email, currentPassword, newEmail }) => {
+      const checked = await checkPassword(email, currentPassword);
+      if (!checked.ok) return checked;
+      const { error } = await client.updateUser({ email: newEmail });
+      return error === null ? done : failed(error);
+    },
+    confirmEmail: async (confirmation) => {
+      const redeemed = await redeem('email_change', confirmation);
+      return redeemed.ok ? { ok: true, value: storedSession(redeemed.value, now()) } : redeemed;
+    },
+    deleteAccount: async ({ email, currentPassword, listings }) => {
+      const checked = await checkPasswordOnce(email, currentPassword);
+      return checked.ok ? deleteAccount(options, { session: checked.value, listings }) : checked;
     },
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
@@ -111,6 +148,37 @@ export function createAuth({ url, publishableKey, fetch, now }: RemoteOptions): 
       return ALREADY_OUT.has(error.status) ? done : failed(error);
     },
   };
+}
+
+/** Returns the last success again for the same arguments. */
+function rememberLast<T>(
+  request: (email: string, secret: string) => Promise<AuthResult<T>>,
+): (email: string, secret: string) => Promise<AuthResult<T>> {
+  let last: { email: string; secret: string; result: AuthResult<T> } | null = null;
+  return async (email, secret) => {
+    if (last?.email === email && last.secret === secret) return last.result;
+    const result = await request(email, secret);
+    if (result.ok) last = { email, secret, result };
+    return result;
+  };
+}
+
+async function deleteAccount(
+  options: RemoteOptions,
+  { session: { user, access_token }, listings }: { session: Session; listings: ListingChoice },
+): Promise<AuthResult<null>> {
+  const client = clientFor({ userId: user.id, accessToken: access_token }, options);
+  const answer = await toResult(() =>
+    Promise.resolve(client.rpc('delete_account', { listings }).throwOnError()),
+  );
+  if (!answer.ok) {
+    const { failure } = answer;
+    if (failure.kind !== 'refused') return unreachable;
+    return { ok: false, failure: { kind: 'refused', message: failure.refusal.message, reasons: [] } };
+  }
+  const parsed = v.safeParse(deletedAccountSchema, answer.value.data);
+  if (!parsed.success) return unreachable;
+  return parsed.output.status === 'deleted' ? done : { ok: false, failure: { kind: 'last-administrator' } };
 }
 
 const NO_ANSWER = 504;

@@ -625,6 +625,10 @@ export type Database = {
         Args: { submission_id: string };
         Returns: Json;
       };
+      delete_account: {
+        Args: { listings: string };
+        Returns: Json;
+      };
       grant_admin: {
         Args: { email?: string; setup_key: string };
         Returns: Json;

@@ -1,19 +1,20 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { returnPathOf } from '#domain/return-path.ts';
 import { AuthPage } from '#features/account/auth-page.tsx';
+import { ChangeEmailPage } from '#features/account/change-email-page.tsx';
 import { ChangePasswordPage } from '#features/account/change-password-page.tsx';
+import { DeleteAccountPage } from '#features/account/delete-account-page.tsx';
 import { ResetPasswordPage } from '#features/account/reset-password-page.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-/** `from` is the page to return to; `password` asks for a new one. */
-type AuthSearch = { from?: string | undefined; password?: 'forgot' | 'change' | undefined };
+const FORMS = ['forgot-password', 'change-password', 'change-email', 'delete-account'] as const;
 
-function readSearch({ from, password }: Record<string, unknown>): AuthSearch {
+/** `from` is the page to return to; `form` is another form than the one to sign in. */
+type AuthSearch = { from?: string | undefined; form?: (typeof FORMS)[number] | undefined };
+
+function readSearch({ from, form }: Record<string, unknown>): AuthSearch {
   const path = returnPathOf(from);
-  return {
-    from: path === '/' ? undefined : path,
-    password: password === 'forgot' || password === 'change' ? password : undefined,
-  };
+  return { from: path === '/' ? undefined : path, form: FORMS.find((each) => each === form) };
 }
 
 export const Route = createFileRoute('/auth')({
@@ -23,11 +24,14 @@ export const Route = createFileRoute('/auth')({
 
 function AuthRoute() {
   const { history } = useRouter();
-  const { from = '/', password } = Route.useSearch();
-  const email = useCurrentUser()?.user?.email;
+  const { from = '/', form } = Route.useSearch();
+  const user = useCurrentUser()?.user ?? null;
   const leave = () => history.replace(from);
-  if (password === 'forgot') return <ResetPasswordPage onSignedIn={leave} />;
-  if (password === 'change' && email !== undefined)
-    return <ChangePasswordPage email={email} onDone={leave} />;
+  if (form === 'forgot-password') return <ResetPasswordPage onSignedIn={leave} />;
+  if (form !== undefined && user !== null) {
+    if (form === 'change-password') return <ChangePasswordPage email={user.email} onDone={leave} />;
+    if (form === 'change-email') return <ChangeEmailPage email={user.email} onDone={leave} />;
+    return <DeleteAccountPage user={user} onDone={() => history.replace('/')} />;
+  }
   return <AuthPage onSignedIn={leave} />;
 }

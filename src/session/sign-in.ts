@@ -2,7 +2,7 @@ import { clearImageCache } from '#db/image-cache.ts';
 import type { Database } from '#db/schema-types.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
-import type { Credentials } from '#domain/credentials.ts';
+import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
@@ -36,6 +36,26 @@ export async function changePassword(
   return startWith(db, await auth.changePassword(change));
 }
 
+/** Replaces the e-mail address of the current user with the code that was sent to the new one. */
+export async function confirmEmail(
+  { db, api }: Device,
+  confirmation: { email: string; code: string },
+): Promise<AuthResult<null>> {
+  const { auth } = await api();
+  return startWith(db, await auth.confirmEmail(confirmation));
+}
+
+/** Deletes the current user's account on the server, then everything of theirs on this device but unsent items (law 2). */
+export async function deleteAccount(
+  { db, api }: Device,
+  deletion: { email: string; currentPassword: string; listings: ListingChoice },
+): Promise<AuthResult<null>> {
+  const { auth } = await api();
+  const answer = await auth.deleteAccount(deletion);
+  if (answer.ok) await leaveDevice(db);
+  return answer;
+}
+
 async function startWith(db: Database, result: AuthResult<StoredSession>): Promise<AuthResult<null>> {
   if (!result.ok) return result;
   const before = await readSession(db);
@@ -53,8 +73,12 @@ export async function signOut({ db, api }: Device): Promise<boolean> {
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
+  await leaveDevice(db);
+  return true;
+}
+
+async function leaveDevice(db: Database): Promise<void> {
   await endSession(db);
   clearDrafts();
   await clearImageCache();
-  return true;
 }

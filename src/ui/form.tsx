@@ -3,13 +3,22 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { CheckboxList } from './checkbox-list.tsx';
 import { Field } from './field.tsx';
 import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
+import { RadioList } from './radio-list.tsx';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
 
 export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextAreaField, NumberField, DateField, SelectField, CheckboxListField },
+  fieldComponents: {
+    TextField,
+    TextAreaField,
+    NumberField,
+    DateField,
+    SelectField,
+    CheckboxListField,
+    RadioListField,
+  },
   formComponents: {},
 });
 
@@ -173,6 +182,21 @@ function CheckboxListField({ label, hint, options }: CheckboxListFieldProps) {
       selected={field.state.value}
       onChange={(selected) => field.handleChange(selected)}
       onLeave={field.handleBlur}
+    />
+  );
+}
+
+type RadioListFieldProps = { label: string; options: readonly { value: string; label: string }[] };
+
+function RadioListField({ label, options }: RadioListFieldProps) {
+  const { field, error } = useFieldError<string>();
+  return (
+    <RadioList
+      legend={label}
+      options={options}
+      value={field.state.value}
+      error={error}
+      onChange={(value) => field.handleChange(value)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cx } from './cx.ts';
 import { fieldNotes } from './field.tsx';
 
 type RadioListProps<T extends string> = {
@@ -14,9 +15,14 @@ export function RadioList<T extends string>({ legend, options, value, error, onC
   const name = useId();
   const { describedBy, notes } = fieldNotes(name, { error });
   return (
-    <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset
+      role="radiogroup"
+      aria-describedby={describedBy}
+      aria-invalid={error === undefined ? undefined : true}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className={cx('grid gap-2', options.length > 2 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -78,7 +78,8 @@ begin
       (
         'public',
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,
-          remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review}',
+          remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review,
+          delete_account}',
         'authenticated, service_role'
       ),
       ('private', '{is_admin}', 'authenticated'),

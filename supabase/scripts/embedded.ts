@@ -32,6 +32,7 @@ export async function bootEmbedded({ seed = false, dataDir }: { seed?: boolean; 
       enable_signup: true,
       jwt_secret: crypto.randomUUID(),
       publishable_key: publishableKey,
+      email: { double_confirm_changes: false },
     },
     options: {
       server: { admin: false },

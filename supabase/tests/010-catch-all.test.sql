@@ -75,7 +75,8 @@ select set_eq(
      union all
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
-       'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review'
+       'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review',
+       'delete_account'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

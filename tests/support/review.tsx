@@ -54,6 +54,9 @@ export function fakeServer() {
       requestPasswordReset: vi.fn<Api['auth']['requestPasswordReset']>(),
       resetPassword: vi.fn<Api['auth']['resetPassword']>(),
       changePassword: vi.fn<Api['auth']['changePassword']>(),
+      requestEmailChange: vi.fn<Api['auth']['requestEmailChange']>(),
+      confirmEmail: vi.fn<Api['auth']['confirmEmail']>(),
+      deleteAccount: vi.fn<Api['auth']['deleteAccount']>(),
     },
     endServerSession: vi.fn<Api['endServerSession']>(),
     review: {

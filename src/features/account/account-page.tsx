@@ -26,11 +26,7 @@ export function AccountPage({ initial }: { initial: Account | null }) {
       <PageBody narrow>
         {currentUser.expired && <ExpiredNotice />}
         <Sections account={account} expired={currentUser.expired} rolesLoaded={currentUser.rolesLoaded} />
-        <p>
-          <TextLink to="/auth" search={{ from: '/account', password: 'change' }} alone>
-            Change your password
-          </TextLink>
-        </p>
+        <AccountForms />
       </PageBody>
     </>
   );
@@ -49,6 +45,26 @@ function Banner({ user }: { user: User }) {
         </>
       }
     />
+  );
+}
+
+const FORMS = [
+  { form: 'change-email', text: 'Change your e-mail' },
+  { form: 'change-password', text: 'Change your password' },
+  { form: 'delete-account', text: 'Delete your account' },
+] as const;
+
+function AccountForms() {
+  return (
+    <ul className="flex flex-col items-start gap-6">
+      {FORMS.map(({ form, text }) => (
+        <li key={form}>
+          <TextLink to="/auth" search={{ from: '/account', form }} alone>
+            {text}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -19,14 +19,16 @@ type AuthFormProps = {
   /** Name of the field to focus first, where those before it are filled in. */
   initialFocus?: string | undefined;
   offlineReason: string;
+  /** The button deletes for good. */
+  danger?: boolean;
   /** Before the form is submitted: removes the last error. */
   onSubmit: () => void;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A page that is one form for a new password. */
-export function PasswordPage({
+/** A page that is one form of the auth service. */
+export function AuthFormPage({
   title,
   lead,
   children,
@@ -55,6 +57,7 @@ export function AuthForm({
   button,
   initialFocus,
   offlineReason,
+  danger = false,
   onSubmit,
   children,
 }: AuthFormProps) {
@@ -68,7 +71,7 @@ export function AuthForm({
   }, [initialFocus]);
   // Only once the fields are enabled again: inert elements take no focus.
   useEffect(() => {
-    if (!busy && attempts > 0) (notice.current ?? find(fields.current, '[aria-invalid]'))?.focus();
+    if (!busy && attempts > 0) (notice.current ?? find(fields.current, INVALID))?.focus();
   }, [busy, attempts]);
   const submit = () => {
     onSubmit();
@@ -79,12 +82,15 @@ export function AuthForm({
       {error !== undefined && <Notice ref={notice} role="alert" tone="danger" title={error} />}
       {children}
       <OfflineReason>{offlineReason}</OfflineReason>
-      <Button type="submit" busy={busy} disabled={!online}>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={!online}>
         {button}
       </Button>
     </StackedForm>
   );
 }
+
+/** A group takes the focus at its first choice. */
+const INVALID = '[aria-invalid]:not(fieldset), fieldset[aria-invalid] input';
 
 function find(fields: HTMLElement | null, selector: string): HTMLElement | null {
   return fields?.querySelector<HTMLElement>(selector) ?? null;
@@ -92,7 +98,7 @@ function find(fields: HTMLElement | null, selector: string): HTMLElement | null 
 
 export const SIGN_IN_OFFLINE = 'Signing in and signing up need one; everything else works without.';
 
-export const PASSWORD_OFFLINE = 'A new password needs one; what you saved stays on this device.';
+export const ACCOUNT_OFFLINE = 'Changing an account needs one; what you saved stays on this device.';
 
 const REASONS: Partial<Record<string, string>> = {
   length: 'Make it longer.',
@@ -102,14 +108,18 @@ const REASONS: Partial<Record<string, string>> = {
 
 const UNREACHABLE = 'The server could not be reached. Nothing is lost: try again when you have a network.';
 
+const LAST_ADMINISTRATOR =
+  'You are the only administrator. Make another user an administrator first, then delete your account.';
+
 const WRONG_CODE =
   'This code is not right, was used already or has run out. Check it, or have another one sent.';
 
-/** The auth service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
+/** The service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
 export function authFailureMessage(failure: AuthFailure, fallback: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'wrong-password') return 'Your current password is another one.';
+  if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
 }

@@ -7,7 +7,7 @@ import { changePassword } from '#session/sign-in.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, PASSWORD_OFFLINE, PasswordPage } from './auth-form.tsx';
+import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
 
 type ChangePasswordPageProps = { email: string; onDone: () => void };
 
@@ -28,12 +28,12 @@ export function ChangePasswordPage({ email, onDone }: ChangePasswordPageProps) {
     },
   });
   return (
-    <PasswordPage title="Change Password" lead="You are then signed out on your other devices.">
+    <AuthFormPage title="Change Password" lead="You are then signed out on your other devices.">
       <AuthForm
         form={form}
         error={error}
         button="Change Password"
-        offlineReason={PASSWORD_OFFLINE}
+        offlineReason={ACCOUNT_OFFLINE}
         onSubmit={() => setError(undefined)}
       >
         <form.AppField name="currentPassword">
@@ -50,6 +50,6 @@ export function ChangePasswordPage({ email, onDone }: ChangePasswordPageProps) {
           )}
         </form.AppField>
       </AuthForm>
-    </PasswordPage>
+    </AuthFormPage>
   );
 }

@@ -9,13 +9,13 @@ import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, PASSWORD_OFFLINE, PasswordPage } from './auth-form.tsx';
+import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
 
 /** A code is sent by e-mail, and sets a new password. */
 export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState<string | null>(null);
   return (
-    <PasswordPage
+    <AuthFormPage
       title="New Password"
       lead={
         email === null
@@ -28,7 +28,7 @@ export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
       ) : (
         <ResetForm email={email} onDone={onSignedIn} onBack={() => setEmail(null)} />
       )}
-    </PasswordPage>
+    </AuthFormPage>
   );
 }
 
@@ -52,7 +52,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       form={form}
       error={error}
       button="Send Code"
-      offlineReason={PASSWORD_OFFLINE}
+      offlineReason={ACCOUNT_OFFLINE}
       onSubmit={() => setError(undefined)}
     >
       <form.AppField name="email">
@@ -91,7 +91,7 @@ function ResetForm({ email, onDone, onBack }: ResetFormProps) {
         error={error}
         button="Set Password"
         initialFocus="code"
-        offlineReason={PASSWORD_OFFLINE}
+        offlineReason={ACCOUNT_OFFLINE}
         onSubmit={() => setError(undefined)}
       >
         <form.AppField name="code">

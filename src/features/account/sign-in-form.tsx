@@ -43,7 +43,12 @@ export function SignInForm({ email }: { email: string }) {
         </form.AppField>
       </AuthForm>
       <p>
-        <TextLink from="/auth" to="." search={(search) => ({ ...search, password: 'forgot' as const })} alone>
+        <TextLink
+          from="/auth"
+          to="."
+          search={(search) => ({ ...search, form: 'forgot-password' as const })}
+          alone
+        >
           Forgot your password?
         </TextLink>
       </p>

@@ -1,4 +1,4 @@
-// M13: a new password, with the embedded server's auth service and its e-mails.
+// M13: a new password or e-mail address, with the embedded server's auth service and its e-mails.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
@@ -37,17 +37,21 @@ beforeEach(async () => {
   value(await auth.signUp({ fullName: 'Jo Farm', email, password: OLD }));
 });
 
-async function codeSentTo(address: string): Promise<string> {
+async function resetCodeFor(address: string): Promise<string> {
   value(await auth.requestPasswordReset(address));
+  return codeSentTo(address);
+}
+
+function codeSentTo(address: string): string {
   const mail = server.mails.findLast(({ to }) => to === address);
   const [code] = /\d{6}/u.exec(mail?.text ?? '') ?? [];
   if (code === undefined) throw new Error(`No code in: ${mail?.text}`);
   return code;
 }
 
-it('is set with the code of an e-mail, which works once', async () => {
+it('M13: a password is set with the code of an e-mail, which works once', async () => {
   const elsewhere = value(await auth.signIn({ email, password: OLD }));
-  const code = await codeSentTo(email);
+  const code = await resetCodeFor(email);
   const session = value(await auth.resetPassword({ email, code, password: NEW }));
   expect(session).toMatchObject({ email, fullName: 'Jo Farm', expired: false });
   expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
@@ -60,8 +64,8 @@ it('is set with the code of an e-mail, which works once', async () => {
   });
 });
 
-it('keeps the old one after a wrong code, or the code of another user', async () => {
-  const code = await codeSentTo(email);
+it('M13: a password stays after a wrong code, or the code of another user', async () => {
+  const code = await resetCodeFor(email);
   const wrong = code === '123456' ? '654321' : '123456';
   for (const [address, sent] of [
     [email, wrong],
@@ -73,8 +77,8 @@ it('keeps the old one after a wrong code, or the code of another user', async ()
   expect((await auth.signIn({ email, password: OLD })).ok).toBe(true);
 });
 
-it('may be sent again with the same code when it was too weak', async () => {
-  const code = await codeSentTo(email);
+it('M13: a password may be sent again with the same code when it was too weak', async () => {
+  const code = await resetCodeFor(email);
   expect(await auth.resetPassword({ email, code, password: 'x' })).toMatchObject({
     ok: false,
     failure: { kind: 'refused' },
@@ -83,13 +87,13 @@ it('may be sent again with the same code when it was too weak', async () => {
   value(await auth.signIn({ email, password: NEW }));
 });
 
-it('is sent to no one where the address has no account, and the answer does not tell', async () => {
+it('M13: a password is sent to no one where the address has no account, and the answer does not tell', async () => {
   const before = server.mails.length;
   expect(await auth.requestPasswordReset('nobody@farm.example')).toEqual({ ok: true, value: null });
   expect(server.mails).toHaveLength(before);
 });
 
-it('is changed with the current one', async () => {
+it('M13: a password is changed with the current one', async () => {
   const elsewhere = value(await auth.signIn({ email, password: OLD }));
   const change = (currentPassword: string) => auth.changePassword({ email, currentPassword, password: NEW });
   expect(await change('Not-mine-1')).toEqual({ ok: false, failure: { kind: 'wrong-password' } });
@@ -99,12 +103,47 @@ it('is changed with the current one', async () => {
   value(await auth.signIn({ email, password: NEW }));
 });
 
-it('needs a network', async () => {
+it('M13: passwords and addresses need a network', async () => {
   const offline = createAuth({ ...options, fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
   for (const answer of [
     await offline.requestPasswordReset(email),
     await offline.resetPassword({ email, code: '123456', password: NEW }),
     await offline.changePassword({ email, currentPassword: OLD, password: NEW }),
+    await offline.requestEmailChange({ email, currentPassword: OLD, newEmail: `new-${email}` }),
+    await offline.confirmEmail({ email: `new-${email}`, code: '123456' }),
   ])
     expect(answer).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});
+
+it('M13: an e-mail address is replaced by the code that was sent to the new one, which works once', async () => {
+  const elsewhere = value(await auth.signIn({ email, password: OLD }));
+  const newEmail = `new-${email}`;
+  const request = { email, currentPassword: OLD, newEmail };
+  expect(await auth.requestEmailChange({ ...request, currentPassword: 'Not-mine-1' })).toEqual({
+    ok: false,
+    failure: { kind: 'wrong-password' },
+  });
+  value(await auth.requestEmailChange(request));
+  const code = codeSentTo(newEmail);
+  expect(server.mails.some(({ to }) => to === email)).toBe(false);
+  value(await auth.signIn({ email, password: OLD }));
+  const wrong = await auth.confirmEmail({ email: newEmail, code: code === '123456' ? '654321' : '123456' });
+  expect(wrong).toEqual({ ok: false, failure: { kind: 'wrong-code' } });
+
+  const session = value(await auth.confirmEmail({ email: newEmail, code }));
+  expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
+  expect(await auth.confirmEmail({ email: newEmail, code })).toEqual(wrong);
+  value(await auth.signIn({ email: newEmail, password: OLD }));
+  expect((await auth.signIn({ email, password: OLD })).ok).toBe(false);
+  expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'fresh' });
+  expect(await server.query('select email from public.profiles where id = $1', [session.userId])).toEqual([
+    { email: newEmail },
+  ]);
+});
+
+it('M13: an e-mail address of another account is refused', async () => {
+  const other = `ann-${newId()}@farm.example`;
+  value(await auth.signUp({ fullName: 'Ann Hay', email: other, password: OLD }));
+  const answer = await auth.requestEmailChange({ email, currentPassword: OLD, newEmail: other });
+  expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused' } });
 });

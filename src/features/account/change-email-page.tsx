@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { emailChangeSchema, emailCodeSchema } from '#domain/credentials.ts';
+import { useApi } from '#session/api.ts';
+import { confirmEmail } from '#session/sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+
+type ChangeEmailPageProps = { email: string; onDone: () => void };
+
+/** A code is sent to the new address, and confirms it. */
+export function ChangeEmailPage({ email, onDone }: ChangeEmailPageProps) {
+  const [newEmail, setNewEmail] = useState<string | null>(null);
+  return (
+    <AuthFormPage
+      title="Change E-mail"
+      lead={
+        newEmail === null
+          ? `You sign in with ${email}. It stays your address until you confirm the new one.`
+          : `A code is on its way to ${newEmail}. It works once, for an hour.`
+      }
+    >
+      {newEmail === null ? (
+        <RequestForm email={email} onSent={setNewEmail} />
+      ) : (
+        <ConfirmForm email={newEmail} onDone={onDone} onBack={() => setNewEmail(null)} />
+      )}
+    </AuthFormPage>
+  );
+}
+
+function RequestForm({ email, onSent }: { email: string; onSent: (newEmail: string) => void }) {
+  const api = useApi();
+  const schema = emailChangeSchema(email);
+  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    defaultValues: { email: '', currentPassword: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(schema) },
+    onSubmit: async ({ value }) => {
+      const { email: newEmail, currentPassword } = v.parse(schema, value);
+      const { auth } = await api();
+      const answer = await auth.requestEmailChange({ email, currentPassword, newEmail });
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The code could not be sent'));
+      return onSent(newEmail);
+    },
+  });
+  return (
+    <AuthForm
+      form={form}
+      error={error}
+      button="Send Code"
+      offlineReason={ACCOUNT_OFFLINE}
+      onSubmit={() => setError(undefined)}
+    >
+      <form.AppField name="email">
+        {(field) => <field.TextField label="New E-mail" type="email" autoComplete="email" />}
+      </form.AppField>
+      <form.AppField name="currentPassword">
+        {(field) => (
+          <field.TextField label="Current Password" type="password" autoComplete="current-password" />
+        )}
+      </form.AppField>
+    </AuthForm>
+  );
+}
+
+type ConfirmFormProps = { email: string; onDone: () => void; onBack: () => void };
+
+function ConfirmForm({ email, onDone, onBack }: ConfirmFormProps) {
+  const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
+  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    defaultValues: { code: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(emailCodeSchema) },
+    onSubmit: async ({ value }) => {
+      const { code } = v.parse(emailCodeSchema, value);
+      const answer = await confirmEmail(device, { email, code });
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The address was not changed'));
+      showToast({ tone: 'success', title: 'E-mail changed', description: `You sign in with ${email} now.` });
+      sync.requestSync('requested');
+      return onDone();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <AuthForm
+        form={form}
+        error={error}
+        button="Confirm Address"
+        initialFocus="code"
+        offlineReason={ACCOUNT_OFFLINE}
+        onSubmit={() => setError(undefined)}
+      >
+        <form.AppField name="code">
+          {(field) => <field.TextField label="Code" inputMode="numeric" autoComplete="one-time-code" />}
+        </form.AppField>
+      </AuthForm>
+      <Button variant="quiet" className="self-start" onClick={onBack}>
+        Send Another Code
+      </Button>
+    </div>
+  );
+}

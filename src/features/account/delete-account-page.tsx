@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useDatabase } from '#db/database-context.ts';
+import { useLive } from '#db/use-live.ts';
+import { formatCount } from '#domain/count.ts';
+import { accountDeletionSchema } from '#domain/credentials.ts';
+import { useApi } from '#session/api.ts';
+import type { User } from '#session/current-user.ts';
+import { deleteAccount } from '#session/sign-in.ts';
+import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
+import { useAppForm } from '#ui/form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+import { readUnsent } from './queries.ts';
+
+const CHOICES = [
+  { value: 'keep', label: 'Keep them listed' },
+  { value: 'withdraw', label: 'Withdraw them' },
+] as const;
+
+type DeleteAccountPageProps = { user: User; onDone: () => void };
+
+/** Says what becomes of everything, then deletes the account with the current password. */
+export function DeleteAccountPage({ user: { id, email }, onDone }: DeleteAccountPageProps) {
+  const unsent = useLive({ key: `unsent ${id}`, query: (db) => readUnsent(db, id), initial: null });
+  return (
+    <AuthFormPage title="Delete Account" lead={`The account of ${email}. This can't be undone.`}>
+      <div className="flex flex-col gap-5">
+        <Consequences />
+        {unsent !== null && unsent > 0 && (
+          <Notice tone="warning" title={`${formatCount(unsent, 'item')} not sent yet`}>
+            <p>
+              Without the account, what waits on this device can no longer be sent. Send or discard it first,{' '}
+              <TextLink to="/account">in your account</TextLink>.
+            </p>
+          </Notice>
+        )}
+        {unsent === 0 && <DeletionForm email={email} onDone={onDone} />}
+      </div>
+    </AuthFormPage>
+  );
+}
+
+function Consequences() {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      <li>Your sign-in, name, e-mail, submissions and claims leave the server and this device.</li>
+      <li>A profile that you own stays in the directory, without an owner.</li>
+      <li>Brokers no longer see the contact that you gave with a listing.</li>
+      <li>Changes of listings and reports that you sent stay on record, without your name.</li>
+      <li>What waits on your other devices can no longer be sent.</li>
+    </ul>
+  );
+}
+
+function DeletionForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const device = { db: useDatabase(), api: useApi() };
+  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    defaultValues: { listings: '', currentPassword: '' },
+    validationLogic: alwaysCurrent,
+    validators: { onDynamic: problemsOf(accountDeletionSchema) },
+    onSubmit: async ({ value }) => {
+      const answer = await deleteAccount(device, { email, ...v.parse(accountDeletionSchema, value) });
+      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The account was not deleted'));
+      showToast({ tone: 'success', title: 'Account deleted' });
+      return onDone();
+    },
+  });
+  return (
+    <AuthForm
+      form={form}
+      error={error}
+      button="Delete Account"
+      danger
+      offlineReason={ACCOUNT_OFFLINE}
+      onSubmit={() => setError(undefined)}
+    >
+      <form.AppField name="listings">
+        {(field) => <field.RadioListField label="Your public listings" options={CHOICES} />}
+      </form.AppField>
+      <form.AppField name="currentPassword">
+        {(field) => (
+          <field.TextField label="Current Password" type="password" autoComplete="current-password" />
+        )}
+      </form.AppField>
+    </AuthForm>
+  );
+}

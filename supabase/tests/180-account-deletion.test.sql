@@ -1,0 +1,82 @@
+-- Users delete their accounts. jo has listings, submissions, a claim and reports; sam owns the broker; kim is the administrator.
+begin;
+select plan(30);
+
+create function pg_temp.left_behind(name text) returns text
+language sql security definer
+as $$
+  select concat_ws(', ',
+    (select 'account' from auth.users where id = tests.id(name)),
+    (select 'profile' from public.profiles where id = tests.id(name)),
+    (select distinct 'roles' from public.user_roles where user_id = tests.id(name)),
+    (select distinct 'claims' from public.claimed_entities where user_id = tests.id(name)),
+    (select distinct 'submissions' from public.pending_companies where user_id = tests.id(name)),
+    (select distinct 'submissions' from public.pending_brokers where user_id = tests.id(name)),
+    (select distinct 'own listings' from public.listing_private where user_id = tests.id(name)),
+    (select distinct 'inbox' from public.inbox where user_id = tests.id(name)),
+    (select distinct 'changes' from public.listing_changes where user_id = tests.id(name)),
+    (select distinct 'reports' from public.reports where user_id = tests.id(name)))
+$$;
+create function pg_temp.listings() returns text
+language sql security definer
+as $$
+  select string_agg(name, ', ' order by name)
+  from unnest(array['public', 'removed', 'fake', 'of kim']) as name
+  where exists (select from public.parcels where id = tests.id(name)) or exists (select from public.hidden_listings where id = tests.id(name))
+$$;
+create function pg_temp.seller_in_inbox(listing text) returns text
+language sql security definer
+as $$ select coalesce(seller_phone, 'no phone') from public.inbox where parcel_id = tests.id(listing) and user_id = tests.id('sam') $$;
+
+insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
+  (tests.id('claim of sam'), tests.id('sam'), 'broker', tests.id('broker'), true),
+  (tests.id('claim of jo'), tests.id('jo'), 'company', tests.id('company'), true);
+select is(tests.publish('jo', name, '{"seller_name": "Jo Farm", "seller_phone": "0491 570 006"}'), '1 row, 1 row', 'jo lists ' || name)
+from unnest(array['public', 'removed', 'fake']) as name;
+select is(tests.publish('kim', 'of kim'), '1 row, 1 row', 'kim lists one');
+select is(tests.send_as('jo', 'public', '{"action": "change", "fields": {"price": 900}, "before": {"price": 450000}}') , '1 row', 'a change');
+select is(tests.report('of kim'), '1 row', 'a report');
+select is(tests.submit_company(), '1 row', 'a company for review');
+select is(tests.submit_broker(), '1 row', 'a broker for review');
+select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake'')], ''hide'', ''Sold twice'')') ->> 'status', 'hidden', 'one is hidden');
+
+-- Denied.
+select throws_ok($$ select tests.ask('visitor', 'delete_account(''keep'')') $$, '42501', null, 'a visitor has no account to delete');
+select throws_ok(
+  format($$ select tests.ask('jo', %L) $$, call), '22023', 'Say what becomes of your listings.', call || ' says nothing of the listings'
+)
+from unnest(array['delete_account(null)', 'delete_account('''')', 'delete_account(''sell'')']) as call;
+select is(tests.ask('kim', 'delete_account(''withdraw'')'), '{"status": "last_administrator"}', 'the last administrator stays');
+select is(pg_temp.left_behind('kim'), 'account, profile, roles, own listings', 'with everything');
+select is(pg_temp.listings(), 'fake, of kim, public, removed', 'and their listings');
+
+-- Kept listings.
+savepoint before;
+select is(pg_temp.seller_in_inbox('public'), '0491 570 006', 'before, the broker can call the seller');
+select is(tests.ask('jo', 'delete_account(''keep'')'), '{"status": "deleted"}', 'an account is deleted');
+select is(pg_temp.left_behind('jo'), '', 'and with it all rows of the user');
+select is(pg_temp.listings(), 'fake, of kim, public, removed', 'the listings stay, hidden ones as well');
+select is(pg_temp.seller_in_inbox('public'), 'no phone', 'without the contact of the seller');
+select is((select count(*)::int from public.companies), 2, 'and so do the companies');
+select tests.act_as_owner();
+select results_eq(
+  $$ select (select count(*)::int from public.listing_changes), (select count(*)::int from public.reports) $$, 'values (1, 1)',
+  'changes and reports stay, without the name'
+);
+select is(tests.ask('jo', 'delete_account(''keep'')'), '{"status": "deleted"}', 'a repeated request has the same answer');
+select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake'')], ''restore'', null)') ->> 'changed', '1', 'a hidden listing can still be restored');
+rollback to before;
+
+-- Withdrawn listings.
+select is(tests.ask('jo', 'delete_account(''withdraw'')'), '{"status": "deleted"}', 'an account is deleted with its listings');
+select is(pg_temp.left_behind('jo'), '', 'nothing of the user is left');
+select is(pg_temp.listings(), 'of kim', 'nor their listings, hidden ones included; those of others stay');
+select is(pg_temp.seller_in_inbox('public'), null, 'they leave the inbox of the broker');
+
+-- Two administrators.
+select tests.act_as_owner();
+insert into public.user_roles (user_id, role) values (tests.id('sam'), 'admin');
+select is(tests.ask('kim', 'delete_account(''keep'')') ->> 'status', 'deleted', 'one of two administrators may leave');
+
+select * from finish();
+rollback;
