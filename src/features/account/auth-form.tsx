@@ -42,9 +42,11 @@ export function AuthFormPage({
     <>
       <PageBanner title={title} lead={lead} />
       <PageBody narrow>
-        <FormSheet>
-          <div className="pt-3">{children}</div>
-        </FormSheet>
+        <div>
+          <FormSheet>
+            <div className="pt-3">{children}</div>
+          </FormSheet>
+        </div>
       </PageBody>
     </>
   );
