@@ -9,6 +9,7 @@ import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
 import { FileButton } from '#ui/file-button.tsx';
 import { FormSection } from '#ui/form.tsx';
+import { saveAsFile } from '#ui/save-as-file.ts';
 import { showToast } from '#ui/toast.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { readSyncState, type SyncState } from './queries.ts';
@@ -119,14 +120,4 @@ export function importMessage(imported: Imported | null): string {
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
-}
-
-function saveAsFile(text: string, { name, type }: { name: string; type: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Not at once: some browsers read the URL only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
