@@ -21,6 +21,7 @@ import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as DeskRouteImport } from './routes/desk'
 import { Route as ListingsRouteImport } from './routes/listings'
 import { Route as ParcelsRouteImport } from './routes/parcels'
+import { Route as RecordsRouteImport } from './routes/records'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
 import { Route as AboutTopicRouteImport } from './routes/about.$topic'
@@ -89,6 +90,11 @@ const ParcelsRoute = ParcelsRouteImport.update({
   path: '/parcels',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RecordsRoute = RecordsRouteImport.update({
+  id: '/records',
+  path: '/records',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
+  '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/about/$topic': typeof AboutTopicRoute
@@ -159,6 +166,7 @@ export interface FileRoutesByTo {
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
+  '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/about/$topic': typeof AboutTopicRoute
@@ -181,6 +189,7 @@ export interface FileRoutesById {
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
   '/parcels': typeof ParcelsRoute
+  '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
   '/about/$topic': typeof AboutTopicRoute
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/desk'
     | '/listings'
     | '/parcels'
+    | '/records'
     | '/settings'
     | '/setup-admin'
     | '/about/$topic'
@@ -225,6 +235,7 @@ export interface FileRouteTypes {
     | '/desk'
     | '/listings'
     | '/parcels'
+    | '/records'
     | '/settings'
     | '/setup-admin'
     | '/about/$topic'
@@ -246,6 +257,7 @@ export interface FileRouteTypes {
     | '/desk'
     | '/listings'
     | '/parcels'
+    | '/records'
     | '/settings'
     | '/setup-admin'
     | '/about/$topic'
@@ -268,6 +280,7 @@ export interface RootRouteChildren {
   DeskRoute: typeof DeskRoute
   ListingsRoute: typeof ListingsRoute
   ParcelsRoute: typeof ParcelsRoute
+  RecordsRoute: typeof RecordsRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
   AboutTopicRoute: typeof AboutTopicRoute
@@ -363,6 +376,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ParcelsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/records': {
+      id: '/records'
+      path: '/records'
+      fullPath: '/records'
+      preLoaderRoute: typeof RecordsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
@@ -428,6 +448,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeskRoute: DeskRoute,
   ListingsRoute: ListingsRoute,
   ParcelsRoute: ParcelsRoute,
+  RecordsRoute: RecordsRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
   AboutTopicRoute: AboutTopicRoute,

@@ -22,6 +22,7 @@ const SCREENS = {
   '/add-broker': '/add-broker',
   '/auth': '/auth',
   '/account': '/account',
+  '/records': '/records',
   '/settings': '/settings',
   '/admin': '/admin',
   '/setup-admin': '/setup-admin',

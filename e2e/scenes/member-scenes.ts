@@ -132,6 +132,26 @@ const CLAIMS: Scene[] = [
       await expect(page.getByText('Confirmed today')).toBeVisible();
     },
   },
+  { name: 'records', path: '/records' },
+  {
+    name: 'records-errors',
+    path: '/records',
+    play: async (page) => {
+      await page.getByLabel('From', { exact: true }).fill('2026-11-02');
+      await page.getByLabel('To', { exact: true }).fill('2026-11-01');
+      await page.getByRole('button', { name: 'Export as CSV' }).click();
+      await expect(page.getByText('Choose the first day or a later one')).toBeVisible();
+    },
+  },
+  {
+    name: 'records-none',
+    path: '/records',
+    play: async (page) => {
+      await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+      await page.getByLabel('To', { exact: true }).fill('2001-01-31');
+      await expect(page.getByText(/^No rows from/)).toBeVisible();
+    },
+  },
 ];
 
 const ACCOUNT: Scene[] = [

@@ -39,7 +39,7 @@ export const chunkGroups = [
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(parcel-form|parcel-search|trading-zone|listing-change-text|trade-details-text|price-guard|review|likely-duplicates))|sample|session|sync)\/)|dexie-react-hooks/,
+    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(csv|record|parcel-form|parcel-search|trading-zone|listing-change-text|trade-details-text|price-guard|review|likely-duplicates))|sample|session|sync)\/)|dexie-react-hooks/,
   },
   // Texts of listings, for the pages of the directory and for lists of what is unsent.
   { name: 'texts', test: /src\/domain\/(trading-zone|trade-details-text|listing-change-text)/ },

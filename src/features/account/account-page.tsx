@@ -26,7 +26,7 @@ export function AccountPage({ initial }: { initial: Account | null }) {
       <PageBody narrow>
         {currentUser.expired && <ExpiredNotice />}
         <Sections account={account} expired={currentUser.expired} rolesLoaded={currentUser.rolesLoaded} />
-        <AccountForms />
+        <AccountLinks />
       </PageBody>
     </>
   );
@@ -54,9 +54,14 @@ const FORMS = [
   { form: 'delete-account', text: 'Delete your account' },
 ] as const;
 
-function AccountForms() {
+function AccountLinks() {
   return (
     <ul className="flex flex-col items-start gap-6">
+      <li>
+        <TextLink to="/records" alone>
+          Export your records
+        </TextLink>
+      </li>
       {FORMS.map(({ form, text }) => (
         <li key={form}>
           <TextLink to="/auth" search={{ from: '/account', form }} alone>

@@ -37,6 +37,11 @@ export function DeskPage({ initial, lastUpdated }: { initial: Desk; lastUpdated:
       <PageBody>
         {lastUpdated}
         {desk.isOwner ? <Listings desk={desk} /> : <NotAnOwner />}
+        <p>
+          <TextLink to="/records" alone>
+            Export your records
+          </TextLink>
+        </p>
       </PageBody>
     </>
   );

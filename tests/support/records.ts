@@ -1,0 +1,101 @@
+import { openDatabase } from '#db/database.ts';
+import type { Acknowledged, Database, Stored } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
+import { listingChangeInsertOf, type ListingChangeInsert } from '#domain/listing-change.ts';
+import type { ItemOf, OutboxItem } from '#domain/operation.ts';
+import type { ParcelInsert, Parcel } from '#domain/parcel.ts';
+import { recordsCsv } from '#domain/records-csv.ts';
+import { readRecords } from '#features/records/queries.ts';
+import { storedBroker, storedClaim, storedCompany, storedParcel } from './directory-rows.ts';
+import { readCsv } from './read-csv.ts';
+import { parcelRow } from './server-rows.ts';
+import { ME, signedIn } from './users.ts';
+
+/** What an item is beside its operation. */
+type ItemState = Omit<ItemOf<'parcel'>, 'kind' | 'payload'>;
+
+let sequence = 0;
+
+function stateOf(id: string, changes: Partial<ItemState>): ItemState {
+  sequence += 1;
+  return {
+    id,
+    owner: ME,
+    sequence,
+    savedAt: Date.UTC(2026, 10, 20, 1),
+    state: 'waiting',
+    attempts: 0,
+    serverErrors: 0,
+    refusal: null,
+    unconfirmed: false,
+    withdrawal: null,
+    revision: 1,
+    ...changes,
+  };
+}
+
+/** A listing in the outbox. */
+export function parcelItem(
+  row: Partial<ParcelInsert> = {},
+  changes: Partial<ItemState> = {},
+): ItemOf<'parcel'> {
+  const payload = parcelRow(row);
+  return { kind: 'parcel', payload, ...stateOf(payload.id, changes) };
+}
+
+/** A change of a listing in the outbox. */
+export function changeItem(
+  change: Pick<ListingChangeInsert, 'action'> & Partial<ListingChangeInsert>,
+  changes: Partial<ItemState> = {},
+): ItemOf<'listingChange'> {
+  const { action, parcel_id: parcelId = newId(), made_at: now = Date.UTC(2026, 10, 21, 1) } = change;
+  const by = { userId: changes.owner === undefined ? ME : changes.owner, key: change.key ?? null };
+  const payload = { ...listingChangeInsertOf({ id: newId(), parcelId, action, by, now }), ...change };
+  return { kind: 'listingChange', payload, ...stateOf(payload.id, changes) };
+}
+
+/** An item as it is kept once the server has confirmed it. */
+export function acknowledged(item: OutboxItem, acknowledgedAt = Date.UTC(2026, 10, 22)): Acknowledged {
+  return { ...item, acknowledgedAt, epoch: 'first' };
+}
+
+export const COMPANY = newId();
+export const BROKER = newId();
+export const MIRRORED = { origin: 'server', version: '1', generation: 1 } as const;
+
+/** A device of Mary Doe, who owns the profile of Ada Reid unless `approved` is false. */
+export async function ownersDevice({ approved = true, isAdmin = false } = {}): Promise<Database> {
+  const db = openDatabase({ name: `records-${newId()}` });
+  await signedIn(db);
+  await db.companies.put(storedCompany({ id: COMPANY, name: 'Billabong Water' }));
+  await db.brokers.put(storedBroker({ id: BROKER, name: 'Ada Reid', companyId: COMPANY }));
+  await db.claims.put(storedClaim({ entityType: 'broker', entityId: BROKER, approved }));
+  if (isAdmin) await db.userRoles.put({ id: newId(), userId: ME, role: 'admin', ...MIRRORED });
+  return db;
+}
+
+/** A listing under the profile of Ada Reid. */
+export async function list(db: Database, changes: Partial<Stored<Parcel>> = {}): Promise<string> {
+  const parcel = storedParcel({ brokerId: BROKER, companyId: COMPANY, ...changes });
+  await db.parcels.put(parcel);
+  return parcel.id;
+}
+
+/** The records of the user of a device. */
+export async function rowsOf(db: Database) {
+  return (await readRecords(db))?.rows ?? [];
+}
+
+/** The lines of the file, each by its filled columns. */
+export async function linesOf(db: Database): Promise<Record<string, string>[]> {
+  const [head = [], ...lines] = readCsv(recordsCsv(await rowsOf(db)));
+  return lines.map((cells) =>
+    Object.fromEntries(
+      head.map((name, place) => [name, cells[place] ?? '']).filter(([, cell]) => cell !== ''),
+    ),
+  );
+}
+
+export async function linesOfKind(db: Database, kind: string) {
+  return (await linesOf(db)).filter(({ Record: each }) => each === kind);
+}
