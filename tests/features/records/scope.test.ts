@@ -87,7 +87,7 @@ async function fill(db: Database, world: World): Promise<void> {
       id: newId(),
       userId,
       parcelId: parcelAt(parcel).id,
-      seller: { name: null, phone: parcelAt(parcel).phone, email: null },
+      seller: { name: `For ${userId}`, phone: parcelAt(parcel).phone, email: null },
       listedAt: '2026-11-20T00:00:00+00:00',
       ...MIRRORED,
     })),
@@ -151,6 +151,7 @@ it('M12: holds the listings of the user and of their profiles, and nothing of ot
         expect(csv).not.toContain(title);
         expect(csv).not.toContain(phone);
       }
+      expect(csv).not.toContain(`For ${OTHER_USER}`);
       expect(csv).not.toContain('key <');
       expect(csv).not.toContain(`Queued by ${OTHER_USER}`);
       expect(csv).not.toContain('Queued by null');
