@@ -13,21 +13,6 @@ export function localDay(instant: Date): string {
   return `${year}-${month}-${String(instant.getDate()).padStart(2, '0')}`;
 }
 
-/** Whether a text is a day of the calendar: 31 February is none. */
-export function isDay(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
-}
-
-/** An instant in this device's time zone, for instance '2026-11-20T14:05:09+10:30' (ISO 8601). */
-export function localTimestamp(instant: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const time = [instant.getHours(), instant.getMinutes(), instant.getSeconds()].map(two).join(':');
-  const offset = -instant.getTimezoneOffset();
-  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  return `${localDay(instant)}T${time}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'short',

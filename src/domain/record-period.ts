@@ -1,6 +1,5 @@
 // The days from which records are exported: local, both inclusive.
 import * as v from 'valibot';
-import { isDay } from './date.ts';
 import type { RecordRow } from './records.ts';
 
 const realDaySchema = v.pipe(v.string(), v.check(isDay, 'Enter the date as day, month and year'));
@@ -40,4 +39,10 @@ export function firstDayOf(rows: readonly RecordRow[]): string | null {
     (first, { day }) => (day !== null && (first === null || day < first) ? day : first),
     null,
   );
+}
+
+/** Whether a text is a day of the calendar: 31 February is none. */
+function isDay(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }

@@ -1,5 +1,5 @@
 import { toCsv, type CsvCell } from './csv.ts';
-import { localTimestamp } from './date.ts';
+import { localDay } from './date.ts';
 import { statusMessage } from './operation-status.ts';
 import { deviceRefusal } from './operation.ts';
 import { waterTypeLabel, type Parcel } from './parcel.ts';
@@ -86,4 +86,13 @@ function ofParcel(cell: (parcel: Parcel) => CsvCell): Column[1] {
 
 function textsOf(parcel: Parcel) {
   return tradeDetailTexts(tradeColumnsOf(parcel));
+}
+
+/** An instant in this device's time zone, for instance '2026-11-20T14:05:09+10:30' (ISO 8601). */
+function localTimestamp(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const time = [instant.getHours(), instant.getMinutes(), instant.getSeconds()].map(two).join(':');
+  const offset = -instant.getTimezoneOffset();
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  return `${localDay(instant)}T${time}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }
