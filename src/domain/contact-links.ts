@@ -19,7 +19,7 @@ export function emailHref(email: string, draft?: MessageDraft): string {
 }
 
 /** The `sms:` address of an Australian mobile; undefined for any other number, which takes no messages. */
-export function smsHref(phone: string, { body }: MessageDraft): string | undefined {
+export function smsHref(phone: string, { body }: Pick<MessageDraft, 'body'>): string | undefined {
   const isMobile = /^04\d{8}$/u.test(phoneKey(phone));
   // '?&' because some phones expect '?', others '&'.
   return isMobile ? `sms:${dialled(phone)}?&body=${encodeURIComponent(body)}` : undefined;

@@ -4,11 +4,21 @@ const dollars = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 0,
 });
 const cents = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+const exact = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 /** An amount in AUD without decimals, for instance '$450,000' (spec section 9). */
 export function formatPrice(aud: number): string {
   return dollars.format(aud);
+}
+
+/** With cents where there are any: '$232', '$232.50'. */
+export function formatExactPrice(aud: number): string {
+  return exact.format(aud);
 }
 
 /** A volume in megalitres, for instance '1,200 ML'. */

@@ -13,17 +13,15 @@ export type SellerContact = v.InferOutput<typeof sellerContactSchema>;
 
 const PHONE_MESSAGE = 'Phone number must have at least 6 digits';
 
+export const phoneRule = v.pipe(
+  textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
+  v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
+);
+
 /** Entries of a form schema; all optional. */
 export const sellerContactEntries = {
   sellerName: blankAsNull(v.nullable(textRule({ label: 'Name', least: 2, most: 120 }))),
-  sellerPhone: blankAsNull(
-    v.nullable(
-      v.pipe(
-        textRule({ label: 'Phone number', least: 6, most: 40, tooShort: PHONE_MESSAGE }),
-        v.regex(/(?:\d\D*){6}/u, PHONE_MESSAGE),
-      ),
-    ),
-  ),
+  sellerPhone: blankAsNull(v.nullable(phoneRule)),
   sellerEmail: blankAsNull(v.nullable(emailRule('Please enter a valid email'))),
 };
 

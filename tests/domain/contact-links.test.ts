@@ -27,5 +27,5 @@ it.each([
   ['(08) 7010 5343', undefined],
   ['1800 160 401', undefined],
 ])('links a text message to %s only for a mobile number', (phone, href) => {
-  expect(smsHref(phone, { subject: 'unused', body: 'Hello\nAda' })).toBe(href);
+  expect(smsHref(phone, { body: 'Hello\nAda' })).toBe(href);
 });
