@@ -9,6 +9,7 @@ import {
   savedHeading,
   submitButton,
 } from '../support/parcel-form.ts';
+import { CODE_SCENES } from './code-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import type { Act, Scene, StoryEnvironment } from './scene.ts';
@@ -149,6 +150,7 @@ const DIRECTORY_SCENES: Scene[] = [
 /** Every screen and state. */
 export const ACTS: readonly Act[] = [
   { name: 'the directory for a visitor', scenes: DIRECTORY_SCENES },
+  { name: 'codes and text messages', scenes: CODE_SCENES },
   { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
   { name: 'signing in', scenes: SIGN_IN_SCENES },
   { name: 'a signed-in user', scenes: MEMBER_SCENES },

@@ -29,6 +29,25 @@ const workerChunkGroups = WORKER_CHUNKS.map((name, index) => ({
   priority: WORKER_CHUNKS.length - index,
 }));
 
+/** Modules of the domain, by the beginning of their names, that are in the chunks of the few screens which need them. */
+const OF_FEW_SCREENS = [
+  'csv',
+  'enquiry',
+  'gsm-text',
+  'likely-duplicates',
+  'listing-change-text',
+  'listing-link',
+  'parcel-form',
+  'parcel-search',
+  'price-guard',
+  'record',
+  'review',
+  'short-code',
+  'trade-details-text',
+  'trading-zone',
+  'vcard',
+];
+
 /**
  * Few files rather than many small ones: on a slow network each costs a round trip. The libraries of the first paint are one file,
  * which stays in the cache when only our code changes.
@@ -39,7 +58,9 @@ export const chunkGroups = [
   { name: 'frame', tags: ['$initial' as const], test: /^(?!.*\/sync\.worker\.ts)/ },
   {
     name: 'device',
-    test: /src\/(app\/(start-device|install-prompt)\.|(client|db|domain(?!\/(csv|record|parcel-form|parcel-search|trading-zone|listing-change-text|trade-details-text|price-guard|review|likely-duplicates))|sample|session|sync)\/)|dexie-react-hooks/,
+    test: new RegExp(
+      String.raw`src\/(app\/(start-device|install-prompt)\.|(client|db(?!\/handed-over)|domain(?!\/(${OF_FEW_SCREENS.join('|')}))|sample|session|sync)\/)|dexie-react-hooks`,
+    ),
   },
   // Texts of listings, for the pages of the directory and for lists of what is unsent.
   { name: 'texts', test: /src\/domain\/(trading-zone|trade-details-text|listing-change-text)/ },
@@ -54,8 +75,12 @@ export const chunkGroups = [
     name: 'outbox',
     test: /src\/features\/sync-status\/(outbox-|item-messages|entry-actions|version-comparison)/,
   },
-  { name: 'parcel-list', test: /src\/features\/directory\/parcel-/, minShareCount: 2 },
-  { name: 'directory', test: /src\/features\/directory\//, minShareCount: 2 },
+  {
+    name: 'parcel-list',
+    test: /src\/(features\/(directory\/parcel-|codes\/listing-fragment)|db\/handed-over)/,
+    minShareCount: 2,
+  },
+  { name: 'directory', test: /src\/features\/(directory|codes)\/(?!listing-fragment)/, minShareCount: 2 },
   { name: 'listings', test: /src\/features\/listings\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\/(?!folded-section)/, minShareCount: 2 },

@@ -5,7 +5,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -38,6 +38,7 @@ export function openDatabase({
     meta: 'key',
   });
   db.version(2).stores({ ownListings: 'id', inbox: 'id' });
+  db.version(3).stores({ handedOver: 'id, receivedAt' });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

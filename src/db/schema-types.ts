@@ -7,6 +7,7 @@ import type { Company, CompanyLocation } from '#domain/company.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import type { MirrorTable } from '#domain/feed.ts';
 import type { InboxEntry } from '#domain/inbox.ts';
+import type { HandedOverListing } from '#domain/listing-link.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { OwnListing } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -97,6 +98,16 @@ export type SentParcel = {
   key?: string | null;
 };
 
+/** A listing that was handed over from another phone: nothing of it is confirmed, and it is never sent. */
+export type HandedOver = HandedOverListing & {
+  /** The parcel's. */
+  id: string;
+  /** The user who was signed in; null for a visitor. */
+  owner: string | null;
+  /** By this device's clock (ms since 1970). */
+  receivedAt: number;
+};
+
 /** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */
 export type Acknowledged = OutboxItem & {
   /** When the server confirmed it, by this device's clock (ms since 1970). */
@@ -119,6 +130,8 @@ export type Database = Dexie & {
   inbox: Table<Stored<InboxEntry>, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
+  /** Like `sentParcels`, and never part of the mirror. */
+  handedOver: Table<HandedOver, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;
   outbox: Table<OutboxItem, string>;

@@ -8,7 +8,7 @@ import { readSession } from './stored-session.ts';
 export function startSession(db: Database, session: StoredSession): Promise<void> {
   return withPersonalTables(db, async () => {
     const before = await readSession(db);
-    if (before !== null && before.userId !== session.userId) await removePersonalRows(db);
+    if (before !== null && before.userId !== session.userId) await removeAllPersonal(db);
     await db.meta.put({ key: 'session', value: session });
   });
 }
@@ -17,7 +17,7 @@ export function startSession(db: Database, session: StoredSession): Promise<void
 export function endSession(db: Database): Promise<void> {
   return withPersonalTables(db, async () => {
     await db.meta.delete('session');
-    await removePersonalRows(db);
+    await removeAllPersonal(db);
   });
 }
 
@@ -42,6 +42,11 @@ function changeSession(
   });
 }
 
+async function removeAllPersonal(db: Database): Promise<void> {
+  await removePersonalRows(db);
+  await db.handedOver.filter(({ owner }) => owner !== null).delete();
+}
+
 function withPersonalTables(db: Database, change: () => Promise<void>): Promise<void> {
   const personal = [
     db.profiles,
@@ -52,6 +57,7 @@ function withPersonalTables(db: Database, change: () => Promise<void>): Promise<
     db.ownListings,
     db.inbox,
     db.sentParcels,
+    db.handedOver,
     db.acknowledged,
   ];
   return db.transaction('rw', [...personal, db.unreadableRows, db.meta], change);

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
+import { ContactCodeButton } from '#features/codes/contact-code-button.tsx';
 import { BrokerPage } from '#features/directory/broker-page.tsx';
-import { readBroker } from '#features/directory/broker-queries.ts';
+import { readBroker, type BrokerProfile } from '#features/directory/broker-queries.ts';
 import { Glossary } from '#features/glossary/glossary.tsx';
 import { readIsReported } from '#features/reports/queries.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
@@ -24,6 +25,10 @@ export const Route = createFileRoute('/broker/$id')({
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load broker data" />,
 });
 
+const vCard = ({ broker, company }: Pick<BrokerProfile, 'broker' | 'company'>) => (
+  <ContactCodeButton broker={broker} companyName={company?.name} />
+);
+
 function BrokerRoute() {
   const { id } = Route.useParams();
   const { profile, claim, isReported, pass } = Route.useLoaderData();
@@ -34,6 +39,7 @@ function BrokerRoute() {
       initial={profile}
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
+      vCard={vCard}
       report={<ReportButton key={`report ${id}`} subject={{ type: 'broker', id }} initial={isReported} />}
       glossary={<Glossary />}
     />

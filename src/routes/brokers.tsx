@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CodeSearch } from '#features/codes/code-search.tsx';
 import { BrokerList } from '#features/directory/broker-list.tsx';
 import { loadInitialBrokers } from '#features/directory/broker-queries.ts';
 import { readBrokerSearch } from '#features/directory/search-params.ts';
@@ -24,12 +25,14 @@ export const Route = createFileRoute('/brokers')({
 function BrokersRoute() {
   const { initial, pass } = Route.useLoaderData();
   const navigate = Route.useNavigate();
+  const search = Route.useSearch();
   return (
     <BrokerList
       initial={initial}
       lastUpdated={<Freshness initial={pass} />}
-      search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, resetScroll: false })}
+      codeResult={<CodeSearch term={search.term} />}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CodeSearch } from '#features/codes/code-search.tsx';
 import { CompanyList } from '#features/directory/company-list.tsx';
 import { listCompanies } from '#features/directory/company-queries.ts';
 import { readCompanySearch } from '#features/directory/search-params.ts';
@@ -21,12 +22,14 @@ export const Route = createFileRoute('/companies')({
 function CompaniesRoute() {
   const { companies, pass } = Route.useLoaderData();
   const navigate = Route.useNavigate();
+  const search = Route.useSearch();
   return (
     <CompanyList
       initial={companies}
       lastUpdated={<Freshness initial={pass} />}
-      search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, resetScroll: false })}
+      codeResult={<CodeSearch term={search.term} />}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { createFileRoute, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { saveListingKey } from '#db/own-listings.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { EnquiryButton } from '#features/codes/enquiry-button.tsx';
+import { ListingCodeButton } from '#features/codes/listing-code-button.tsx';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
-import { readParcel } from '#features/directory/parcel-queries.ts';
+import { readParcel, type ParcelDetails } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
-import { keyInAddress } from '#features/listings/commands.ts';
 import { Management } from '#features/listings/management.tsx';
 import { readManagedListing } from '#features/listings/queries.ts';
 import { readIsReported } from '#features/reports/queries.ts';
@@ -12,18 +11,18 @@ import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
 import { ErrorPage } from './-error-page.tsx';
+import { openParcelLink, useShortAddress } from './-parcel-link.ts';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id }, location }) => {
-    const key = keyInAddress(location.hash);
-    if (key !== null) await saveListingKey(db, { id, key, now: Date.now() });
+    const linkProblem = await openParcelLink(db, { id, hash: location.hash });
     const [details, managed, isReported, pass] = await Promise.all([
       readParcel(db, id),
       readManagedListing(db, id),
       readIsReported(db, { type: 'parcel', id }),
       readLastPass(db),
     ]);
-    return { details, managed, isReported, pass };
+    return { details, managed, isReported, pass, linkProblem };
   },
   component: ParcelRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
@@ -31,24 +30,27 @@ export const Route = createFileRoute('/parcel/$id')({
 
 const explain = (text: string) => <TradeText text={text} />;
 
+const enquiry = ({ parcel, broker, company }: ParcelDetails) => (
+  <EnquiryButton parcel={parcel} contact={broker ?? company} />
+);
+const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel} />;
+
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { details, managed, isReported, pass } = Route.useLoaderData();
-  const navigate = Route.useNavigate();
-  const hash = useRouterState({ select: ({ location }) => location.hash });
-  // The key is on this device now: it does not stay in the address, which users share.
-  useEffect(() => {
-    if (keyInAddress(hash) !== null) void navigate({ hash: '', replace: true });
-  }, [hash, navigate]);
+  const { details, managed, isReported, pass, linkProblem } = Route.useLoaderData();
+  useShortAddress(linkProblem);
   return (
     <ParcelPage
       key={id}
       id={id}
       initial={details}
+      linkProblem={linkProblem}
       lastUpdated={<Freshness initial={pass} />}
       glossary={<Glossary />}
       explain={explain}
       management={<Management id={id} initial={managed} />}
+      enquiry={enquiry}
+      qrCode={qrCode}
       report={<ReportButton subject={{ type: 'parcel', id }} initial={isReported} />}
     />
   );

@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { CodeSearch } from '#features/codes/code-search.tsx';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
@@ -32,6 +33,7 @@ function ParcelsRoute() {
       initial={initial}
       address={useLocation({ select: ({ href }) => href })}
       lastUpdated={<Freshness initial={pass} />}
+      codeResult={<CodeSearch term={search.term} />}
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />

@@ -1,43 +1,64 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type QrCodeProps = {
-  text: string;
+  /** Undefined while it is being made. */
+  text: string | undefined;
   label: string;
+  /** For a long text on a screen: as wide as the dialog, and still read when a seventh of it is not. */
+  large?: boolean;
+  /** Shown instead of a code that no camera would read. */
+  tooLong?: ReactNode;
 };
 
 /** Black on white in every theme, with the 4-module quiet zone that scanners need; hidden until its script is loaded. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label, large = false, tooLong }: QrCodeProps) {
   const [picture, setPicture] = useState<string>();
+  const [isTooLong, setIsTooLong] = useState(false);
   useEffect(() => {
     let cancelled = false;
+    if (text === undefined) return undefined;
     const draw = async () => {
-      const url = await toQrDataUrl(text);
+      const url = await toQrDataUrl(text, large);
       if (!cancelled) setPicture(url);
     };
     // If the script cannot be loaded, the address is still printed as text.
-    draw().catch(() => undefined);
+    draw().catch((error: unknown) => {
+      if (!cancelled) setIsTooLong(isRefusal(error));
+    });
     return () => {
       cancelled = true;
     };
-  }, [text]);
+  }, [text, large]);
+  if (isTooLong && tooLong !== undefined) return <p role="status">{tooLong}</p>;
   return (
     <img
       src={picture}
       alt={label}
-      width={112}
-      height={112}
-      hidden={picture === undefined}
-      className="print:size-20"
+      width={large ? 352 : 112}
+      height={large ? 352 : 112}
+      // A large one keeps its place, so that the dialog does not grow under a finger.
+      hidden={picture === undefined && !large}
+      className={cx('print:size-20', large && 'aspect-square h-auto max-w-full')}
     />
   );
 }
 
-async function toQrDataUrl(text: string): Promise<string> {
-  const [{ generate }, { toSvgDataURL }] = await Promise.all([
+/** With 117 modules a side; a phone's screen shows no more of them sharply. */
+const MOST_VERSION = 25;
+
+async function toQrDataUrl(text: string, large: boolean): Promise<string> {
+  const [{ correction, generate }, { toSvgDataURL }] = await Promise.all([
     import('lean-qr'),
     import('lean-qr/extras/svg'),
   ]);
-  return toSvgDataURL(generate(text), { on: 'black', off: 'white', pad: 4 });
+  const options = large ? { minCorrectionLevel: correction.M, maxVersion: MOST_VERSION } : {};
+  return toSvgDataURL(generate(text, options), { on: 'black', off: 'white', pad: 4 });
+}
+
+/** Of the library itself: its errors have a number. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
 
 export function PrintFooter({ children }: { children: ReactNode }) {

@@ -27,12 +27,13 @@ import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
 type BrokerListProps = {
   initial: InitialBrokers;
   lastUpdated: ReactNode;
+  codeResult: ReactNode;
   search: BrokerSearch;
   onSearch: (search: BrokerSearch) => void;
 };
 
 /** The page /brokers (spec section 2). It opens with one page of cards; searches begin when the whole directory is in memory. */
-export function BrokerList({ initial, search, lastUpdated, onSearch }: BrokerListProps) {
+export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch }: BrokerListProps) {
   useDocumentTitle(`Find Your Water Broker · ${PRODUCT}`);
   const [cache] = useState(createDirectoryCache);
   useEffect(() => cache.release, [cache]);
@@ -81,6 +82,7 @@ export function BrokerList({ initial, search, lastUpdated, onSearch }: BrokerLis
           ...(filters.region ?? []),
         ]}
         lastUpdated={lastUpdated}
+        codeResult={codeResult}
         add={{ label: 'Add Broker', to: '/add-broker' }}
         elsewhere={<MatchingParcels term={filters.term} />}
         onPage={(next) => onSearch({ ...search, page: next })}

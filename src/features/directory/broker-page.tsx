@@ -24,22 +24,21 @@ import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
 import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
 
-/** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
-export function BrokerPage({
-  id,
-  initial,
-  lastUpdated,
-  claim,
-  report,
-  glossary,
-}: {
-  id: string;
-  initial: BrokerProfile | null;
+/** What other features add to the page. */
+type Additions = {
   lastUpdated: ReactNode;
   claim: ReactNode;
   report: ReactNode;
   glossary: ReactNode;
-}) {
+  vCard: (broker: Pick<ListedBroker, 'broker' | 'company'>) => ReactNode;
+};
+
+/** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
+export function BrokerPage({
+  id,
+  initial,
+  ...additions
+}: Additions & { id: string; initial: BrokerProfile | null }) {
   const profile = useLive({ key: `broker ${id}`, query: (db) => readBroker(db, id), initial });
   return profile === null ? (
     <RowNotFound title="Broker Not Found">
@@ -47,14 +46,7 @@ export function BrokerPage({
       short.
     </RowNotFound>
   ) : (
-    <Profile
-      key={id}
-      profile={profile}
-      lastUpdated={lastUpdated}
-      claim={claim}
-      report={report}
-      glossary={glossary}
-    />
+    <Profile key={id} profile={profile} {...additions} />
   );
 }
 
@@ -62,15 +54,7 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-type ProfileProps = {
-  profile: BrokerProfile;
-  lastUpdated: ReactNode;
-  claim: ReactNode;
-  report: ReactNode;
-  glossary: ReactNode;
-};
-
-function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps) {
+function Profile({ profile, lastUpdated, glossary, ...additions }: Additions & { profile: BrokerProfile }) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   const [tab, setTab] = useHistoryState('tab');
@@ -86,7 +70,7 @@ function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps
       />
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<BrokerFacts {...profile} claim={claim} report={report} />}>
+        <MainAndAside aside={<BrokerFacts {...profile} {...additions} />}>
           <Tabs
             label={`About ${broker.name}`}
             value={tab ?? 'about'}
@@ -119,7 +103,8 @@ function BrokerFacts({
   sample,
   claim,
   report,
-}: ListedBroker & { claim: ReactNode; report: ReactNode }) {
+  vCard,
+}: ListedBroker & Pick<Additions, 'claim' | 'report' | 'vCard'>) {
   const path = `/broker/${broker.id}`;
   const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });
   return (
@@ -141,6 +126,7 @@ function BrokerFacts({
       footer={
         <>
           {claim}
+          {vCard({ broker, company })}
           <ShareButton title={broker.name} path={path} />
           {!sample && report}
         </>

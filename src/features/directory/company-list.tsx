@@ -14,11 +14,12 @@ import { readCompanySearch, type CompanySearch } from './search-params.ts';
 type CompanyListProps = {
   initial: ListedCompany[];
   lastUpdated: ReactNode;
+  codeResult: ReactNode;
   search: CompanySearch;
   onSearch: (search: CompanySearch) => void;
 };
 
-export function CompanyList({ initial, search, lastUpdated, onSearch }: CompanyListProps) {
+export function CompanyList({ initial, search, lastUpdated, codeResult, onSearch }: CompanyListProps) {
   useDocumentTitle(`Water Brokerage Firms · ${PRODUCT}`);
   const companies = useLive({ key: 'companies', query: listCompanies, initial });
   const { page: requested, ...filters } = search;
@@ -56,6 +57,7 @@ export function CompanyList({ initial, search, lastUpdated, onSearch }: CompanyL
         }
         applied={filters.region ?? []}
         lastUpdated={lastUpdated}
+        codeResult={codeResult}
         add={{ label: 'Add Company', to: '/add-company' }}
         onPage={(next) => onSearch({ ...search, page: next })}
         onClear={() => apply({})}

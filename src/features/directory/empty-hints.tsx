@@ -16,7 +16,7 @@ type Hint = { label: string; filters: BrokerFilters; total: number };
 export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRules): Hint[] {
   const { term = '', company, specialty = [], region = [] } = filters;
   const dropped: (Omit<Hint, 'total'> | false)[] = [
-    term.trim() !== '' && { label: `"${term.trim()}"`, filters: { ...filters, term: undefined } },
+    term.trim() !== '' && { label: `"${shortened(term.trim())}"`, filters: { ...filters, term: undefined } },
     company !== undefined && {
       label: companyName === undefined ? 'the company' : `"${companyName}"`,
       filters: { ...filters, company: undefined },
@@ -32,6 +32,13 @@ export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRul
     .map((hint) => ({ ...hint, total: count(hint.filters) }))
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.total - a.total);
+}
+
+const MOST_QUOTED = 40;
+
+/** A whole message may have been pasted. */
+function shortened(term: string): string {
+  return term.length > MOST_QUOTED ? `${term.slice(0, MOST_QUOTED).trimEnd()}…` : term;
 }
 
 function labelOf(choices: readonly string[], noun: string): string {

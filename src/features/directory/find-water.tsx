@@ -25,6 +25,7 @@ type FindWaterProps = {
   cache: ParcelCache;
   initial: readonly ShownParcel[];
   lastUpdated: ReactNode;
+  codeResult: ReactNode;
   /** The page's path with its filters, for paper. */
   address: string;
   search: ParcelSearch;
@@ -34,7 +35,15 @@ type FindWaterProps = {
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** The page /parcels: every listing on this device. Sold and ended ones are folded away unless their status is asked for. */
-export function FindWater({ cache, initial, lastUpdated, address, search, onSearch }: FindWaterProps) {
+export function FindWater({
+  cache,
+  initial,
+  lastUpdated,
+  codeResult,
+  address,
+  search,
+  onSearch,
+}: FindWaterProps) {
   useDocumentTitle(`Find Water · ${PRODUCT}`);
   useEffect(() => cache.release, [cache]);
   const today = useToday();
@@ -76,6 +85,7 @@ export function FindWater({ cache, initial, lastUpdated, address, search, onSear
           </p>
           {lastUpdated}
         </ListHeader>
+        {codeResult}
         {shown.length > 0 ? (
           <ParcelList {...lists} name="parcels" parcels={shown} />
         ) : (

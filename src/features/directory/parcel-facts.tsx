@@ -19,8 +19,15 @@ export function expiryText(parcel: ShownParcel, today: string): string {
   return day < today ? `${formatDay(day)} (past)` : formatDay(day);
 }
 
-/** `today` is the local day. */
-export function ParcelTags({ parcel, today }: { parcel: ShownParcel; today: string }) {
+type ParcelTagsProps = {
+  parcel: ShownParcel;
+  /** The local day. */
+  today: string;
+  /** It came from another phone, and the directory does not have it. */
+  isHandedOver?: boolean;
+};
+
+export function ParcelTags({ parcel, today, isHandedOver = false }: ParcelTagsProps) {
   const { pending, changing, sample } = parcel;
   const state = listingStateOf(parcel, today);
   const { label, tone } = listingBadge(state);
@@ -29,8 +36,11 @@ export function ParcelTags({ parcel, today }: { parcel: ShownParcel; today: stri
       {sample && <Tag>Sample</Tag>}
       {pending && <Badge tone="info">Saved on this device</Badge>}
       {changing && <Badge tone="info">Change saved on this device</Badge>}
+      {isHandedOver && <Badge tone="warning">Handed over, not confirmed</Badge>}
       <Badge tone={tone}>{label}</Badge>
-      {isOpen(state) && <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>}
+      {isOpen(state) && !isHandedOver && (
+        <span className="text-sm text-ink-soft">{confirmationText(parcel, today)}</span>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
-import { formatDay } from '#domain/date.ts';
+import { formatDay, localDay } from '#domain/date.ts';
 import {
   confirmedByText,
   isOpen,
@@ -17,6 +17,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { MainAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -25,57 +26,56 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { ContactButtons, parcelEnquiry } from './contact.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
-import { readParcel, type ParcelDetails } from './parcel-queries.ts';
+import { readParcel, type HandOver, type ParcelDetails } from './parcel-queries.ts';
 import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 
-/** The page /parcel/{id} (decisions section 3); `initial` is null when the parcel is not on this device. */
-export function ParcelPage({
-  id,
-  initial,
-  lastUpdated,
-  glossary,
-  explain,
-  management,
-  report,
-}: {
-  id: string;
-  initial: ParcelDetails | null;
+/** What other features add to the page. */
+type Additions = {
   lastUpdated: ReactNode;
   glossary: ReactNode;
   /** For those who may change the listing. */
   management: ReactNode;
   report: ReactNode;
   explain: (text: string) => ReactNode;
-}) {
+  enquiry: (details: ParcelDetails) => ReactNode;
+  qrCode: (details: ParcelDetails) => ReactNode;
+};
+
+type ParcelPageProps = Additions & {
+  id: string;
+  initial: ParcelDetails | null;
+  /** Why the address, which holds a listing, shows none. */
+  linkProblem: 'damaged' | 'newer' | null;
+};
+
+/** The page /parcel/{id} (decisions section 3); `initial` is null when the parcel is not on this device. */
+export function ParcelPage({ id, initial, linkProblem, ...additions }: ParcelPageProps) {
   const details = useLive({ key: `parcel ${id}`, query: (db) => readParcel(db, id), initial });
-  return details === null ? (
+  if (details !== null) return <Details details={details} {...additions} />;
+  if (linkProblem === 'damaged')
+    return (
+      <RowNotFound title="This Code Is Damaged">
+        The listing in this link can’t be read: it was cut short or changed on its way. Scan the code again,
+        or ask for the whole link.
+      </RowNotFound>
+    );
+  if (linkProblem === 'newer')
+    return (
+      <RowNotFound title="This Code Is Too New">
+        {`It was made by a newer version of ${PRODUCT}. Open this link again once the app here is updated.`}
+      </RowNotFound>
+    );
+  return (
     <RowNotFound title="Parcel Not Found">
       We couldn’t find a parcel at this address. It may have left the directory, or the link may be cut short.
       A broker can tell you what else is listed.
     </RowNotFound>
-  ) : (
-    <Details
-      details={details}
-      lastUpdated={lastUpdated}
-      glossary={glossary}
-      explain={explain}
-      management={management}
-      report={report}
-    />
   );
 }
 
-type DetailsProps = {
-  details: ParcelDetails;
-  lastUpdated: ReactNode;
-  glossary: ReactNode;
-  explain: (text: string) => ReactNode;
-  management: ReactNode;
-  report: ReactNode;
-};
-
-function Details({ details, lastUpdated, glossary, explain, management, report }: DetailsProps) {
-  const { parcel, broker, company } = details;
+function Details({ details, ...additions }: Additions & { details: ParcelDetails }) {
+  const { lastUpdated, glossary, explain, management, report } = additions;
+  const { parcel, broker, company, handedOver } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
@@ -95,22 +95,23 @@ function Details({ details, lastUpdated, glossary, explain, management, report }
         lead={`${waterTypeLabel(parcel.waterType)}, ${parcel.location}`}
       >
         <div className="flex flex-col gap-4 band-sheet rounded-card bg-surface p-4 text-ink lg:max-w-3xl">
-          <ParcelTags parcel={parcel} today={today} />
+          <ParcelTags parcel={parcel} today={today} isHandedOver={handedOver !== null} />
           <ParcelStats parcel={parcel} />
         </div>
       </PageBanner>
       <PageBody>
         {lastUpdated}
+        {handedOver !== null && <HandedOverNotice {...handedOver} />}
         <MainAndAside
           aside={
             <div className="flex flex-col gap-4">
               {management}
               {isOpen(state) ? (
-                <ParcelContact {...details} />
+                <ParcelContact details={details} {...additions} />
               ) : (
                 <NoLongerOffered details={details} state={state} />
               )}
-              {!parcel.sample && !parcel.pending && report}
+              {!parcel.sample && !parcel.pending && handedOver === null && report}
             </div>
           }
         >
@@ -126,6 +127,21 @@ function Details({ details, lastUpdated, glossary, explain, management, report }
         <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
+  );
+}
+
+/** Anyone can make such a code: what it says is nobody's word until the directory has it. */
+function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
+  return (
+    <Notice tone="warning" title="This listing came from another phone">
+      <p>
+        {`It was handed over on ${formatDay(localDay(new Date(receivedAt)))} and nobody has confirmed it. `}
+        {isMissing
+          ? 'The directory was fetched since and does not have it: it may not be sent yet, or it was withdrawn.'
+          : 'Once the directory has it, this page shows what the directory says.'}
+        {isCut && ' The end of the description is missing.'}
+      </p>
+    </Notice>
   );
 }
 
@@ -166,7 +182,10 @@ function NoLongerOffered({
   );
 }
 
-function ParcelContact({ parcel, broker, company }: ParcelDetails) {
+type ParcelContactProps = Pick<Additions, 'enquiry' | 'qrCode'> & { details: ParcelDetails };
+
+function ParcelContact({ details, enquiry, qrCode }: ParcelContactProps) {
+  const { parcel, broker, company } = details;
   const contact = broker ?? company;
   const path = `/parcel/${parcel.id}`;
   return (
@@ -206,6 +225,8 @@ function ParcelContact({ parcel, broker, company }: ParcelDetails) {
               draft={parcelEnquiry(parcel, { name: contact.name, url: pageUrl(path) })}
             />
           )}
+          {enquiry(details)}
+          {qrCode(details)}
           <ShareButton title={parcel.title} path={path} />
         </>
       }

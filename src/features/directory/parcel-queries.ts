@@ -1,7 +1,9 @@
+import { readHandedOver } from '#db/handed-over.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import type { Database, Stored } from '#db/schema-types.ts';
+import type { Database, HandedOver, Stored } from '#db/schema-types.ts';
+import { readPass } from '#db/sync-run.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import { dayByServer } from '#domain/clock.ts';
@@ -15,16 +17,33 @@ export type ParcelDetails = {
   parcel: ShownParcel;
   broker: Broker | undefined;
   company: Company | undefined;
+  /** Null for a parcel of the directory, or of this device. */
+  handedOver: HandOver | null;
+};
+
+/** How a listing came from another phone. */
+export type HandOver = {
+  receivedAt: number;
+  isCut: boolean;
+  /** The directory was fetched since, and does not have it. */
+  isMissing: boolean;
 };
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const parcel = await readShownParcel(db, id, await listOutbox(db));
-  if (parcel === null) return null;
+  const known = await readShownParcel(db, id, await listOutbox(db));
+  const received = known === null ? await readHandedOver(db, id) : null;
+  const parcel = known ?? received?.shown;
+  if (parcel === undefined) return null;
   const [broker, company] = await Promise.all([
     db.brokers.get(parcel.brokerId),
     db.companies.get(parcel.companyId),
   ]);
-  return { parcel, broker, company };
+  return { parcel, broker, company, handedOver: received && (await handOverOf(db, received)) };
+}
+
+async function handOverOf(db: Database, { receivedAt, isCut }: HandedOver): Promise<HandOver> {
+  const { endedAt, failureReason } = await readPass(db);
+  return { receivedAt, isCut, isMissing: failureReason === null && (endedAt ?? 0) > receivedAt };
 }
 
 /** All parcels, the newest listing first, in memory while the list is open: a search of thousands of rows on disk would be slow on a phone. */

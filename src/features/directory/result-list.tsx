@@ -17,6 +17,8 @@ type ResultListProps<T> = {
   /** The applied filters, shown even while the filter panel is closed. */
   applied: readonly string[];
   lastUpdated: ReactNode;
+  /** The listing of a code that was searched. */
+  codeResult: ReactNode;
   add: { label: string; to: string };
   /** Where else the search finds something. */
   elsewhere?: ReactNode;
@@ -32,6 +34,7 @@ export function ResultList<T>({
   emptyHint,
   applied,
   lastUpdated,
+  codeResult,
   add,
   elsewhere,
   onPage,
@@ -60,6 +63,7 @@ export function ResultList<T>({
         </p>
         {lastUpdated}
       </ListHeader>
+      {codeResult}
       {total === 0 ? (
         <EmptyState
           title={emptyText}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Parcel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
+import { copyLink } from '#ui/copy-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { showToast } from '#ui/toast.tsx';
 
 type KeyButtonProps = { parcel: Parcel; listingKey: string };
 
@@ -12,12 +12,9 @@ type KeyButtonProps = { parcel: Parcel; listingKey: string };
 export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
   const [open, setOpen] = useState(false);
   const url = new URL(`/parcel/${parcel.id}#key=${listingKey}`, window.location.origin).href;
-  const copy = async () => {
+  const copy = () => {
     setOpen(false);
-    await navigator.clipboard
-      .writeText(url)
-      .then(() => showToast({ title: 'Link copied' }))
-      .catch(() => showToast({ tone: 'danger', title: 'The link could not be copied', description: url }));
+    void copyLink(url);
   };
   return (
     <>
@@ -34,7 +31,7 @@ export function KeyButton({ parcel, listingKey }: KeyButtonProps) {
             <Button variant="secondary" onClick={() => setOpen(false)}>
               Close
             </Button>
-            <Button onClick={() => void copy()}>Copy the Link</Button>
+            <Button onClick={copy}>Copy the Link</Button>
           </>
         }
       >

@@ -1,0 +1,84 @@
+// Codes and text messages (M10).
+import { expect, type Page } from 'playwright/test';
+import * as v from 'valibot';
+import { enquiryText } from '#domain/enquiry.ts';
+import { listingDigits } from '#domain/listing-link.ts';
+import { parcelSchema } from '#domain/parcel.ts';
+import { shortCodeOf } from '#domain/short-code.ts';
+import { BROKER_IDS } from '#sample/sample-ids.ts';
+import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
+import type { Scene } from './scene.ts';
+
+const [ROW] = SAMPLE_PARCELS;
+if (ROW === undefined) throw new Error('There is no sample parcel');
+const PARCEL = `/parcel/${ROW.id}`;
+const CODE = shortCodeOf(ROW.id);
+/** Of no listing. */
+const ELSEWHERE = '4e713c7a-1319-4119-afa2-79f4ac665a83';
+const ENQUIRY = enquiryText(
+  { wanted: 120, topPrice: 232, by: '2026-12-05', phone: '0491570313' },
+  { code: CODE, title: ROW.title },
+);
+
+const searched = (name: string, path: string, { term, title }: { term: string; title: RegExp }): Scene => ({
+  name,
+  path: `${path}?term=${encodeURIComponent(term)}`,
+  play: (page) => expect(page.getByText(title)).toBeVisible(),
+});
+const fragment = await listingDigits({ ...v.parse(parcelSchema, ROW), id: ELSEWHERE });
+
+async function openEnquiry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enquire by Text' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+export const CODE_SCENES: Scene[] = [
+  searched('parcels-code', '/parcels', { term: CODE, title: /^Listing HW/u }),
+  searched('brokers-enquiry', '/brokers', { term: ENQUIRY, title: /^Enquiry about/u }),
+  searched('companies-code-mistyped', '/companies', {
+    term: `${CODE.slice(0, -1)}!`,
+    title: /is mistyped$/u,
+  }),
+  searched('parcels-code-elsewhere', '/parcels', {
+    term: shortCodeOf(ELSEWHERE),
+    title: /is not on this device$/u,
+  }),
+  {
+    name: 'enquiry-errors',
+    path: PARCEL,
+    play: async (page) => {
+      await openEnquiry(page);
+      await page.getByRole('button', { name: 'Copy the Text' }).click();
+      await expect(page.getByText('ML wanted must be a positive number')).toBeVisible();
+    },
+  },
+  {
+    name: 'enquiry-filled',
+    path: PARCEL,
+    play: async (page) => {
+      await openEnquiry(page);
+      await page.getByLabel('ML wanted').fill('120');
+      await page.getByLabel(/^Top/u).fill('232.50');
+      await page.getByLabel('Your phone').fill('0491 570 313');
+      await expect(page.getByText(/of 160 characters/u)).toBeVisible();
+    },
+  },
+  {
+    name: 'parcel-qr-code',
+    path: PARCEL,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Show as QR Code' }).click();
+      await expect(page.getByRole('img', { name: 'The listing, for a camera' })).toHaveAttribute('src', /./u);
+    },
+  },
+  {
+    name: 'broker-contact',
+    path: `/broker/${BROKER_IDS.helenDunstan}`,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Save Contact' }).click();
+      await expect(page.getByRole('img', { name: /^The contact of/u })).toHaveAttribute('src', /./u);
+    },
+  },
+  { name: 'parcel-handed-over', path: `/parcel/${ELSEWHERE}#listing=${fragment.digits}` },
+  { name: 'parcel-code-damaged', path: `/parcel/${BROKER_IDS.helenDunstan}#listing=${fragment.digits}` },
+];

@@ -1,0 +1,33 @@
+// Listings that were handed over from another phone (market M10). They are beside the mirror, which holds the server's rows only.
+import type { HandedOverListing } from '#domain/listing-link.ts';
+import type { ShownParcel } from './overlay.ts';
+import type { Database, HandedOver } from './schema-types.ts';
+import { readSession } from './stored-session.ts';
+
+/** More than anyone is handed in a day; the oldest leave. */
+const MOST_KEPT = 50;
+
+/** Keeps a listing, unless the directory on this device has it. Those that the directory has by now leave. */
+export function saveHandedOver(
+  db: Database,
+  { parcel, isCut, now }: HandedOverListing & { now: number },
+): Promise<void> {
+  return db.transaction('rw', [db.handedOver, db.parcels, db.meta], async () => {
+    const owner = (await readSession(db))?.userId ?? null;
+    await db.handedOver.put({ id: parcel.id, parcel, isCut, owner, receivedAt: now });
+    const ids = await db.handedOver.orderBy('receivedAt').primaryKeys();
+    const mirrored = await db.parcels.where('id').anyOf(ids).primaryKeys();
+    const left = ids.filter((id) => !mirrored.includes(id));
+    await db.handedOver.bulkDelete([...mirrored, ...left.slice(0, -MOST_KEPT)]);
+  });
+}
+
+/** The listing with what screens show of it; null where the directory has it, or it was never handed over. */
+export async function readHandedOver(
+  db: Database,
+  id: string,
+): Promise<(HandedOver & { shown: ShownParcel }) | null> {
+  const [listing, mirrored] = await Promise.all([db.handedOver.get(id), db.parcels.get(id)]);
+  if (listing === undefined || mirrored !== undefined) return null;
+  return { ...listing, shown: { ...listing.parcel, pending: false, changing: false, sample: false } };
+}

@@ -1,0 +1,81 @@
+import { useLive } from '#db/use-live.ts';
+import { formatDay } from '#domain/date.ts';
+import { readPasted, type Enquiry } from '#domain/enquiry.ts';
+import { formatExactPrice, formatVolume } from '#domain/money.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { findByCode } from './queries.ts';
+
+/** Nothing for words that are no code. */
+export function CodeResult({ text }: { text: string }) {
+  const pasted = readPasted(text);
+  if (pasted === null) return null;
+  if (pasted.kind === 'mistyped')
+    return (
+      <Notice role="status" tone="warning" title={`The code ${pasted.text} is mistyped`}>
+        <p>
+          A character is wrong or missing, or two have changed places. A code looks like HW-7K3M-Q2XD and has
+          no 0, O, 1, I or L.
+        </p>
+      </Notice>
+    );
+  return (
+    <Listing
+      code={pasted.code}
+      isChanged={pasted.kind === 'changed'}
+      enquiry={pasted.kind === 'enquiry' ? pasted.enquiry : null}
+    />
+  );
+}
+
+type ListingProps = { code: string; isChanged: boolean; enquiry: Enquiry | null };
+
+function Listing({ code, isChanged, enquiry }: ListingProps) {
+  const found = useLive<Parcel[] | null>({
+    key: `code ${code}`,
+    query: (db) => findByCode(db, code),
+    initial: null,
+  });
+  if (found === null) return null;
+  return (
+    <Notice
+      role="status"
+      tone={isChanged || found.length === 0 ? 'warning' : 'info'}
+      title={titleOf(found.length, { code, isEnquiry: enquiry !== null })}
+    >
+      {isChanged && (
+        <p>
+          The figures of this text are not those that were sent: it was changed or cut on its way. Ask its
+          sender.
+        </p>
+      )}
+      {enquiry !== null && <p>{factTexts(enquiry).join(' · ')}</p>}
+      {found.length === 0 && (
+        <p>The code is complete. Its listing may come with the next sync, or have left the directory.</p>
+      )}
+      {found.map(({ id, title }) => (
+        <p key={id}>
+          <TextLink to="/parcel/$id" params={{ id }} alone>
+            Open {title}
+          </TextLink>
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function titleOf(found: number, { code, isEnquiry }: { code: string; isEnquiry: boolean }): string {
+  if (found === 0) return `Listing ${code} is not on this device`;
+  if (found > 1) return `${found} listings have the code ${code}`;
+  return isEnquiry ? `Enquiry about ${code}` : `Listing ${code}`;
+}
+
+function factTexts({ wanted, topPrice, by, phone }: Enquiry): string[] {
+  return [
+    `${formatVolume(wanted)} wanted`,
+    topPrice !== null && `up to ${formatExactPrice(topPrice)}/ML`,
+    by !== null && `by ${formatDay(by)}`,
+    phone !== null && `phone ${phone}`,
+  ].filter((text) => text !== false);
+}

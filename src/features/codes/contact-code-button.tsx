@@ -1,0 +1,18 @@
+import { Contact } from 'lucide-react';
+import { lazy } from 'react';
+import type { Broker } from '#domain/broker.ts';
+import { DialogButton } from './dialog-button.tsx';
+
+const ContactCodeDialog = lazy(async () => ({
+  default: (await import('./on-demand.ts')).ContactCodeDialog,
+}));
+
+type ContactCodeButtonProps = { broker: Broker; companyName: string | undefined };
+
+export function ContactCodeButton(props: ContactCodeButtonProps) {
+  return (
+    <DialogButton icon={Contact} label="Save Contact">
+      {(onClose) => <ContactCodeDialog {...props} onClose={onClose} />}
+    </DialogButton>
+  );
+}

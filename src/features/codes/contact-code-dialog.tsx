@@ -1,0 +1,43 @@
+import type { Broker } from '#domain/broker.ts';
+import { vCardOf } from '#domain/vcard.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { saveAsFile } from '#ui/save-as-file.ts';
+
+type ContactCodeDialogProps = { broker: Broker; companyName: string | undefined; onClose: () => void };
+
+export function ContactCodeDialog({ broker, companyName, onClose }: ContactCodeDialogProps) {
+  const { id, name, title, phone, email } = broker;
+  const url = new URL(`/broker/${id}`, window.location.origin).href;
+  const card = vCardOf({ name, title, organisation: companyName ?? '', phone, email, url });
+  const save = () => {
+    onClose();
+    saveAsFile(card, { name: `${name}.vcf`, type: 'text/vcard' });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Save ${name} as a contact`}
+      lead="Scan it with another phone, or save the contact on this one."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={save}>Save on This Device</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-3 text-center">
+        <QrCode
+          large
+          text={card}
+          label={`The contact of ${name}, for a camera`}
+          tooLong="This contact is too long for a code. Save it on this device and send the file."
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { QrCode } from 'lucide-react';
+import { lazy } from 'react';
+import type { Parcel } from '#domain/parcel.ts';
+import { DialogButton } from './dialog-button.tsx';
+
+const ListingCodeDialog = lazy(async () => ({
+  default: (await import('./on-demand.ts')).ListingCodeDialog,
+}));
+
+/** Hands the listing to another phone, without a network between them. */
+export function ListingCodeButton({ parcel }: { parcel: Parcel }) {
+  return (
+    <DialogButton icon={QrCode} label="Show as QR Code">
+      {(onClose) => <ListingCodeDialog parcel={parcel} onClose={onClose} />}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { listingDigits } from '#domain/listing-link.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { PRODUCT } from '#domain/product.ts';
+import { shortCodeOf } from '#domain/short-code.ts';
+import { Button } from '#ui/button.tsx';
+import { copyLink } from '#ui/copy-text.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { LISTING_FRAGMENT } from './listing-fragment.ts';
+
+type ListingCodeDialogProps = { parcel: Parcel; onClose: () => void };
+
+export function ListingCodeDialog({ parcel, onClose }: ListingCodeDialogProps) {
+  const packed = usePacked(parcel);
+  const copy = () => {
+    onClose();
+    if (packed !== undefined) void copyLink(packed.url);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={parcel.title}
+      lead={`Scan it with another phone. If ${PRODUCT} is installed there, the listing opens without a network.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={packed === undefined} onClick={copy}>
+            Copy the Link
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-3 text-center">
+        <QrCode
+          large
+          text={packed?.url}
+          label="The listing, for a camera"
+          tooLong="This listing is too long for a code. Copy its link and send it."
+        />
+        <p>
+          Short code <strong className="tabular-nums">{shortCodeOf(parcel.id)}</strong>
+        </p>
+        {packed?.isCut === true && (
+          <p className="text-sm text-ink-soft">The code leaves out the end of the description.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The link that holds the listing; undefined for the moment that packing takes. */
+function usePacked(parcel: Parcel): { url: string; isCut: boolean } | undefined {
+  const [packed, setPacked] = useState<{ url: string; isCut: boolean }>();
+  useEffect(() => {
+    let cancelled = false;
+    const pack = async () => {
+      const { digits, isCut } = await listingDigits(parcel);
+      const path = `/parcel/${parcel.id}#${LISTING_FRAGMENT}${digits}`;
+      if (!cancelled) setPacked({ url: new URL(path, window.location.origin).href, isCut });
+    };
+    void pack();
+    return () => {
+      cancelled = true;
+    };
+  }, [parcel]);
+  return packed;
+}

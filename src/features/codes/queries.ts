@@ -1,0 +1,21 @@
+import { readHandedOver } from '#db/handed-over.ts';
+import { listOutbox } from '#db/outbox.ts';
+import { readShownParcel } from '#db/overlay.ts';
+import type { Database } from '#db/schema-types.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { hasShortCode } from '#domain/short-code.ts';
+
+/** The listings on this device that have a short code: rarely more than one. */
+export async function findByCode(db: Database, code: string): Promise<Parcel[]> {
+  const [mirrored, outbox, handedOver] = await Promise.all([
+    db.parcels.toCollection().primaryKeys(),
+    listOutbox(db),
+    db.handedOver.toCollection().primaryKeys(),
+  ]);
+  const listed = outbox.filter(({ kind }) => kind === 'parcel').map(({ id }) => id);
+  const ids = [...new Set([...mirrored, ...listed, ...handedOver])].filter(hasShortCode(code));
+  const found = await Promise.all(
+    ids.map(async (id) => (await readShownParcel(db, id, outbox)) ?? (await readHandedOver(db, id))?.shown),
+  );
+  return found.filter((parcel) => parcel !== undefined);
+}
