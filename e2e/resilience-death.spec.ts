@@ -64,7 +64,7 @@ test('46: the tables of an older version are intact after a kill of the browser 
   }
   const page = await alive.open('/brokers');
   await expect(page.getByText('Showing 7 of 7 brokers')).toBeVisible();
-  await expect.poll(() => nativeVersion(page)).toEqual({ version: 20, tables: 16 });
+  await expect.poll(() => nativeVersion(page)).toEqual({ version: 30, tables: 17 });
   expect(await savedTitles(page)).toEqual(['Bulk parcel 1']);
   app.network.heal();
   await alive.nextPass(page);
@@ -169,7 +169,7 @@ function holdUpgrades(): void {
     request.addEventListener('upgradeneeded', () => {
       const store = request.transaction?.objectStore('outbox');
       const again = () => {
-        if (request.result.objectStoreNames.contains('ownListings'))
+        if (request.result.objectStoreNames.contains('handedOver'))
           document.documentElement.dataset['upgrading'] = 'true';
         store?.count().addEventListener('success', again);
       };
