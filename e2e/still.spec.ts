@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test } from './fixtures.ts';
+import { movedOn, watchShifts } from './support/layout-shifts.ts';
 
 const BROKER = `/broker/${BROKER_IDS.helenDunstan}`;
 const COMPANY = `/company/${COMPANY_IDS.cumbungi}`;
@@ -22,33 +22,6 @@ const PHONE = [
 ];
 /** Pages with another layout on a wide screen. */
 const DESK = ['/', '/brokers', BROKER, COMPANY];
-
-/** Records layout shifts on the page, as the browser measures them. */
-function watchShifts(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript(() => {
-    const nameOf = (source: unknown) => {
-      const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
-      return node instanceof Element ? node.outerHTML.slice(0, 120) : 'a text';
-    };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!('sources' in entry) || !Array.isArray(entry.sources)) continue;
-        if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue;
-        const { dataset } = document.documentElement;
-        dataset['shifts'] = `${dataset['shifts'] ?? ''}\n${entry.sources.map(nameOf).join(' and ')}`;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** The element that moved on a settled page. */
-const movedOn = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => {
-      requestIdleCallback(resolve, { timeout: 2_000 });
-    });
-    return document.documentElement.dataset['shifts'];
-  });
 
 test('nothing moves by itself on any page, on a phone or a desk', async ({ app }) => {
   test.setTimeout(120_000);

@@ -138,7 +138,12 @@ async function pass({
       downMs: network.line?.downMs ?? (() => 0),
     });
   }
-  const recorded = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', body: body.toString() };
+  const recorded = {
+    method: incoming.method ?? 'GET',
+    path: incoming.url ?? '/',
+    body: body.toString(),
+    headers: incoming.rawHeaders,
+  };
   const exchange: RecordedExchange = { ...recorded, bytes: body.byteLength, status: null };
   network.exchanges.push(exchange);
   outgoing.on('finish', () => {

@@ -1,7 +1,7 @@
 import type { Fault } from '#support/faults.ts';
 
-/** A request as it arrived at the proxy. */
-export type RecordedRequest = { method: string; path: string; body: string };
+/** A request as it arrived at the proxy; `headers` are names and values by turns. */
+export type RecordedRequest = { method: string; path: string; body: string; headers: readonly string[] };
 
 /** Decides the fault of a request. */
 export type Rule = (request: RecordedRequest) => Fault;

@@ -2,7 +2,7 @@
 import { lastDayOf, listingStateOf, type ListingState } from './listing-state.ts';
 import { pricePerMegalitre } from './money.ts';
 import type { Parcel, WaterType } from './parcel.ts';
-import { parcelsWithTerm } from './search.ts';
+import { cached, parcelsWithTerm } from './search.ts';
 import type { ZoneCode } from './trade-details.ts';
 import { zoneOf } from './trading-zone.ts';
 import { productOf, type Product } from './water-product.ts';
@@ -42,7 +42,11 @@ export function matchingParcels<Row extends Parcel>(
     isWithin(priceRank(parcel), filters.minPrice, filters.maxPrice) &&
     (status === undefined || status.includes(listingStateOf(parcel, today))) &&
     (product === undefined || product.includes(productOf(parcel))) &&
-    (zone === undefined || isIn(zone, zoneOf(parcel)));
+    (zone === undefined ||
+      isIn(
+        zone,
+        cached(zones, parcel, () => zoneOf(parcel)),
+      ));
   return parcelsWithTerm(parcels, term).filter(isMatch);
 }
 
@@ -65,6 +69,9 @@ export function sortedParcels<Row extends Parcel>(
     .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
     .map(({ parcel }) => parcel);
 }
+
+/** Reading a zone from a text takes longer than all other criteria; saved searches ask again and again. */
+const zones = new WeakMap<object, ZoneCode | null>();
 
 /** Infinite where it is not known, so that such a parcel ranks last. */
 const priceRank = (parcel: Parcel): number => pricePerMegalitre(parcel) ?? Infinity;

@@ -96,7 +96,8 @@ const lowerCaseRows = new WeakMap<object, string>();
 /** Cached per list too: thousands of look-ups took as long as the search. */
 const lowerCaseLists = new WeakMap<object, string[]>();
 
-function cached<T>(cache: WeakMap<object, T>, key: object, make: () => T): T {
+/** Made once per row or list. */
+export function cached<T>(cache: WeakMap<object, T>, key: object, make: () => T): T {
   const found = cache.get(key);
   if (found !== undefined) return found;
   const made = make();
