@@ -38,7 +38,7 @@ export function openDatabase({
     meta: 'key',
   });
   db.version(2).stores({ ownListings: 'id', inbox: 'id' });
-  db.version(3).stores({ handedOver: 'id, receivedAt' });
+  db.version(3).stores({ handedOver: 'id, receivedAt', watches: 'id' });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

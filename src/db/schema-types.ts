@@ -14,6 +14,7 @@ import type { Parcel } from '#domain/parcel.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { Profile, UserRole } from '#domain/user.ts';
+import type { Watch } from '#domain/watch.ts';
 
 /** How far the mirror has been fetched, and for which user. */
 export type MirrorState = {
@@ -134,6 +135,8 @@ export type Database = Dexie & {
   handedOver: Table<HandedOver, string>;
   acknowledged: Table<Acknowledged, string>;
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;
+  /** Of this device only: no server has it. */
+  watches: Table<Watch, string>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
 };

@@ -3,19 +3,22 @@ import type { FreshTokens, StoredSession } from '#domain/session.ts';
 import { removePersonalRows } from './mirror.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
+import { adoptWatches, removeWatches } from './watches.ts';
 
-/** Stores a new session; rows mirrored for another user are removed. */
+/** Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. */
 export function startSession(db: Database, session: StoredSession): Promise<void> {
   return withPersonalTables(db, async () => {
     const before = await readSession(db);
     if (before !== null && before.userId !== session.userId) await removeAllPersonal(db);
+    if (before === null) await adoptWatches(db, session.userId);
     await db.meta.put({ key: 'session', value: session });
   });
 }
 
-/** Signs out: tokens and mirrored personal rows are deleted, unsent items stay (laws 2 and 14). */
+/** Signs out: tokens, mirrored personal rows and the watchlist are deleted, unsent items stay (laws 2 and 14). */
 export function endSession(db: Database): Promise<void> {
   return withPersonalTables(db, async () => {
+    await removeWatches(db);
     await db.meta.delete('session');
     await removeAllPersonal(db);
   });
@@ -59,6 +62,7 @@ function withPersonalTables(db: Database, change: () => Promise<void>): Promise<
     db.sentParcels,
     db.handedOver,
     db.acknowledged,
+    db.watches,
   ];
   return db.transaction('rw', [...personal, db.unreadableRows, db.meta], change);
 }

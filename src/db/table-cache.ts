@@ -138,7 +138,8 @@ function mergeSorted<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) =>
   return [...a, ...b].toSorted(order);
 }
 
-function yieldToMain(): Promise<void> {
+/** Lets the page paint and answer the user. */
+export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
 }
 

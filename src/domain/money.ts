@@ -49,6 +49,12 @@ export function formatPerMegalitre(aud: number): string {
   return `${(aud < 9.995 ? cents : dollars).format(aud)}/ML`;
 }
 
+/** '$240 → $232/ML'; with cents where whole AUD would look alike. */
+export function formatPriceChange(from: number, to: number): string {
+  const format = Math.min(from, to) < 9.995 || dollars.format(from) === dollars.format(to) ? cents : dollars;
+  return `${format.format(from)} → ${format.format(to)}/ML`;
+}
+
 /** Volume, price and, where known, price per ML. */
 export function formatParcelFigures(parcel: Priced): string[] {
   const perMegalitre = formatPricePerMegalitre(parcel);

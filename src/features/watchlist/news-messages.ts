@@ -1,0 +1,59 @@
+import { formatDay, localDay } from '#domain/date.ts';
+import { formatPriceChange } from '#domain/money.ts';
+import { searchName } from '#domain/parcel-search-text.ts';
+import type { WatchSubject } from '#domain/watch-subject.ts';
+import { withoutRepeats, type ChangeKind, type WatchChange } from '#domain/watch.ts';
+import type { News } from './queries.ts';
+
+const KINDS: readonly ChangeKind[] = ['new', 'cheaper', 'dearer', 'gone'];
+
+/** For instance '3 new, 1 cheaper ($240 → $232/ML), 1 gone since Tuesday'; a single change of price is stated. */
+export function newsText({ complete, readAt, states }: News): string {
+  if (!complete) return 'Your watchlist waits for the directory';
+  const changed = states.filter(({ changes }) => changes.length > 0);
+  const changes = withoutRepeats(changed.flatMap((state) => state.changes));
+  if (changes.length === 0) {
+    const looked = Math.max(...states.map(({ watch }) => watch.seenAt));
+    return `Nothing new in your watchlist since ${sinceText(looked, readAt)}`;
+  }
+  const since = Math.min(...changed.map(({ watch }) => watch.seenAt));
+  return `${countsText(changes)} since ${sinceText(since, readAt)}`;
+}
+
+export function countsText(changes: readonly WatchChange[]): string {
+  return KINDS.flatMap((kind) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    const [first] = ofKind;
+    if (first === undefined) return [];
+    const price =
+      ofKind.length === 1 && 'from' in first ? ` (${formatPriceChange(first.from, first.to)})` : '';
+    return [`${ofKind.length.toLocaleString('en-AU')} ${kind}${price}`];
+  }).join(', ');
+}
+
+const GONE = { sold: 'Sold', ended: 'Ended', unlisted: 'No longer listed' };
+
+/** `subject`: of the watch that reports it. */
+export function changeText(change: WatchChange, subject: WatchSubject): string {
+  if (change.kind === 'gone') return GONE[change.reason];
+  if (change.kind === 'new') return subject.type === 'parcel' ? 'Listed again' : 'New';
+  const name = change.kind === 'cheaper' ? 'Cheaper' : 'Dearer';
+  return `${name}: ${formatPriceChange(change.from, change.to)}`;
+}
+
+export function subjectName(subject: WatchSubject): string {
+  return subject.type === 'search' ? searchName(subject.filters) : subject.name;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const weekdayFormat = new Intl.DateTimeFormat('en-AU', { weekday: 'long' });
+const DAY_MS = 86_400_000;
+
+/** '14:05' today, 'yesterday', 'Tuesday' within the last six days, else '19 Nov 2026'; in the device's time zone. */
+export function sinceText(at: number, now: number): string {
+  const day = localDay(new Date(at));
+  const days = Math.round((Date.parse(localDay(new Date(now))) - Date.parse(day)) / DAY_MS);
+  if (days === 0) return timeFormat.format(at);
+  if (days === 1) return 'yesterday';
+  return days > 1 && days < 7 ? weekdayFormat.format(at) : formatDay(day);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#db/schema-types.ts';
+import type { WatchTarget } from '#domain/watch-subject.ts';
+import { withoutRepeats } from '#domain/watch.ts';
+import { markSeen, startWaiting, toggleWatch } from '#features/watchlist/commands.ts';
+import { countsText } from '#features/watchlist/news-messages.ts';
+import { createParcelSource, readNews } from '#features/watchlist/queries.ts';
+
+/** The watchlist of a device on a day in November 2026. */
+export function watchlistOn(db: Database) {
+  const readParcels = createParcelSource().read;
+  let now = Date.parse('2026-11-24T10:00:00+11:00');
+  const read = () => readNews(db, readParcels, '2026-11-24');
+  return {
+    watch: (target: WatchTarget) => toggleWatch(db, target, { now, readParcels }),
+    /** What home and /parcels announce, without the day; '' for nothing. */
+    announced: async () => {
+      const news = await read();
+      await startWaiting(db, news);
+      return countsText(withoutRepeats(news.states.flatMap(({ changes }) => changes)));
+    },
+    /** Opens the watchlist, an hour later. */
+    look: async () => {
+      now += 3_600_000;
+      await markSeen(db, (await read()).states, now);
+    },
+    read,
+  };
+}
