@@ -35,6 +35,7 @@ test('M13: the footer leads through the directory and to the pages about the pro
     ['Find a Broker', '/brokers'],
     ['Brokerage Firms', '/companies'],
     ['Find Water', '/parcels'],
+    ['Watchlist', '/watchlist'],
     ['List Water Parcel', '/add-parcel'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);

@@ -16,6 +16,7 @@ const PHONE = [
   COMPANY,
   ...PARCELS,
   '/add-parcel',
+  '/watchlist',
   '/auth',
   '/admin',
   '/settings',

@@ -24,6 +24,7 @@ import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as RecordsRouteImport } from './routes/records'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SetupAdminRouteImport } from './routes/setup-admin'
+import { Route as WatchlistRouteImport } from './routes/watchlist'
 import { Route as AboutTopicRouteImport } from './routes/about.$topic'
 import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as ChangeListingIdRouteImport } from './routes/change-listing.$id'
@@ -105,6 +106,11 @@ const SetupAdminRoute = SetupAdminRouteImport.update({
   path: '/setup-admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WatchlistRoute = WatchlistRouteImport.update({
+  id: '/watchlist',
+  path: '/watchlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AboutTopicRoute = AboutTopicRouteImport.update({
   id: '/about/$topic',
   path: '/about/$topic',
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/watchlist': typeof WatchlistRoute
   '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
@@ -169,6 +176,7 @@ export interface FileRoutesByTo {
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/watchlist': typeof WatchlistRoute
   '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
@@ -192,6 +200,7 @@ export interface FileRoutesById {
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
   '/setup-admin': typeof SetupAdminRoute
+  '/watchlist': typeof WatchlistRoute
   '/about/$topic': typeof AboutTopicRoute
   '/broker/$id': typeof BrokerIdRoute
   '/change-listing/$id': typeof ChangeListingIdRoute
@@ -216,6 +225,7 @@ export interface FileRouteTypes {
     | '/records'
     | '/settings'
     | '/setup-admin'
+    | '/watchlist'
     | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/records'
     | '/settings'
     | '/setup-admin'
+    | '/watchlist'
     | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/records'
     | '/settings'
     | '/setup-admin'
+    | '/watchlist'
     | '/about/$topic'
     | '/broker/$id'
     | '/change-listing/$id'
@@ -283,6 +295,7 @@ export interface RootRouteChildren {
   RecordsRoute: typeof RecordsRoute
   SettingsRoute: typeof SettingsRoute
   SetupAdminRoute: typeof SetupAdminRoute
+  WatchlistRoute: typeof WatchlistRoute
   AboutTopicRoute: typeof AboutTopicRoute
   BrokerIdRoute: typeof BrokerIdRoute
   ChangeListingIdRoute: typeof ChangeListingIdRoute
@@ -397,6 +410,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/watchlist': {
+      id: '/watchlist'
+      path: '/watchlist'
+      fullPath: '/watchlist'
+      preLoaderRoute: typeof WatchlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/about/$topic': {
       id: '/about/$topic'
       path: '/about/$topic'
@@ -451,6 +471,7 @@ const rootRouteChildren: RootRouteChildren = {
   RecordsRoute: RecordsRoute,
   SettingsRoute: SettingsRoute,
   SetupAdminRoute: SetupAdminRoute,
+  WatchlistRoute: WatchlistRoute,
   AboutTopicRoute: AboutTopicRoute,
   BrokerIdRoute: BrokerIdRoute,
   ChangeListingIdRoute: ChangeListingIdRoute,

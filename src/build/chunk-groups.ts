@@ -46,6 +46,7 @@ const OF_FEW_SCREENS = [
   'trade-details-text',
   'trading-zone',
   'vcard',
+  'watch',
 ];
 
 /**
@@ -59,7 +60,7 @@ export const chunkGroups = [
   {
     name: 'device',
     test: new RegExp(
-      String.raw`src\/(app\/(start-device|install-prompt)\.|(client|db(?!\/handed-over)|domain(?!\/(${OF_FEW_SCREENS.join('|')}))|sample|session|sync)\/)|dexie-react-hooks`,
+      String.raw`src\/(app\/(start-device|install-prompt)\.|(client|db(?!\/(handed-over|watchlist))|domain(?!\/(${OF_FEW_SCREENS.join('|')}))|sample|session|sync)\/)|dexie-react-hooks`,
     ),
   },
   // Texts of listings, for the pages of the directory and for lists of what is unsent.
@@ -75,12 +76,17 @@ export const chunkGroups = [
     name: 'outbox',
     test: /src\/features\/sync-status\/(outbox-|item-messages|entry-actions|version-comparison)/,
   },
+  // Also the buttons of codes and of the watchlist: what the pages of brokers and parcels share.
   {
     name: 'parcel-list',
-    test: /src\/(features\/(directory\/parcel-|codes\/listing-fragment)|db\/handed-over)/,
+    test: /src\/(features\/(directory\/parcel-|codes\/listing-fragment|watchlist\/watch-button)|db\/(handed-over|watchlist\.)|domain\/watch-subject)/,
     minShareCount: 2,
   },
   { name: 'directory', test: /src\/features\/(directory|codes)\/(?!listing-fragment)/, minShareCount: 2 },
+  {
+    name: 'watchlist',
+    test: /src\/(features\/watchlist\/(?!search-watch\.)|domain\/watch\.|routes\/watchlist\.tsx\?)/,
+  },
   { name: 'listings', test: /src\/features\/listings\//, minShareCount: 2 },
   { name: 'tabs', test: /@base-ui|src\/ui\/tabs/, minShareCount: 2 },
   { name: 'forms', test: /@tanstack\/(react-)?form|src\/ui\/(?!folded-section)/, minShareCount: 2 },

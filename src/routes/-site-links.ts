@@ -15,6 +15,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Find a Broker', to: '/brokers' },
   { label: 'Brokerage Firms', to: '/companies' },
   { label: 'Find Water', to: '/parcels' },
+  { label: 'Watchlist', to: '/watchlist' },
   { label: 'List Water Parcel', to: '/add-parcel' },
 ];
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isWatched } from '#db/watchlist.ts';
 import { ClaimButton } from '#features/claims/claim-button.tsx';
 import { readProfileClaim } from '#features/claims/queries.ts';
 import { ContactCodeButton } from '#features/codes/contact-code-button.tsx';
@@ -9,17 +10,19 @@ import { readIsReported } from '#features/reports/queries.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
+import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/broker/$id')({
   loader: async ({ context: { db }, params: { id } }) => {
-    const [profile, claim, isReported, pass] = await Promise.all([
+    const [profile, claim, isReported, watched, pass] = await Promise.all([
       readBroker(db, id),
       readProfileClaim(db, { type: 'broker', id }),
       readIsReported(db, { type: 'broker', id }),
+      isWatched(db, { type: 'broker', id }),
       readLastPass(db),
     ]);
-    return { profile, claim, isReported, pass };
+    return { profile, claim, isReported, watched, pass };
   },
   component: BrokerRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load broker data" />,
@@ -31,7 +34,7 @@ const vCard = ({ broker, company }: Pick<BrokerProfile, 'broker' | 'company'>) =
 
 function BrokerRoute() {
   const { id } = Route.useParams();
-  const { profile, claim, isReported, pass } = Route.useLoaderData();
+  const { profile, claim, isReported, watched, pass } = Route.useLoaderData();
   const button = <ClaimButton key={id} profile={{ type: 'broker', id }} initial={claim} />;
   return (
     <BrokerPage
@@ -40,6 +43,7 @@ function BrokerRoute() {
       lastUpdated={<Freshness initial={pass} />}
       claim={button}
       vCard={vCard}
+      watch={<WatchButton key={`watch ${id}`} target={{ type: 'broker', id }} initial={watched} />}
       report={<ReportButton key={`report ${id}`} subject={{ type: 'broker', id }} initial={isReported} />}
       glossary={<Glossary />}
     />

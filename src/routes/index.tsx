@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useLive } from '#db/use-live.ts';
+import { countWatches } from '#db/watches.ts';
 import { readHome } from '#features/directory/home-queries.ts';
 import { Home } from '#features/directory/home.tsx';
 
@@ -8,10 +10,16 @@ export const Route = createFileRoute('/')({
   component: HomeRoute,
 });
 
+// Only for users who watch something, and never before the first paint.
+const HomeNews = lazy(async () => ({
+  default: (await import('#features/watchlist/parts.ts')).HomeNews,
+}));
+
 // `Home` itself is in the first paint, without the database.
 function HomeRoute() {
   const initial = Route.useLoaderData();
   // Counting takes one query per company; the rows of the first sync would wait for it.
   const stats = useLive({ key: 'home', query: readHome, initial, lowPriority: true });
-  return <Home stats={stats} />;
+  const watched = useLive({ key: 'watched', query: countWatches, initial: 0 });
+  return <Home stats={stats} news={<Suspense>{watched > 0 && <HomeNews />}</Suspense>} />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isWatched } from '#db/watchlist.ts';
 import { EnquiryButton } from '#features/codes/enquiry-button.tsx';
 import { ListingCodeButton } from '#features/codes/listing-code-button.tsx';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
@@ -10,19 +11,21 @@ import { readIsReported } from '#features/reports/queries.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
+import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { ErrorPage } from './-error-page.tsx';
 import { openParcelLink, useShortAddress } from './-parcel-link.ts';
 
 export const Route = createFileRoute('/parcel/$id')({
   loader: async ({ context: { db }, params: { id }, location }) => {
     const linkProblem = await openParcelLink(db, { id, hash: location.hash });
-    const [details, managed, isReported, pass] = await Promise.all([
+    const [details, managed, isReported, watched, pass] = await Promise.all([
       readParcel(db, id),
       readManagedListing(db, id),
       readIsReported(db, { type: 'parcel', id }),
+      isWatched(db, { type: 'parcel', id }),
       readLastPass(db),
     ]);
-    return { details, managed, isReported, pass, linkProblem };
+    return { details, managed, isReported, watched, pass, linkProblem };
   },
   component: ParcelRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
@@ -37,7 +40,7 @@ const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel}
 
 function ParcelRoute() {
   const { id } = Route.useParams();
-  const { details, managed, isReported, pass, linkProblem } = Route.useLoaderData();
+  const { details, managed, isReported, watched, pass, linkProblem } = Route.useLoaderData();
   useShortAddress(linkProblem);
   return (
     <ParcelPage
@@ -51,6 +54,7 @@ function ParcelRoute() {
       management={<Management id={id} initial={managed} />}
       enquiry={enquiry}
       qrCode={qrCode}
+      watch={<WatchButton target={{ type: 'parcel', id }} initial={watched} />}
       report={<ReportButton subject={{ type: 'parcel', id }} initial={isReported} />}
     />
   );

@@ -1,11 +1,13 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { countWatches } from '#db/watches.ts';
 import { CodeSearch } from '#features/codes/code-search.tsx';
 import { FindWater } from '#features/directory/find-water.tsx';
 import { createParcelCache } from '#features/directory/parcel-queries.ts';
 import { readParcelSearch } from '#features/directory/parcel-search.ts';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { readLastPass } from '#features/sync-status/queries.ts';
+import { SearchWatch } from '#features/watchlist/search-watch.tsx';
 import { ErrorPage } from './-error-page.tsx';
 
 export const Route = createFileRoute('/parcels')({
@@ -13,8 +15,8 @@ export const Route = createFileRoute('/parcels')({
   validateSearch: (search: Record<string, unknown>) => search,
   loader: async ({ context: { db } }) => {
     const cache = createParcelCache();
-    const [initial, pass] = await Promise.all([cache.read(db), readLastPass(db)]);
-    return { cache, initial, pass };
+    const [initial, pass, watched] = await Promise.all([cache.read(db), readLastPass(db), countWatches(db)]);
+    return { cache, initial, pass, watched };
   },
   // Load on arrival only: the live query keeps it current, and a search must not wait for the disk.
   shouldReload: false,
@@ -23,7 +25,7 @@ export const Route = createFileRoute('/parcels')({
 });
 
 function ParcelsRoute() {
-  const { cache, initial, pass } = Route.useLoaderData();
+  const { cache, initial, pass, watched } = Route.useLoaderData();
   const params = Route.useSearch();
   const search = useMemo(() => readParcelSearch(params), [params]);
   const navigate = Route.useNavigate();
@@ -34,6 +36,7 @@ function ParcelsRoute() {
       address={useLocation({ select: ({ href }) => href })}
       lastUpdated={<Freshness initial={pass} />}
       codeResult={<CodeSearch term={search.term} />}
+      watch={<SearchWatch search={search} watched={watched} readParcels={cache.stored} />}
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />

@@ -22,13 +22,14 @@ export function PageTitle({ className, ...rest }: ComponentProps<'h1'>) {
   );
 }
 
-type HeroProps = { title: string; lead: string; actions: ReactNode; children: ReactNode };
+type HeroProps = { news: ReactNode; title: string; lead: string; actions: ReactNode; children: ReactNode };
 
-export function Hero({ title, lead, actions, children }: HeroProps) {
+export function Hero({ news, title, lead, actions, children }: HeroProps) {
   return (
     <div className="band">
       <div className="mx-auto flex max-w-[79rem] flex-col gap-14 px-4 py-12 sm:px-6 sm:py-16">
         <div className="flex max-w-3xl flex-col gap-6">
+          {news}
           <PageTitle className="sm:text-5xl sm:leading-[1.08] lg:text-6xl lg:leading-[1.05]">
             {title}
           </PageTitle>

@@ -125,8 +125,9 @@ const PRIVACY: Topic = {
       content: () => (
         <p>
           The directory, unsent changes, half-written forms, your settings and, while you are signed in, your
-          session and your own submissions and claims. Searches and filters stay on this device.{' '}
-          <TextLink to="/settings">Settings</TextLink> shows how much there is and removes all of it.
+          session and your own submissions and claims. Searches, filters and your watchlist stay on this
+          device: no request names what you watch. <TextLink to="/settings">Settings</TextLink> shows how much
+          there is and removes all of it.
         </p>
       ),
     },
@@ -184,10 +185,10 @@ const COOKIES: Topic = {
       title: 'What is stored instead',
       content: () => (
         <p>
-          The app itself, the directory, your settings, drafts and unsent changes, in this browser’s storage
-          for this site: they are what lets it work with no network. Nothing of it follows you to another
-          site. It is removed in <TextLink to="/settings">Settings</TextLink> or with the site’s data in your
-          browser.
+          The app itself, the directory, your settings, watchlist, drafts and unsent changes, in this
+          browser’s storage for this site: they are what lets it work with no network. Nothing of it follows
+          you to another site. It is removed in <TextLink to="/settings">Settings</TextLink> or with the
+          site’s data in your browser.
         </p>
       ),
     },

@@ -1,26 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { Eye, Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { readOwnsProfile } from '#db/claims.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { useLive } from '#db/use-live.ts';
+import { countWatches } from '#db/watches.ts';
 import { useApi } from '#session/api.ts';
 import type { User } from '#session/current-user.ts';
 import { signOut } from '#session/sign-in.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { Initials } from './initials.tsx';
 import { readUnsent } from './queries.ts';
+import { SignOutQuestion } from './sign-out-question.tsx';
 
 export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const device = { db: useDatabase(), api: useApi() };
   const navigate = useNavigate();
-  const [unsent, setUnsent] = useState(0);
+  const [question, setQuestion] = useState<{ unsent: number; watched: number } | null>(null);
   const ownsProfile = useLive({ key: `owner ${user.id}`, query: readOwnsProfile, initial: false });
   const leave = async () => {
-    setUnsent(0);
+    setQuestion(null);
     if (await signOut(device).catch(() => false)) {
       showToast({ tone: 'success', title: 'Signed out successfully' });
       await navigate({ to: '/' });
@@ -29,9 +29,9 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
     }
   };
   const confirmSignOut = async () => {
-    const unsentCount = await readUnsent(device.db, user.id);
-    if (unsentCount === 0) await leave();
-    else setUnsent(unsentCount);
+    const [unsent, watched] = await Promise.all([readUnsent(device.db, user.id), countWatches(device.db)]);
+    if (unsent + watched === 0) await leave();
+    else setQuestion({ unsent, watched });
   };
   return (
     <>
@@ -55,6 +55,9 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
             <Inbox aria-hidden className="size-5" /> Broker’s Desk
           </MenuLink>
         )}
+        <MenuLink to="/watchlist">
+          <Eye aria-hidden className="size-5" /> Watchlist
+        </MenuLink>
         <MenuLink to="/settings">
           <Settings aria-hidden className="size-5" /> Settings
         </MenuLink>
@@ -67,30 +70,9 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
           <LogOut aria-hidden className="size-5" /> Sign Out
         </MenuItem>
       </Menu>
-      <SignOutQuestion unsent={unsent} onKeep={() => setUnsent(0)} onLeave={() => void leave()} />
+      {question !== null && (
+        <SignOutQuestion {...question} onKeep={() => setQuestion(null)} onLeave={() => void leave()} />
+      )}
     </>
-  );
-}
-
-type SignOutQuestionProps = { unsent: number; onKeep: () => void; onLeave: () => void };
-
-/** Before a sign-out: unsent items stay and are sent at the user's next sign-in (laws 2 and 14). */
-function SignOutQuestion({ unsent, onKeep, onLeave }: SignOutQuestionProps) {
-  const items = unsent === 1 ? '1 item of yours is' : `${unsent} items of yours are`;
-  return (
-    <Dialog
-      open={unsent > 0}
-      onClose={onKeep}
-      title="Sign out with items unsent?"
-      lead={`${items} not sent yet. Nothing is lost: they stay on this device, unseen by others, and are sent when you sign in here again.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onKeep}>
-            Stay Signed In
-          </Button>
-          <Button onClick={onLeave}>Sign Out</Button>
-        </>
-      }
-    />
   );
 }

@@ -43,7 +43,10 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
   const offline = `${NO_NETWORK}: the app cannot start here again until there is one.`;
   return (
     <div className="flex flex-col items-start gap-2">
-      <p>Before you give this device away, remove everything: sign-in, directory, drafts and settings.</p>
+      <p>
+        Before you give this device away, remove everything: sign-in, directory, watchlist, drafts and
+        settings.
+      </p>
       <Button variant="danger" onClick={openDialog}>
         Remove Everything from This Device
       </Button>
@@ -52,7 +55,7 @@ export function RemoveEverything({ contents, onWiped }: RemoveEverythingProps) {
         busy={step === 'removing'}
         onClose={() => setStep('closed')}
         title="Remove everything from this device?"
-        lead={`You are signed out, and the directory, drafts and settings leave this device. What the server has stays there. ${online ? '' : offline}`}
+        lead={`You are signed out, and the directory, watchlist, drafts and settings leave this device. What the server has stays there. ${online ? '' : offline}`}
         actions={
           <>
             <Button variant="secondary" onClick={() => setStep('closed')}>

@@ -28,6 +28,7 @@ import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
 type Additions = {
   lastUpdated: ReactNode;
   claim: ReactNode;
+  watch: ReactNode;
   report: ReactNode;
   glossary: ReactNode;
   vCard: (broker: Pick<ListedBroker, 'broker' | 'company'>) => ReactNode;
@@ -102,9 +103,10 @@ function BrokerFacts({
   company,
   sample,
   claim,
+  watch,
   report,
   vCard,
-}: ListedBroker & Pick<Additions, 'claim' | 'report' | 'vCard'>) {
+}: ListedBroker & Pick<Additions, 'claim' | 'watch' | 'report' | 'vCard'>) {
   const path = `/broker/${broker.id}`;
   const draft = brokerEnquiry({ name: broker.name, url: pageUrl(path) });
   return (
@@ -125,6 +127,7 @@ function BrokerFacts({
       more={<FactChips title="Specialties" items={broker.specialties} sample={sample} />}
       footer={
         <>
+          {watch}
           {claim}
           {vCard({ broker, company })}
           <ShareButton title={broker.name} path={path} />

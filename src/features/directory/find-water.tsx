@@ -28,6 +28,8 @@ type FindWaterProps = {
   codeResult: ReactNode;
   /** The page's path with its filters, for paper. */
   address: string;
+  /** What watches this search. */
+  watch: ReactNode;
   search: ParcelSearch;
   onSearch: (search: ParcelSearch) => void;
 };
@@ -41,6 +43,7 @@ export function FindWater({
   lastUpdated,
   codeResult,
   address,
+  watch,
   search,
   onSearch,
 }: FindWaterProps) {
@@ -86,6 +89,7 @@ export function FindWater({
           {lastUpdated}
         </ListHeader>
         {codeResult}
+        {watch}
         {shown.length > 0 ? (
           <ParcelList {...lists} name="parcels" parcels={shown} />
         ) : (

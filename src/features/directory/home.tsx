@@ -1,4 +1,5 @@
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { BASIN, PRODUCT } from '#domain/product.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -8,12 +9,13 @@ import { useDocumentTitle } from '#ui/use-document-title.ts';
 import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
-/** The home page (spec section 2); `stats` are null while a new device opens its tables. */
-export function Home({ stats }: { stats: HomeStats | null }) {
+/** The home page (spec section 2); `stats` are null while a new device opens its tables. `news` of the watchlist comes after the paint. */
+export function Home({ stats, news }: { stats: HomeStats | null; news?: ReactNode }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
   return (
     <>
       <Hero
+        news={news}
         title="Connect with Australia's Leading Water Brokers"
         lead="Find someone who knows your valley, see what water is listed, and list your own. All of it works without reception."
         actions={

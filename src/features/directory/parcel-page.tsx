@@ -35,6 +35,7 @@ type Additions = {
   glossary: ReactNode;
   /** For those who may change the listing. */
   management: ReactNode;
+  watch: ReactNode;
   report: ReactNode;
   explain: (text: string) => ReactNode;
   enquiry: (details: ParcelDetails) => ReactNode;
@@ -74,7 +75,7 @@ export function ParcelPage({ id, initial, linkProblem, ...additions }: ParcelPag
 }
 
 function Details({ details, ...additions }: Additions & { details: ParcelDetails }) {
-  const { lastUpdated, glossary, explain, management, report } = additions;
+  const { lastUpdated, glossary, explain, management, watch, report } = additions;
   const { parcel, broker, company, handedOver } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
@@ -111,6 +112,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
               ) : (
                 <NoLongerOffered details={details} state={state} />
               )}
+              {!parcel.pending && handedOver === null && watch}
               {!parcel.sample && !parcel.pending && handedOver === null && report}
             </div>
           }

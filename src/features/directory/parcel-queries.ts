@@ -47,7 +47,12 @@ async function handOverOf(db: Database, { receivedAt, isCut }: HandedOver): Prom
 }
 
 /** All parcels, the newest listing first, in memory while the list is open: a search of thousands of rows on disk would be slow on a phone. */
-export type ParcelCache = { read: (db: Database) => Promise<readonly ShownParcel[]>; release: () => void };
+export type ParcelCache = {
+  read: (db: Database) => Promise<readonly ShownParcel[]>;
+  /** The same rows as the server has them, without what waits in the outbox. */
+  stored: (db: Database) => Promise<readonly Stored<Parcel>[]>;
+  release: () => void;
+};
 
 export function createParcelCache(): ParcelCache {
   const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
@@ -56,6 +61,7 @@ export function createParcelCache(): ParcelCache {
       const [mirror, outbox] = await Promise.all([parcels.read(db), listOutbox(db)]);
       return shownParcels({ mirror, outbox });
     },
+    stored: parcels.read,
     release: parcels.release,
   };
 }

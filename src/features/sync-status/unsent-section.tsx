@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { useSync, type SyncClient } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
-import { exportOutbox, importOutbox, type Imported } from '#db/outbox-file.ts';
+import type { Imported } from '#db/outbox-file.ts';
 import type { Database } from '#db/schema-types.ts';
 import { useLive } from '#db/use-live.ts';
+import { countWatches } from '#db/watches.ts';
+import { exportDevice, importDevice, type ImportedFile } from '#db/watchlist-file.ts';
 import { formatCount } from '#domain/count.ts';
 import { localDay } from '#domain/date.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +28,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
   const state = useLive<SyncState | null>({ key: 'sync', query: readSyncState, initial: null });
   const lead = useRef<HTMLParagraphElement>(null);
   const items = state?.items ?? [];
+  const watched = useLive({ key: 'watched', query: countWatches, initial: 0 });
   return (
     <FormSection id="unsent" title="Unsent Items">
       <p ref={lead} tabIndex={-1}>
@@ -47,16 +50,27 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
           ))}
         </ul>
       )}
+      {watched > 0 && (
+        <p>
+          Your watchlist of {formatCount(watched, 'entry', 'entries')} is on this device only. The file takes
+          it along.
+        </p>
+      )}
       <div className="button-row">
-        {items.length > 0 && (
+        {items.length + watched > 0 && (
           <Button variant="secondary" onClick={() => void saveUnsent(db, now()).catch(notifyFailure)}>
-            Save Unsent Items to a File
+            {saveLabel(items.length, watched)}
           </Button>
         )}
         <AddFromFile />
       </div>
     </FormSection>
   );
+}
+
+function saveLabel(items: number, watched: number): string {
+  if (watched === 0) return 'Save Unsent Items to a File';
+  return items === 0 ? 'Save Watchlist to a File' : 'Save Unsent Items and Watchlist to a File';
 }
 
 function AddFromFile() {
@@ -66,7 +80,7 @@ function AddFromFile() {
   const add = async (file: File) => {
     setBusy(true);
     const message = await addUnsent(device, file).then(
-      importMessage,
+      (imported) => importMessage(imported?.items ?? null, imported?.watches),
       () => 'The file could not be read, or this device could not save what is in it. Nothing was added.',
     );
     setBusy(false);
@@ -90,34 +104,46 @@ function AddFromFile() {
 /** More than the unsent items of years; larger files are not read into memory (bytes). */
 const MAX_BYTES = 50_000_000;
 
-/** Downloads the current user's unsent items as one file, named by day. They stay here and are sent as before. */
+/** Downloads the current user's unsent items and watchlist as one file, named by day. They stay here, and the items are sent as before. */
 async function saveUnsent(db: Database, now: number): Promise<void> {
   const name = `headwater-unsent-items-${localDay(new Date(now))}.json`;
-  saveAsFile(await exportOutbox(db), { name, type: 'application/json' });
+  saveAsFile(await exportDevice(db), { name, type: 'application/json' });
 }
 
-/** Adds the items of a file to the outbox and requests a pass. Null for any other file; throws when it cannot be read or saved. */
+/** Adds the items of a file to the outbox and requests a pass, and what it watches to the watchlist. Null for any other file; throws when it cannot be read or saved. */
 async function addUnsent(
   { db, sync }: { db: Database; sync: SyncClient },
   file: File,
-): Promise<Imported | null> {
+): Promise<ImportedFile | null> {
   if (file.size > MAX_BYTES) return null;
-  const imported = await importOutbox(db, await file.text());
-  if (imported !== null && imported.added > 0) sync.requestSync('saved');
+  const imported = await importDevice(db, await file.text());
+  if (imported !== null && imported.items.added > 0) sync.requestSync('saved');
   return imported;
 }
 
-export function importMessage(imported: Imported | null): string {
+const NO_WATCHES = { added: 0, known: 0, unreadable: 0 };
+
+export function importMessage(
+  imported: Imported | null,
+  watches: ImportedFile['watches'] = NO_WATCHES,
+): string {
   if (imported === null) return 'This is not a file of unsent items from Headwater. Nothing was added.';
   const { added, known, foreign, unreadable } = imported;
-  if (added + known + foreign + unreadable === 0) return 'There are no items in this file.';
+  const items = added + known + foreign + unreadable;
+  const watched = watches.added + watches.known + watches.unreadable;
+  if (items + watched === 0) return 'There are no items in this file.';
   return [
-    `${formatCount(added, 'item')} added.`,
+    items > 0 && `${formatCount(added, 'item')} added.`,
     known > 0 && `${formatCount(known, 'item')} ${known === 1 ? 'was' : 'were'} here before.`,
     foreign > 0 &&
       `${formatCount(foreign, 'item')} ${foreign === 1 ? 'belongs' : 'belong'} to an account that is not signed in here. Keep the file, sign in with that account and add it again.`,
     unreadable > 0 && `${formatCount(unreadable, 'item')} cannot be read by this version of Headwater.`,
+    watched > 0 && `${entries(watches.added)} added to your watchlist.`,
+    watches.known > 0 && `${entries(watches.known)} ${watches.known === 1 ? 'was' : 'were'} on it before.`,
+    watches.unreadable > 0 && `${entries(watches.unreadable)} cannot be read by this version of Headwater.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
 }
+
+const entries = (count: number) => formatCount(count, 'entry', 'entries');

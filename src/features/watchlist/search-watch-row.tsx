@@ -1,0 +1,17 @@
+import type { ParcelFilters } from '#domain/parcel-search.ts';
+import { NewsLine } from './news-line.tsx';
+import type { ParcelSource } from './queries.ts';
+import { WatchButton } from './watch-button.tsx';
+
+type SearchWatchRowProps = { search: ParcelFilters; readParcels: ParcelSource };
+
+export function SearchWatchRow({ search, readParcels }: SearchWatchRowProps) {
+  const { term, zone, product, water, status, minVolume, maxVolume, minPrice, maxPrice } = search;
+  const filters = { term, zone, product, water, status, minVolume, maxVolume, minPrice, maxPrice };
+  return (
+    <>
+      <WatchButton target={{ type: 'search', filters }} initial={false} readParcels={readParcels} />
+      <NewsLine readParcels={readParcels} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Check, Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useDatabase } from '#db/database-context.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
+import { useLive } from '#db/use-live.ts';
+import { isWatched } from '#db/watchlist.ts';
+import { targetKey, type WatchTarget } from '#domain/watch-subject.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { ParcelSource } from './queries.ts';
+
+const LABELS = { parcel: 'Watch This Parcel', broker: 'Watch This Broker', search: 'Save This Search' };
+
+type WatchButtonProps = {
+  target: WatchTarget;
+  initial: boolean;
+  /** For searches. */
+  readParcels?: ParcelSource;
+};
+
+const noParcels: ParcelSource = () => Promise.resolve([]);
+
+/** Watches it on this device, also without an account; pressed while it does. */
+export function WatchButton({ target, initial, readParcels = noParcels }: WatchButtonProps) {
+  const db = useDatabase();
+  const [busy, setBusy] = useState(false);
+  const watched = useLive({
+    key: `watched ${targetKey(target)}`,
+    query: (db) => isWatched(db, target),
+    initial,
+  });
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      const { toggleWatch } = await import('./parts.ts');
+      const begun = await toggleWatch(db, target, { now: Date.now(), readParcels });
+      showToast(
+        begun
+          ? {
+              title: 'Added to your watchlist',
+              description: 'It is on this device only. Home and Find Water say what changes.',
+            }
+          : { title: 'Removed from your watchlist' },
+      );
+    } catch (error) {
+      const description = saveFailureMessage(error, 'watchlist');
+      showToast({ tone: 'danger', title: 'Your watchlist was not changed', description });
+    }
+    setBusy(false);
+  };
+  const Icon = watched ? Check : Eye;
+  return (
+    <Button
+      variant="secondary"
+      aria-pressed={watched}
+      aria-busy={busy || undefined}
+      className="aria-pressed:border-river aria-pressed:bg-river-wash aria-pressed:text-river-deep print:hidden"
+      onClick={() => !busy && void toggle()}
+    >
+      <Icon aria-hidden className="size-5" />
+      {LABELS[target.type]}
+    </Button>
+  );
+}
