@@ -17,7 +17,7 @@ test('M4: a grower finds water without a network; Back, reload and a shared link
   await page.getByRole('checkbox', { name: 'Allocation' }).check();
   await page.getByLabel('Sort by').selectOption('Nearest volume');
   await page.getByLabel('ML wanted').fill('33');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText('45 parcels found');
   await expect(page.getByText('Allocation: price against volume')).toBeVisible();

@@ -3,6 +3,7 @@ import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { movedOn, watchShifts } from './support/layout-shifts.ts';
+import { accountOnServer, newUser, signIn } from './support/users.ts';
 import { wcagFindings } from './support/wcag.ts';
 
 const TERM = 'wirraburra';
@@ -53,6 +54,8 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
 }) => {
   const row = rowOf({ title: `${TERM} first` });
   await insertParcel(app, row);
+  const user = newUser();
+  await accountOnServer(app, user);
   const page = await device.visitOnce('/');
   const before = app.network.requests(() => true).length;
   await watchAll(page, row.title);
@@ -74,6 +77,11 @@ test('M11: no watched id, term or filter is in any request of a session, the ser
   await device.nextPass(page);
   for (const path of [`/parcel/${row.id}`, `/broker/${BROKER}`, '/watchlist'])
     await expect(main(await device.open(path)).getByRole('heading', { level: 1 })).toBeVisible();
+  // The page of the sign-in has the address that it returns to in its own.
+  const profile = await device.open(`/broker/${BROKER}`);
+  await begin(profile, 'Claim This Profile').click();
+  await signIn(profile, user);
+  await expect(begin(profile, 'Watch This Broker')).toHaveAttribute('aria-pressed', 'true');
   await device.closeEveryPage();
   await device.fireBackgroundSync();
   const sent = app.network.requests(() => true).slice(before);
