@@ -1,32 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isWatched } from '#db/watchlist.ts';
 import { EnquiryButton } from '#features/codes/enquiry-button.tsx';
 import { ListingCodeButton } from '#features/codes/listing-code-button.tsx';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
-import { readParcel, type ParcelDetails } from '#features/directory/parcel-queries.ts';
+import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
 import { TradeText, Glossary } from '#features/glossary/glossary.tsx';
 import { Management } from '#features/listings/management.tsx';
-import { readManagedListing } from '#features/listings/queries.ts';
-import { readIsReported } from '#features/reports/queries.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
-import { readLastPass } from '#features/sync-status/queries.ts';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
 import { ErrorPage } from './-error-page.tsx';
-import { openParcelLink, useShortAddress } from './-parcel-link.ts';
+import { loadParcel, useShortAddress } from './-load-parcel.ts';
 
 export const Route = createFileRoute('/parcel/$id')({
-  loader: async ({ context: { db }, params: { id }, location }) => {
-    const linkProblem = await openParcelLink(db, { id, hash: location.hash });
-    const [details, managed, isReported, watched, pass] = await Promise.all([
-      readParcel(db, id),
-      readManagedListing(db, id),
-      readIsReported(db, { type: 'parcel', id }),
-      isWatched(db, { type: 'parcel', id }),
-      readLastPass(db),
-    ]);
-    return { details, managed, isReported, watched, pass, linkProblem };
-  },
+  loader: ({ context: { db }, params: { id }, location }) => loadParcel(db, { id, hash: location.hash }),
   component: ParcelRoute,
   errorComponent: (props) => <ErrorPage {...props} title="Failed to load parcel data" />,
 });

@@ -47,6 +47,7 @@ function Consequences() {
   return (
     <ul className="flex list-disc flex-col gap-2 pl-5">
       <li>Your sign-in, name, e-mail, submissions and claims leave the server and this device.</li>
+      <li>So does your watchlist, which is on this device only.</li>
       <li>A profile that you own stays in the directory, without an owner.</li>
       <li>Brokers no longer see the contact that you gave with a listing.</li>
       <li>Changes of listings and reports that you sent stay on record, without your name.</li>
