@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { ParcelFilters } from '#domain/parcel-search.ts';
 import { cx } from '#ui/cx.ts';
 import type { ParcelSource } from './queries.ts';
@@ -9,6 +9,12 @@ type SearchWatchProps = { search: ParcelFilters; watched: number; readParcels: P
 
 /** Saves the search of /parcels, and says what is new. It has its height before its script has loaded. */
 export function SearchWatch({ search, watched, readParcels }: SearchWatchProps) {
+  // The list is painted first.
+  const painted = useDeferredValue(search);
+  const row = useMemo(
+    () => <SearchWatchRow search={painted} readParcels={readParcels} />,
+    [painted, readParcels],
+  );
   return (
     <div
       className={cx(
@@ -16,9 +22,7 @@ export function SearchWatch({ search, watched, readParcels }: SearchWatchProps) 
         watched > 0 ? 'min-h-24 sm:min-h-12' : 'min-h-12',
       )}
     >
-      <Suspense>
-        <SearchWatchRow search={search} readParcels={readParcels} />
-      </Suspense>
+      <Suspense>{row}</Suspense>
     </div>
   );
 }
