@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // The first paint names every file: short hashes.
     rolldownOptions: {
-      output: { chunkFileNames: 'assets/[name]-[hash:6].js', codeSplitting: { groups: chunkGroups } },
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: chunkGroups } },
     },
   },
   server: { port, strictPort: true },
