@@ -67,6 +67,10 @@ begin
   perform sync.require(
     new.seller_email is null or sync.is_email(new.seller_email), 'seller_email', 'Please enter a valid email'
   );
+  -- A voided listing is never published: its device learns that from the receipt of the parcel.
+  if exists (select from sync.receipts where table_name = 'parcels' and id = new.id and content is null) then
+    return null;
+  end if;
   perform sync.require(
     not exists (select from public.parcels where id = new.id)
       and not exists (select from sync.receipts where table_name = 'parcels' and id = new.id),

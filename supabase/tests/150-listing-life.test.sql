@@ -1,7 +1,7 @@
 -- Listings and their changes: who may do what, and what a change does. jo is the author, sam owns the broker, pat the company, kim is
 -- an administrator, alex a stranger.
 begin;
-select plan(233);
+select plan(235);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
@@ -52,6 +52,10 @@ select is(tests.list_parcel(jsonb_build_object('id', tests.id('deleted'))), '1 r
 delete from public.parcels where id = tests.id('deleted');
 select is(tests.write_private(jsonb_build_object('id', tests.id('deleted'))), '22023 id: This listing exists already.',
   'the id of a deleted parcel cannot be taken over');
+select tests.ask('visitor', 'void_writes(''parcels'', array[tests.id(''voided'')])');
+select tests.act_as_visitor();
+select is(tests.write_private(jsonb_build_object('id', tests.id('voided'))), '0 rows', 'a voided parcel gets no private row');
+select is(tests.list_parcel(jsonb_build_object('id', tests.id('voided'))), '0 rows', 'and is not listed');
 
 -- Who may do what. The key is written as @, a wrong one as !.
 create temporary table callers (caller text, key text, listing text, change text, confirm text, withdraw text, adopt text);

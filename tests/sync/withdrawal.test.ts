@@ -4,10 +4,11 @@ import { readOperationStatus } from '#db/operation-status.ts';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { markNotSent, markRefused, markSending } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
-import { device, type Device } from '#support/device.ts';
+import { device, Killed, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { delayedPast } from '#support/late-request.ts';
 import { writesParcels } from '#support/listings.ts';
+import { list } from '#support/manage-listing.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { singleFlight } from '#sync/single-flight.ts';
@@ -248,6 +249,20 @@ describe('law 2: no change is swallowed', () => {
     await importOutbox(second.db, await exportOutbox(first.db));
     await discardItem(first.db, item.id);
     first.network.heal();
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
+    await retryItem(second.db, item.id);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('keeps a copy whose id was voided before the server knew its author, with the same reason', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await list(first);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await expect(first.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
+    expect(await discardItem(first.db, item.id)).toBe('withdrawing');
     await first.sync();
     await second.sync();
     expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
