@@ -28,6 +28,7 @@ const SERVER_RULES = [
   'tests/server',
   'tests/sync/exactly-once',
   'tests/sync/outbox',
+  'tests/sync/imported-copies',
   'tests/sync/withdrawal',
 ];
 

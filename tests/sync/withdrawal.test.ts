@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { submitOperation } from '#client/submit-operation.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { markNotSent, markRefused, markSending } from '#db/outbox-sending.ts';
+import { markNotSent, markSending } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
-import { device, Killed, type Device } from '#support/device.ts';
+import { device, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
-import { delayedPast } from '#support/late-request.ts';
+import { listedLate } from '#support/late-request.ts';
 import { writesParcels } from '#support/listings.ts';
-import { list } from '#support/manage-listing.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
 const titlesOf = async (ids: string[]) => {
@@ -38,18 +34,10 @@ const BROKEN: Fault = {
   body: '{"code":"XX000","message":"internal error","details":null,"hint":null}',
 };
 
-/** Lists a parcel whose request is aborted while it is still in flight. */
-async function listedLate(phone: Device) {
-  const item = await phone.list({ title: 'First version' });
-  const line = delayedPast(phone.network, { server, chosen: writesParcels });
-  await phone.sync();
-  return { item, line };
-}
-
 describe('law 1: what the server may have received is withdrawn through the server', () => {
   it('never lists what was discarded, although its request arrives afterwards', async () => {
     const phone = device({ server });
-    const { item, line } = await listedLate(phone);
+    const { item, line } = await listedLate(phone, server);
     expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
     phone.network.heal();
     await phone.sync();
@@ -59,7 +47,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
 
   it('never lists what was refused and then discarded, although an earlier request arrives afterwards', async () => {
     const phone = device({ server });
-    const { item, line } = await listedLate(phone);
+    const { item, line } = await listedLate(phone, server);
     phone.network.rule(onWrites(REFUSED));
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ state: 'refused', unconfirmed: true }]);
@@ -72,7 +60,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
 
   it('voids what was refused while an earlier request may still arrive, so that the refusal holds', async () => {
     const phone = device({ server });
-    const { item, line } = await listedLate(phone);
+    const { item, line } = await listedLate(phone, server);
     phone.network.rule(onWrites(REFUSED));
     await phone.sync();
     phone.network.heal();
@@ -94,7 +82,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
 
   it('accepts what was refused when an earlier request has arrived after all', async () => {
     const phone = device({ server });
-    const { item, line } = await listedLate(phone);
+    const { item, line } = await listedLate(phone, server);
     phone.network.rule(onWrites(REFUSED));
     await phone.sync();
     await line.arrive();
@@ -132,7 +120,7 @@ describe('law 1: what the server may have received is withdrawn through the serv
 
   it('sends a change of an aborted item as a new one, once the server has voided the first', async () => {
     const phone = device({ server });
-    const { item, line } = await listedLate(phone);
+    const { item, line } = await listedLate(phone, server);
     expect(await change(phone, item.id, 'Second version')).toBe(item.id);
     expect((await phone.parcels()).find(({ id }) => id === item.id)?.title).toBe('Second version');
     phone.network.heal();
@@ -192,124 +180,5 @@ describe('law 1: what the server may have received is withdrawn through the serv
     expect(await phone.outbox()).toMatchObject([{ withdrawal: 'discard' }]);
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
-  });
-});
-
-describe('law 2: no change is swallowed', () => {
-  it('keeps the change of an imported copy when the first copy was received, with both versions', async () => {
-    const [first, second] = [device({ server }), device({ server })];
-    const item = await first.list({ title: 'First version' });
-    await importOutbox(second.db, await exportOutbox(first.db));
-    await change(second, item.id, 'Second version');
-    await first.sync();
-    await second.sync();
-    expect(await second.outbox()).toMatchObject([
-      { refusal: { code: 'other-received' }, payload: { title: 'Second version' } },
-    ]);
-    expect((await second.parcels()).filter(({ id }) => id === item.id)).toMatchObject([
-      { title: 'First version' },
-    ]);
-  });
-
-  it('keeps it also when the office has changed the received one since, or deleted it', async () => {
-    for (const sql of [
-      "update public.parcels set title = 'Corrected by the office' where id = $1",
-      'delete from public.parcels where id = $1',
-    ]) {
-      const [first, second] = [device({ server }), device({ server })];
-      const item = await first.list({ title: 'First version' });
-      await importOutbox(second.db, await exportOutbox(first.db));
-      await change(second, item.id, 'Second version');
-      await first.sync();
-      await server.query(sql, [item.id]);
-      await second.sync();
-      expect(await second.outbox()).toMatchObject([{ refusal: { code: 'other-received' } }]);
-    }
-  });
-
-  it('accepts an imported copy with the same content, also after the office has changed the row', async () => {
-    const [first, second] = [device({ server }), device({ server })];
-    const item = await first.list({
-      volume: 0.0000001,
-      price: 1234.56,
-      description: '„Ü" \\ \u2028 🌊, two\nlines and a tab\t.',
-    });
-    await importOutbox(second.db, await exportOutbox(first.db));
-    await first.sync();
-    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [
-      item.id,
-    ]);
-    await second.sync();
-    expect(await second.outbox()).toEqual([]);
-  });
-
-  it('keeps a copy whose id was voided from another device', async () => {
-    const [first, second] = [device({ server }), device({ server })];
-    const { item } = await listedLate(first);
-    await importOutbox(second.db, await exportOutbox(first.db));
-    await discardItem(first.db, item.id);
-    first.network.heal();
-    await first.sync();
-    await second.sync();
-    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
-    await retryItem(second.db, item.id);
-    await second.sync();
-    expect(await second.outbox()).toEqual([]);
-  });
-
-  it('keeps a copy whose id was voided before the server knew its author, with the same reason', async () => {
-    const [first, second] = [device({ server }), device({ server })];
-    const item = await list(first);
-    await importOutbox(second.db, await exportOutbox(first.db));
-    await expect(first.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
-    expect(await discardItem(first.db, item.id)).toBe('withdrawing');
-    await first.sync();
-    await second.sync();
-    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
-    await retryItem(second.db, item.id);
-    await second.sync();
-    expect(await second.outbox()).toEqual([]);
-  });
-
-  it('does not let an old pass settle an item that was discarded and imported again', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    const planned = await listOutbox(phone.db);
-    const file = await exportOutbox(phone.db);
-    await discardItem(phone.db, item.id);
-    await importOutbox(phone.db, file);
-    await markRefused(phone.db, planned, { code: '22023', message: 'Of the first', column: null });
-    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
-  });
-
-  it('asks the server before it discards an imported copy of an item that this device had sent', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    const file = await exportOutbox(phone.db);
-    await phone.sync();
-    await importOutbox(phone.db, file);
-    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
-    await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
-  });
-
-  it('lists a form that is submitted again after its row was deleted as a new listing', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    await phone.sync();
-    await server.query('delete from public.parcels where id = $1', [item.id]);
-    await phone.sync();
-    // One pass at a time, as the worker runs them.
-    const job = async () => void (await phone.sync());
-    const sync = singleFlight({ job, onError: (error) => expect.fail(String(error)) });
-    const never = () => new Promise<void>(() => undefined);
-    const clock = { now: phone.clock.now, sleep: never, online: () => true };
-    const sender = { db: phone.db, sync: { requestSync: () => void sync() }, clock };
-    const payload = parcelRow({ id: item.id, title: 'Listed after all' });
-    const presses = [1, 2].map(() => submitOperation(sender, { kind: 'parcel', payload }, { again: true }));
-    const [pressed, pressedTwice] = await Promise.all(presses);
-    expect(pressed).toMatchObject({ saved: true, state: { kind: 'accepted' } });
-    expect(pressedTwice?.id).toBe(pressed?.id);
-    expect(await titlesOf([item.id, pressed?.id ?? ''])).toEqual(['Listed after all']);
   });
 });

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { submitOperation } from '#client/submit-operation.ts';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { markRefused } from '#db/outbox-sending.ts';
+import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
+import { device, Killed, type Device } from '#support/device.ts';
+import { listedLate } from '#support/late-request.ts';
+import { list } from '#support/manage-listing.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+import { singleFlight } from '#sync/single-flight.ts';
+
+const server = runningServer();
+const change = (phone: Device, id: string, title: string) =>
+  changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
+
+describe('law 2: no change is swallowed', () => {
+  it('keeps the change of an imported copy when the first copy was received, with both versions', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list({ title: 'First version' });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await change(second, item.id, 'Second version');
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([
+      { refusal: { code: 'other-received' }, payload: { title: 'Second version' } },
+    ]);
+    expect((await second.parcels()).filter(({ id }) => id === item.id)).toMatchObject([
+      { title: 'First version' },
+    ]);
+  });
+
+  it('keeps it also when the office has changed the received one since, or deleted it', async () => {
+    for (const sql of [
+      "update public.parcels set title = 'Corrected by the office' where id = $1",
+      'delete from public.parcels where id = $1',
+    ]) {
+      const [first, second] = [device({ server }), device({ server })];
+      const item = await first.list({ title: 'First version' });
+      await importOutbox(second.db, await exportOutbox(first.db));
+      await change(second, item.id, 'Second version');
+      await first.sync();
+      await server.query(sql, [item.id]);
+      await second.sync();
+      expect(await second.outbox()).toMatchObject([{ refusal: { code: 'other-received' } }]);
+    }
+  });
+
+  it('accepts an imported copy with the same content, also after the office has changed the row', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await first.list({
+      volume: 0.0000001,
+      price: 1234.56,
+      description: '„Ü" \\ \u2028 🌊, two\nlines and a tab\t.',
+    });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await first.sync();
+    await server.query("update public.parcels set title = 'Corrected by the office' where id = $1", [
+      item.id,
+    ]);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('keeps a copy whose id was voided from another device', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const { item } = await listedLate(first, server);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await discardItem(first.db, item.id);
+    first.network.heal();
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
+    await retryItem(second.db, item.id);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('keeps a copy whose id was voided before the server knew its author, with the same reason', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const item = await list(first);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await expect(first.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
+    expect(await discardItem(first.db, item.id)).toBe('withdrawing');
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
+    await retryItem(second.db, item.id);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+
+  it('does not let an old pass settle an item that was discarded and imported again', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const planned = await listOutbox(phone.db);
+    const file = await exportOutbox(phone.db);
+    await discardItem(phone.db, item.id);
+    await importOutbox(phone.db, file);
+    await markRefused(phone.db, planned, { code: '22023', message: 'Of the first', column: null });
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, state: 'waiting', refusal: null }]);
+  });
+
+  it('asks the server before it discards an imported copy of an item that this device had sent', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    const file = await exportOutbox(phone.db);
+    await phone.sync();
+    await importOutbox(phone.db, file);
+    expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+  });
+
+  it('lists a form that is submitted again after its row was deleted as a new listing', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [item.id]);
+    await phone.sync();
+    // One pass at a time, as the worker runs them.
+    const job = async () => void (await phone.sync());
+    const sync = singleFlight({ job, onError: (error) => expect.fail(String(error)) });
+    const never = () => new Promise<void>(() => undefined);
+    const clock = { now: phone.clock.now, sleep: never, online: () => true };
+    const sender = { db: phone.db, sync: { requestSync: () => void sync() }, clock };
+    const payload = parcelRow({ id: item.id, title: 'Listed after all' });
+    const presses = [1, 2].map(() => submitOperation(sender, { kind: 'parcel', payload }, { again: true }));
+    const [pressed, pressedTwice] = await Promise.all(presses);
+    expect(pressed).toMatchObject({ saved: true, state: { kind: 'accepted' } });
+    expect(pressedTwice?.id).toBe(pressed?.id);
+    const rows = await server.query('select title from public.parcels where id = any ($1)', [
+      [item.id, pressed?.id ?? ''],
+    ]);
+    expect(rows).toEqual([{ title: 'Listed after all' }]);
+  });
+});
