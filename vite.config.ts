@@ -44,8 +44,8 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Loaders and error pages are in the chunk of their screen: the first paint needs neither.
-      codeSplittingOptions: { defaultBehavior: [['component', 'loader', 'errorComponent']] },
+      // Loaders are in the chunk of their screen: the first paint needs none. Error pages must show without a further file.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
     }),
@@ -90,7 +90,12 @@ export default defineConfig(({ mode }) => ({
     // Source maps would publish the whole source, and nothing reads them.
     sourcemap: false,
     // All browsers of this target support modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has these before any script asks for more.
+      resolveDependencies: (_url, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/\/(?:libraries|rolldown-runtime)-/u.test(file)) : files,
+    },
     // The first paint names every file: short hashes.
     rolldownOptions: {
       output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: chunkGroups } },

@@ -1,7 +1,8 @@
 // M13: another password or e-mail address, and the end of an account.
 import { expect, test, type App } from './fixtures.ts';
-import { fillParcel, savedHeading, submitButton } from './support/parcel-form.ts';
-import { accountMenu, accountOnServer, newUser, signIn } from './support/users.ts';
+import type { Device } from './support/device.ts';
+import { listOffline } from './support/parcel-form.ts';
+import { accountMenu, accountOnServer, newUser, signIn, type User } from './support/users.ts';
 import { wcagFindings } from './support/wcag.ts';
 
 const REFUSED = /Failed to load resource: the server responded with a status of 4(00|03|22)/;
@@ -12,6 +13,17 @@ const NEW_PASSWORD = 'Another-password-2';
 
 const codeSentTo = (app: App, address: string): string | undefined =>
   app.mails.findLast(({ to }) => to === address)?.text.match(/\d{6}/u)?.[0];
+
+async function signedInAtAccount(device: Device, user: User) {
+  const page = await device.visitOnce('/auth?from=/account');
+  await signIn(page, user);
+  return page;
+}
+
+async function signInElsewhere(app: App, user: User): Promise<void> {
+  const page = await (await app.newDevice()).visitOnce('/auth');
+  await signIn(page, user);
+}
 
 test('M13: a forgotten password is set anew by the code of an e-mail, which works once', async ({
   app,
@@ -51,8 +63,7 @@ test('M13: a forgotten password is set anew by the code of an e-mail, which work
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL('/listings');
 
-  const other = await (await app.newDevice()).visitOnce('/auth');
-  await signIn(other, { ...user, password: NEW_PASSWORD });
+  await signInElsewhere(app, { ...user, password: NEW_PASSWORD });
 });
 
 test('M13: a password is changed from the account page, and a wrong current one is told', async ({
@@ -62,8 +73,7 @@ test('M13: a password is changed from the account page, and a wrong current one 
   app.allowConsoleError(REFUSED);
   const user = newUser('Jo Farm');
   await accountOnServer(app, user);
-  const page = await device.visitOnce('/auth?from=/account');
-  await signIn(page, user);
+  const page = await signedInAtAccount(device, user);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Change your password' }).click();
   const change = async (current: string) => {
@@ -80,8 +90,7 @@ test('M13: a password is changed from the account page, and a wrong current one 
   await expect(page).toHaveURL('/account');
   await device.nextPass(page);
   await expect(accountMenu(page, user.fullName)).toBeVisible();
-  const other = await (await app.newDevice()).visitOnce('/auth');
-  await signIn(other, { ...user, password: NEW_PASSWORD });
+  await signInElsewhere(app, { ...user, password: NEW_PASSWORD });
 });
 
 test('M13: an e-mail address is changed by the code that was sent to the new one', async ({
@@ -93,8 +102,7 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   await accountOnServer(app, user);
   await accountOnServer(app, other);
   const newEmail = `new-${user.email}`;
-  const page = await device.visitOnce('/auth?from=/account');
-  await signIn(page, user);
+  const page = await signedInAtAccount(device, user);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Change your e-mail' }).click();
   const request = async (address: string, password = user.password) => {
@@ -118,22 +126,18 @@ test('M13: an e-mail address is changed by the code that was sent to the new one
   await expect(page).toHaveURL('/account');
   await expect(main).toContainText(newEmail);
   await device.nextPass(page);
-  const elsewhere = await (await app.newDevice()).visitOnce('/auth');
-  await signIn(elsewhere, { ...user, email: newEmail });
+  await signInElsewhere(app, { ...user, email: newEmail });
 });
 
 test('M13: an account is deleted once nothing of it waits on the device', async ({ app, device }) => {
   app.allowConsoleError(REFUSED);
   const user = newUser('Jo Farm');
   const id = await accountOnServer(app, user);
-  const page = await device.visitOnce('/auth?from=/account');
-  await signIn(page, user);
+  const page = await signedInAtAccount(device, user);
   const main = page.getByRole('main');
   await device.loseNetwork();
   await page.goto('/add-parcel');
-  await fillParcel(page, { title: 'Saved in the paddock' });
-  await submitButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
+  await listOffline(page, ['Saved in the paddock']);
   await page.goto('/account');
   await main.getByRole('link', { name: 'Delete your account' }).click();
   await expect(main.getByText('1 item not sent yet')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { expect, test } from './fixtures.ts';
-import { fillParcel, listedHeading, savedHeading, submitButton } from './support/parcel-form.ts';
+import { fillParcel, listedHeading, listOffline, submitButton } from './support/parcel-form.ts';
 import { accountMenu, accountOnServer, newUser, signIn, signOut } from './support/users.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -41,9 +41,7 @@ test('the account shows claims and listings with their current status, also with
   await expect(listedHeading(page)).toBeVisible();
   await device.loseNetwork();
   await page.goto('/add-parcel');
-  await fillParcel(page, { title: 'Saved in the paddock' });
-  await submitButton(page).click();
-  await expect(savedHeading(page)).toBeVisible();
+  await listOffline(page, ['Saved in the paddock']);
 
   await page.goto('/account');
   await expect(entry(page, 'Helen Dunstan')).toContainText('Pending');
@@ -56,7 +54,7 @@ test('the account shows claims and listings with their current status, also with
   await expect(entry(page, 'Saved in the paddock')).toContainText('Available', { timeout: 30_000 });
   await expect(entry(page, 'Helen Dunstan')).toContainText('Approved');
   await expect(entry(page, 'Weir and Daughters')).toContainText('Rejected');
-  await page.getByRole('main').getByRole('link', { name: 'Helen Dunstan' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Helen Dunstan', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Broker Profile Verified' })).toBeVisible();
 
   await signOut(page);

@@ -174,6 +174,8 @@ test('65: every address of the app opens without a network after one visit', asy
     '/company/$id': `/company/${COMPANY_IDS.cumbungi}`,
     '/parcel/$id': `/parcel/${SAMPLE_PARCELS[0]?.id}`,
     '/change-listing/$id': `/change-listing/${SAMPLE_PARCELS[0]?.id}`,
+    '/change-profile/$type/$id': `/change-profile/broker/${BROKER_IDS.helenDunstan}`,
+    '/code-passport/$type/$id': `/code-passport/company/${COMPANY_IDS.cumbungi}`,
   };
   const paths = [...block.matchAll(/'([^']+)':/gu)].map(([, path = '']) => ids[path] ?? path);
   expect(paths.length).toBeGreaterThan(10);

@@ -39,6 +39,10 @@ async function shoot(
 
 async function picture(page: Page, { width, path }: { width: number; path: string }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
+  // A list that becomes cards at this width is rendered again.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
   // From the top: a sticky header would be painted at the scroll position.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   // What is far below the screen would not be painted.

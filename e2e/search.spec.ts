@@ -48,6 +48,7 @@ test('a card can be pressed anywhere, not only on its name', async ({ device }) 
   const page = await device.visitOnce('/brokers');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('heading').innerText();
+  await card.getByRole('paragraph').last().scrollIntoViewIfNeeded();
   const bio = await card.getByRole('paragraph').last().boundingBox();
   if (bio === null) throw new Error('The card has no biography');
   await page.mouse.move(bio.x + bio.width / 2, bio.y + bio.height / 2);

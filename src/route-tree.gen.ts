@@ -20,6 +20,7 @@ import { Route as BrokersRouteImport } from './routes/brokers'
 import { Route as CompaniesRouteImport } from './routes/companies'
 import { Route as DeskRouteImport } from './routes/desk'
 import { Route as ListingsRouteImport } from './routes/listings'
+import { Route as NetInHandRouteImport } from './routes/net-in-hand'
 import { Route as ParcelsRouteImport } from './routes/parcels'
 import { Route as RecordsRouteImport } from './routes/records'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -30,6 +31,8 @@ import { Route as BrokerIdRouteImport } from './routes/broker.$id'
 import { Route as ChangeListingIdRouteImport } from './routes/change-listing.$id'
 import { Route as CompanyIdRouteImport } from './routes/company.$id'
 import { Route as ParcelIdRouteImport } from './routes/parcel.$id'
+import { Route as ChangeProfileTypeIdRouteImport } from './routes/change-profile.$type.$id'
+import { Route as CodePassportTypeIdRouteImport } from './routes/code-passport.$type.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -86,6 +89,11 @@ const ListingsRoute = ListingsRouteImport.update({
   path: '/listings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NetInHandRoute = NetInHandRouteImport.update({
+  id: '/net-in-hand',
+  path: '/net-in-hand',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ParcelsRoute = ParcelsRouteImport.update({
   id: '/parcels',
   path: '/parcels',
@@ -136,6 +144,16 @@ const ParcelIdRoute = ParcelIdRouteImport.update({
   path: '/parcel/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChangeProfileTypeIdRoute = ChangeProfileTypeIdRouteImport.update({
+  id: '/change-profile/$type/$id',
+  path: '/change-profile/$type/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CodePassportTypeIdRoute = CodePassportTypeIdRouteImport.update({
+  id: '/code-passport/$type/$id',
+  path: '/code-passport/$type/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -149,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
+  '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
@@ -159,6 +178,8 @@ export interface FileRoutesByFullPath {
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/change-profile/$type/$id': typeof ChangeProfileTypeIdRoute
+  '/code-passport/$type/$id': typeof CodePassportTypeIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -172,6 +193,7 @@ export interface FileRoutesByTo {
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
+  '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
@@ -182,6 +204,8 @@ export interface FileRoutesByTo {
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/change-profile/$type/$id': typeof ChangeProfileTypeIdRoute
+  '/code-passport/$type/$id': typeof CodePassportTypeIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -196,6 +220,7 @@ export interface FileRoutesById {
   '/companies': typeof CompaniesRoute
   '/desk': typeof DeskRoute
   '/listings': typeof ListingsRoute
+  '/net-in-hand': typeof NetInHandRoute
   '/parcels': typeof ParcelsRoute
   '/records': typeof RecordsRoute
   '/settings': typeof SettingsRoute
@@ -206,6 +231,8 @@ export interface FileRoutesById {
   '/change-listing/$id': typeof ChangeListingIdRoute
   '/company/$id': typeof CompanyIdRoute
   '/parcel/$id': typeof ParcelIdRoute
+  '/change-profile/$type/$id': typeof ChangeProfileTypeIdRoute
+  '/code-passport/$type/$id': typeof CodePassportTypeIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -221,6 +248,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/desk'
     | '/listings'
+    | '/net-in-hand'
     | '/parcels'
     | '/records'
     | '/settings'
@@ -231,6 +259,8 @@ export interface FileRouteTypes {
     | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/change-profile/$type/$id'
+    | '/code-passport/$type/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -244,6 +274,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/desk'
     | '/listings'
+    | '/net-in-hand'
     | '/parcels'
     | '/records'
     | '/settings'
@@ -254,6 +285,8 @@ export interface FileRouteTypes {
     | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/change-profile/$type/$id'
+    | '/code-passport/$type/$id'
   id:
     | '__root__'
     | '/'
@@ -267,6 +300,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/desk'
     | '/listings'
+    | '/net-in-hand'
     | '/parcels'
     | '/records'
     | '/settings'
@@ -277,6 +311,8 @@ export interface FileRouteTypes {
     | '/change-listing/$id'
     | '/company/$id'
     | '/parcel/$id'
+    | '/change-profile/$type/$id'
+    | '/code-passport/$type/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -291,6 +327,7 @@ export interface RootRouteChildren {
   CompaniesRoute: typeof CompaniesRoute
   DeskRoute: typeof DeskRoute
   ListingsRoute: typeof ListingsRoute
+  NetInHandRoute: typeof NetInHandRoute
   ParcelsRoute: typeof ParcelsRoute
   RecordsRoute: typeof RecordsRoute
   SettingsRoute: typeof SettingsRoute
@@ -301,6 +338,8 @@ export interface RootRouteChildren {
   ChangeListingIdRoute: typeof ChangeListingIdRoute
   CompanyIdRoute: typeof CompanyIdRoute
   ParcelIdRoute: typeof ParcelIdRoute
+  ChangeProfileTypeIdRoute: typeof ChangeProfileTypeIdRoute
+  CodePassportTypeIdRoute: typeof CodePassportTypeIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -382,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ListingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/net-in-hand': {
+      id: '/net-in-hand'
+      path: '/net-in-hand'
+      fullPath: '/net-in-hand'
+      preLoaderRoute: typeof NetInHandRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/parcels': {
       id: '/parcels'
       path: '/parcels'
@@ -452,6 +498,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ParcelIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/change-profile/$type/$id': {
+      id: '/change-profile/$type/$id'
+      path: '/change-profile/$type/$id'
+      fullPath: '/change-profile/$type/$id'
+      preLoaderRoute: typeof ChangeProfileTypeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/code-passport/$type/$id': {
+      id: '/code-passport/$type/$id'
+      path: '/code-passport/$type/$id'
+      fullPath: '/code-passport/$type/$id'
+      preLoaderRoute: typeof CodePassportTypeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -467,6 +527,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompaniesRoute: CompaniesRoute,
   DeskRoute: DeskRoute,
   ListingsRoute: ListingsRoute,
+  NetInHandRoute: NetInHandRoute,
   ParcelsRoute: ParcelsRoute,
   RecordsRoute: RecordsRoute,
   SettingsRoute: SettingsRoute,
@@ -477,6 +538,8 @@ const rootRouteChildren: RootRouteChildren = {
   ChangeListingIdRoute: ChangeListingIdRoute,
   CompanyIdRoute: CompanyIdRoute,
   ParcelIdRoute: ParcelIdRoute,
+  ChangeProfileTypeIdRoute: ChangeProfileTypeIdRoute,
+  CodePassportTypeIdRoute: CodePassportTypeIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,10 +11,12 @@ import {
 } from '../support/parcel-form.ts';
 import { CODE_SCENES } from './code-scenes.ts';
 import { MEMBER_SCENES } from './member-scenes.ts';
+import { OWNER_SCENES } from './owner-scenes.ts';
 import { REVIEW_SCENES } from './review-scenes.ts';
 import type { Act, Scene, StoryEnvironment } from './scene.ts';
 import { SETTLED_SCENES } from './settled-scenes.ts';
 import { SIGN_IN_SCENES } from './sign-in-scenes.ts';
+import { WATCH_SCENES } from './watch-scenes.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 async function openSync(page: Page): Promise<void> {
@@ -150,9 +152,11 @@ const DIRECTORY_SCENES: Scene[] = [
 /** Every screen and state. */
 export const ACTS: readonly Act[] = [
   { name: 'the directory for a visitor', scenes: DIRECTORY_SCENES },
+  { name: 'fees and a watchlist', scenes: WATCH_SCENES },
   { name: 'codes and text messages', scenes: CODE_SCENES },
   { name: 'items with another outcome on the server', scenes: SETTLED_SCENES },
   { name: 'signing in', scenes: SIGN_IN_SCENES },
   { name: 'a signed-in user', scenes: MEMBER_SCENES },
+  { name: 'the owner of a profile', scenes: OWNER_SCENES },
   { name: 'an administrator', scenes: REVIEW_SCENES },
 ];

@@ -28,7 +28,7 @@ const searched = (name: string, path: string, { term, title }: { term: string; t
 const fragment = await listingDigits({ ...v.parse(parcelSchema, ROW), id: ELSEWHERE });
 
 async function openEnquiry(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Enquire by Text' }).click();
+  await page.getByRole('button', { name: 'Enquire' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
@@ -48,7 +48,8 @@ export const CODE_SCENES: Scene[] = [
     path: PARCEL,
     play: async (page) => {
       await openEnquiry(page);
-      await page.getByRole('button', { name: 'Copy the Text' }).click();
+      await page.getByLabel('ML wanted').fill('');
+      await page.getByRole('button', { name: 'Send Enquiry' }).click();
       await expect(page.getByText('ML wanted must be a positive number')).toBeVisible();
     },
   },
@@ -60,8 +61,41 @@ export const CODE_SCENES: Scene[] = [
       await page.getByLabel('ML wanted').fill('120');
       await page.getByLabel(/^Top/u).fill('232.50');
       await page.getByLabel('Your phone').fill('0491 570 313');
+    },
+  },
+  {
+    name: 'enquiry-by-text',
+    path: PARCEL,
+    play: async (page) => {
+      await openEnquiry(page);
+      await page.getByRole('button', { name: 'By Text' }).click();
       await expect(page.getByText(/of 160 characters/u)).toBeVisible();
     },
+  },
+  {
+    name: 'enquiry-sent',
+    path: PARCEL,
+    play: async (page) => {
+      await openEnquiry(page);
+      await page.getByRole('button', { name: 'Send Enquiry' }).click();
+      await expect(page.getByText('Enquiry received')).toBeVisible();
+    },
+  },
+  {
+    name: 'enquiry-saved',
+    path: PARCEL,
+    play: async (page, { device }) => {
+      await device.loseNetwork();
+      await openEnquiry(page);
+      await page.getByLabel('Your phone').fill('0491 570 313');
+      await page.getByRole('button', { name: 'Send Enquiry' }).click();
+      await expect(page.getByText('Enquiry saved on this device')).toBeVisible();
+    },
+  },
+  {
+    name: 'parcel-enquired',
+    path: PARCEL,
+    play: (page) => expect(page.getByText(/^You enquired on/u)).toBeVisible(),
   },
   {
     name: 'parcel-qr-code',

@@ -132,6 +132,22 @@ const CLAIMS: Scene[] = [
       await expect(page.getByText('Confirmed today')).toBeVisible();
     },
   },
+  {
+    name: 'desk-enquiries',
+    path: '/desk',
+    play: async (page, { device, query }) => {
+      await query(
+        `insert into public.enquiries (parcel_id, device_id, volume, top_price, wanted_by, name, phone, note, made_at, broker_id, company_id, listing_title)
+         select parcel_id, gen_random_uuid(), 60.5, 232.5, '2026-12-05', 'Vera Hall', '0491 570 313', 'Before the pump starts.', 1795233600000,
+           gen_random_uuid(), gen_random_uuid(), '' from (select distinct parcel_id from public.inbox limit 2) as listed`,
+      );
+      await query(
+        'delete from public.parcels where id = (select parcel_id from public.enquiries order by parcel_id limit 1)',
+      );
+      await device.nextPass(page);
+      await expect(page.getByText('Enquiries')).toBeVisible();
+    },
+  },
   { name: 'records', path: '/records' },
   {
     name: 'records-errors',

@@ -1,4 +1,5 @@
 import type { OutboxItem } from '#domain/operation.ts';
+import { outboxState } from '#support/outbox-state.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 
 /** This many listings as in the outbox of a device that wrote them without a network. */
@@ -6,7 +7,6 @@ export function queuedParcels(count: number, { day }: { day: string }): OutboxIt
   return Array.from({ length: count }, (_, index) => {
     const id = crypto.randomUUID();
     return {
-      id,
       kind: 'parcel',
       payload: {
         id,
@@ -23,16 +23,7 @@ export function queuedParcels(count: number, { day }: { day: string }): OutboxIt
         water_source: 'Murray River',
         expiry_date: null,
       },
-      owner: null,
-      sequence: index + 1,
-      savedAt: Date.now(),
-      state: 'waiting',
-      attempts: 0,
-      serverErrors: 0,
-      refusal: null,
-      unconfirmed: false,
-      withdrawal: null,
-      revision: 1,
+      ...outboxState(id, { sequence: index + 1, savedAt: Date.now() }),
     } satisfies OutboxItem;
   });
 }

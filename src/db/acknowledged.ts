@@ -2,12 +2,15 @@
 import { isMirrored, type ParsedRows } from '#domain/feed.ts';
 import { REMOVING_ACTIONS, withFields } from '#domain/listing-change.ts';
 import {
+  changedSubject,
   DEVICE_REFUSALS,
   isOfKind,
   OPERATIONS,
+  type ItemOf,
   type OperationKind,
   type OutboxItem,
 } from '#domain/operation.ts';
+import { brokerWith, companyWith, immediateFields } from '#domain/profile-change.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
 import { removeSent } from './outbox-sending.ts';
@@ -32,8 +35,8 @@ type Accepted = {
   userId: string | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Of changes: the version of each listing on this device when they were sent. */
-  listingVersions?: ReadonlyMap<string, string>;
+  /** Of changes: the version of each listing or profile on this device when they were sent. */
+  changedVersions?: ReadonlyMap<string, string>;
 };
 
 /**
@@ -55,11 +58,11 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
 
 function accept(
   db: Database,
-  { kind, items, answer, userId, now, listingVersions = new Map() }: Accepted,
+  { kind, items, answer, userId, now, changedVersions = new Map() }: Accepted,
 ): Promise<void> {
   const { table } = OPERATIONS[kind];
   const tables = [
-    isMirrored(table) ? mirrorTable(db, table) : db.parcels,
+    ...(isMirrored(table) ? [mirrorTable(db, table)] : [db.parcels, db.brokers, db.companies]),
     db.unreadableRows,
     db.meta,
     db.outbox,
@@ -70,7 +73,7 @@ function accept(
     const mirror = await readMirrorState(db);
     const removed = await removeSent(db, items);
     const rows = settledBy(removed, notOlderThan(mirror, answer));
-    await applyChanges(db, removed, listingVersions);
+    await applyChanges(db, removed, changedVersions);
     if (isMirrored(table) && (await isVisitorOrSignedInAs(db, userId)))
       await putRows(db, { table, rows, generation: mirror.generation });
     await recordSentParcels(db, removed, userId);
@@ -107,23 +110,45 @@ async function applyChanges(
   items: OutboxItem[],
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const item of items.filter((each) => isOfKind(each, 'listingChange'))) {
-    const { parcel_id: id, action, fields } = item.payload;
-    const row = await db.parcels.get(id);
-    if (row === undefined || row.version !== versions.get(id)) continue;
-    if (REMOVING_ACTIONS.includes(action)) await db.parcels.delete(id);
-    else if (fields !== null) await db.parcels.put(withFields(row, fields));
+  for (const item of items) {
+    if (isOfKind(item, 'listingChange')) await applyListingChange(db, item, versions);
+    if (isOfKind(item, 'profileChange')) await applyProfileChange(db, item, versions);
   }
 }
 
-/** The version of each listing on this device that these items change. */
-export async function readListingVersions(
+async function applyListingChange(
+  db: Database,
+  { payload: { parcel_id: id, action, fields } }: ItemOf<'listingChange'>,
+  versions: ReadonlyMap<string, string>,
+): Promise<void> {
+  const row = await db.parcels.get(id);
+  if (row === undefined || row.version !== versions.get(id)) return;
+  if (REMOVING_ACTIONS.includes(action)) await db.parcels.delete(id);
+  else if (fields !== null) await db.parcels.put(withFields(row, fields));
+}
+
+/** Offices and the lines of a passport are rows of their own, which come with the pull. */
+async function applyProfileChange(
+  db: Database,
+  { payload: { profile_type: type, profile_id: id, fields, made_at } }: ItemOf<'profileChange'>,
+  versions: ReadonlyMap<string, string>,
+): Promise<void> {
+  const changes = immediateFields(fields);
+  const [broker, company] = [await db.brokers.get(id), await db.companies.get(id)];
+  if (type === 'broker' && broker !== undefined && broker.version === versions.get(id))
+    await db.brokers.put(brokerWith(broker, changes, new Date(made_at).toISOString()));
+  if (type === 'company' && company !== undefined && company.version === versions.get(id))
+    await db.companies.put(companyWith(company, changes));
+}
+
+/** The version of each listing and profile on this device that these items change. */
+export async function readChangedVersions(
   db: Database,
   items: OutboxItem[],
 ): Promise<ReadonlyMap<string, string>> {
-  const changes = items.filter((item) => isOfKind(item, 'listingChange'));
-  const rows = await db.parcels.bulkGet(changes.map(({ payload }) => payload.parcel_id));
-  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.version]])));
+  const ids = items.map(changedSubject).filter((id) => id !== null);
+  const rows = await Promise.all([db.parcels, db.brokers, db.companies].map((table) => table.bulkGet(ids)));
+  return new Map(rows.flat().flatMap((row) => (row === undefined ? [] : [[row.id, row.version]])));
 }
 
 /** Of what visitors sent, what has a key: it is nowhere else. */

@@ -5,7 +5,7 @@ import type { Database } from './schema-types.ts';
 /** Database problems that are shown to the user (law 15). */
 export type DatabaseProblem = 'superseded' | 'blocked' | 'lost';
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** The only database of this origin; tests use other names. */
 const DATABASE_NAME = 'headwater';
@@ -39,6 +39,12 @@ export function openDatabase({
   });
   db.version(2).stores({ ownListings: 'id', inbox: 'id' });
   db.version(3).stores({ handedOver: 'id, receivedAt', watches: 'id' });
+  db.version(4).stores({
+    brokers: 'id, companyId, name, leftCompanyAt',
+    credentials: 'id, companyId, brokerId',
+    profileRequests: 'id',
+    enquiryInbox: 'id',
+  });
   reopenWhenLost(db);
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });

@@ -4,6 +4,7 @@ import type { Broker } from '#domain/broker.ts';
 import type { Claim } from '#domain/claim.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
+import type { Credential } from '#domain/credential.ts';
 import type { DataUse } from '#domain/data-use.ts';
 import type { MirrorTable } from '#domain/feed.ts';
 import type { InboxEntry } from '#domain/inbox.ts';
@@ -11,6 +12,8 @@ import type { HandedOverListing } from '#domain/listing-link.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { OwnListing } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { ProfileRequest } from '#domain/profile-request.ts';
+import type { InboxEnquiry } from '#domain/sent-enquiry.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { Profile, UserRole } from '#domain/user.ts';
@@ -122,6 +125,7 @@ export type Database = Dexie & {
   companyLocations: Table<Stored<CompanyLocation>, string>;
   brokers: Table<Stored<Broker>, string>;
   parcels: Table<Stored<Parcel>, string>;
+  credentials: Table<Stored<Credential>, string>;
   profiles: Table<Stored<Profile>, string>;
   userRoles: Table<Stored<UserRole>, string>;
   claims: Table<Stored<Claim>, string>;
@@ -129,6 +133,8 @@ export type Database = Dexie & {
   brokerSubmissions: Table<Stored<BrokerSubmission>, string>;
   ownListings: Table<Stored<OwnListing>, string>;
   inbox: Table<Stored<InboxEntry>, string>;
+  profileRequests: Table<Stored<ProfileRequest>, string>;
+  enquiryInbox: Table<Stored<InboxEnquiry>, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
   /** Like `sentParcels`, and never part of the mirror. */

@@ -59,6 +59,8 @@ function withPersonalTables(db: Database, change: () => Promise<void>): Promise<
     db.brokerSubmissions,
     db.ownListings,
     db.inbox,
+    db.profileRequests,
+    db.enquiryInbox,
     db.sentParcels,
     db.handedOver,
     db.acknowledged,

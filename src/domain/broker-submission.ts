@@ -36,7 +36,7 @@ export const brokerSubmissionSchema = v.pipe(
 export type BrokerSubmission = v.InferOutput<typeof brokerSubmissionSchema>;
 
 // The rules of spec section 5, for the form and for the row that is sent.
-const rules = {
+const TEXT_RULES = {
   name: textRule({ label: 'Name', least: 2, most: 200 }),
   title: textRule({ label: 'Title', least: 2, most: 200, tooShort: 'Title is required' }),
   email: emailRule('Please enter a valid email'),
@@ -62,6 +62,9 @@ const specialtyListRule = v.pipe(
   v.maxLength(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
 );
 
+/** The rules of the columns that a broker's owner writes. */
+export const BROKER_RULES = { ...TEXT_RULES, specialties: specialtyListRule };
+
 /** 'Trade, , Advice ' as a list: split on commas, trimmed, empty items dropped (spec section 5). */
 export function specialtiesOf(text: string): string[] {
   return text
@@ -72,7 +75,7 @@ export function specialtiesOf(text: string): string[] {
 
 /** The broker form, with the messages of spec section 5. */
 export const brokerFormSchema = v.object({
-  ...rules,
+  ...TEXT_RULES,
   specialties: v.pipe(
     textRule({ label: 'Specialties', least: 3, most: 5000, tooShort: 'Specialties are required' }),
     v.transform(specialtiesOf),
@@ -87,8 +90,7 @@ export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 export const brokerSubmissionInsertSchema = v.object({
   id: idSchema,
   user_id: idSchema,
-  ...rules,
-  specialties: specialtyListRule,
+  ...BROKER_RULES,
   company_id: idSchema,
 });
 export type BrokerSubmissionInsert = v.InferOutput<typeof brokerSubmissionInsertSchema>;

@@ -18,9 +18,27 @@ export const brokerSchema = v.pipe(
     rating: numberSchema,
     reviews: numberSchema,
     transactions: numberSchema,
+    owner_since: v.optional(v.nullable(v.string()), null),
+    left_company_at: v.optional(v.nullable(v.string()), null),
   }),
-  v.transform(({ company_id, ...rest }) => ({ ...rest, companyId: company_id })),
+  v.transform(({ company_id, owner_since, left_company_at, ...rest }) => ({
+    ...rest,
+    companyId: company_id,
+    ownerSince: owner_since,
+    leftCompanyAt: left_company_at,
+  })),
 );
 
-/** `rating` runs from 0 to 5; `location` reads 'City, STATE'. */
-export type Broker = v.InferOutput<typeof brokerSchema>;
+type BrokerRow = v.InferOutput<typeof brokerSchema>;
+type Added = Pick<BrokerRow, 'ownerSince' | 'leftCompanyAt'>;
+
+/**
+ * `rating` runs from 0 to 5; `location` reads 'City, STATE'. `ownerSince` is when the first approved claim was approved, `leftCompanyAt` when
+ * the company said that the broker is no longer with it (ISO 8601). Rows that an earlier version of the app stored lack both.
+ */
+export type Broker = Omit<BrokerRow, keyof Added> & Partial<Added>;
+
+/** Whether the company has said that the broker is no longer with it. */
+export function hasLeftCompany({ leftCompanyAt }: Pick<Broker, 'leftCompanyAt'>): boolean {
+  return leftCompanyAt !== null && leftCompanyAt !== undefined;
+}

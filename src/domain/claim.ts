@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 
-export type ClaimableType = 'broker' | 'company';
+export const CLAIMABLE_TYPES = ['broker', 'company'] as const;
+
+export type ClaimableType = (typeof CLAIMABLE_TYPES)[number];
 
 export type ClaimableProfile = { type: ClaimableType; id: string };
 
@@ -32,7 +34,7 @@ export type Claim = v.InferOutput<typeof claimSchema>;
 export const claimInsertSchema = v.object({
   id: idSchema,
   user_id: idSchema,
-  entity_type: v.picklist(['broker', 'company']),
+  entity_type: v.picklist(CLAIMABLE_TYPES),
   entity_id: idSchema,
   approved: v.literal(false),
 });

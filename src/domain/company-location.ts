@@ -1,7 +1,7 @@
 import type { CompanyLocation } from './company.ts';
 
 /** Written by the server where a company's form has no state field (spec section 4); never shown. */
-const UNKNOWN_STATE = 'Unknown';
+export const UNKNOWN_STATE = 'Unknown';
 
 /** An office's town without the street: 'Echuca, VIC 3564', or '' when it is unknown. */
 export function townOf({ city, state }: CompanyLocation): string {
@@ -15,8 +15,14 @@ export function officeAddress(office: CompanyLocation): string {
 }
 
 /** The primary office, else the first. */
-export function mainOffice(offices: readonly CompanyLocation[]): CompanyLocation | undefined {
+export function mainOffice<L extends CompanyLocation>(offices: readonly L[]): L | undefined {
   return offices.find(({ isPrimary }) => isPrimary) ?? offices[0];
+}
+
+/** The main office first, the others in the given order. */
+export function mainOfficeFirst<L extends CompanyLocation>(offices: readonly L[]): L[] {
+  const main = mainOffice(offices);
+  return main === undefined ? [] : [main, ...offices.filter((office) => office !== main)];
 }
 
 /**

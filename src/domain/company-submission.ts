@@ -38,7 +38,8 @@ const EARLIEST_YEAR = 1800;
 const EARLIEST = `Year must be at least ${EARLIEST_YEAR}`;
 
 // The rules of spec section 5, for the form and for the row that is sent.
-const rules = {
+/** The rules of the columns that a company's owner writes. */
+export const COMPANY_RULES = {
   name: textRule({ label: 'Name', least: 2, most: 200 }),
   logo: webAddressRule('Please enter a valid URL for the logo'),
   description: textRule({ label: 'Description', least: 10, most: 5000 }),
@@ -52,10 +53,12 @@ const rules = {
   ),
 };
 
+export const yearFoundedRule = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_YEAR, EARLIEST));
+
 /** The company form, with the messages of spec section 5; `currentYear` is the device's. */
 export const companyFormSchema = (currentYear: number) =>
   v.object({
-    ...rules,
+    ...COMPANY_RULES,
     yearFounded: v.pipe(
       v.string(EARLIEST),
       trimmed,
@@ -72,8 +75,8 @@ export type CompanyForm = v.InferOutput<ReturnType<typeof companyFormSchema>>;
 export const companySubmissionInsertSchema = v.object({
   id: idSchema,
   user_id: idSchema,
-  ...rules,
-  year_founded: v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_YEAR, EARLIEST)),
+  ...COMPANY_RULES,
+  year_founded: yearFoundedRule,
 });
 export type CompanySubmissionInsert = v.InferOutput<typeof companySubmissionInsertSchema>;
 

@@ -15,12 +15,20 @@ export const companySchema = v.pipe(
     address: v.string(),
     year_founded: numberSchema,
     regions: v.array(v.string()),
+    owner_since: v.optional(v.nullable(v.string()), null),
   }),
-  v.transform(({ year_founded, ...rest }) => ({ ...rest, yearFounded: year_founded })),
+  v.transform(({ year_founded, owner_since, ...rest }) => ({
+    ...rest,
+    yearFounded: year_founded,
+    ownerSince: owner_since,
+  })),
 );
 
-/** Its brokers, parcels and locations refer to it, never the reverse. */
-export type Company = v.InferOutput<typeof companySchema>;
+type CompanyRow = v.InferOutput<typeof companySchema>;
+type Added = Pick<CompanyRow, 'ownerSince'>;
+
+/** Its brokers, parcels and locations refer to it, never the reverse. `ownerSince` as that of a broker. */
+export type Company = Omit<CompanyRow, keyof Added> & Partial<Added>;
 
 /** An office of a company, read from a row of table `company_locations`. */
 export const companyLocationSchema = v.pipe(

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { dialled } from './contact-keys.ts';
 import { SEGMENT_LENGTH, gsmStart, toGsm } from './gsm-text.ts';
 import { formatExactPrice, formatVolume } from './money.ts';
-import { figure, withoutGrouping } from './number.ts';
+import { withoutGrouping } from './number.ts';
 import { PRODUCT } from './product.ts';
 import { phoneRule } from './seller-contact.ts';
+import { wantedEntries } from './sent-enquiry.ts';
 import { factsCheckOf, readShortCode } from './short-code.ts';
 import { blankAsNull } from './text-rules.ts';
 
@@ -17,9 +18,6 @@ export type Enquiry = {
   phone: string | null;
 };
 
-const wantedRule = figure({ name: 'ML wanted', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 });
-const topPriceRule = figure({ name: 'Top price', most: [1_000_000_000, '$1,000,000,000'], decimals: 2 });
-
 const shortPhoneRule = v.pipe(
   phoneRule,
   v.transform(dialled),
@@ -29,21 +27,9 @@ const shortPhoneRule = v.pipe(
 /** `today` is the local day. */
 export const enquiryFormSchema = (today: string) =>
   v.object({
-    wanted: wantedRule.typed,
-    topPrice: blankAsNull(v.nullable(topPriceRule.typed)),
-    by: blankAsNull(
-      v.nullable(
-        v.pipe(
-          v.string(),
-          v.isoDate('Enter the date as day, month and year'),
-          v.minValue(today, 'Choose today or a later day'),
-        ),
-      ),
-    ),
+    ...wantedEntries(today),
     phone: blankAsNull(v.nullable(shortPhoneRule)),
   });
-
-export type EnquiryFields = v.InferInput<ReturnType<typeof enquiryFormSchema>>;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

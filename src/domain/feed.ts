@@ -5,12 +5,15 @@ import { brokerSchema, type Broker } from './broker.ts';
 import { claimSchema, type Claim } from './claim.ts';
 import { companySubmissionSchema, type CompanySubmission } from './company-submission.ts';
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
+import { credentialSchema, type Credential } from './credential.ts';
 import { columnsSchema, rowsOf } from './feed-columns.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { inboxEntrySchema, type InboxEntry } from './inbox.ts';
 import { ownListingSchema, type OwnListing } from './own-listing.ts';
 import { parcelSchema, type Parcel } from './parcel.ts';
+import { profileRequestSchema, type ProfileRequest } from './profile-request.ts';
+import { inboxEnquirySchema, type InboxEnquiry } from './sent-enquiry.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
 
 /** The format number that this app speaks. Every response of our feed carries it: a response without it is not from our server. */
@@ -29,6 +32,7 @@ const TABLES = {
   companyLocations: { remote: 'company_locations', schema: companyLocationSchema },
   brokers: { remote: 'brokers', schema: brokerSchema },
   parcels: { remote: 'parcels', schema: parcelSchema },
+  credentials: { remote: 'credentials', schema: credentialSchema },
   profiles: { remote: 'profiles', schema: profileSchema },
   userRoles: { remote: 'user_roles', schema: userRoleSchema },
   claims: { remote: 'claimed_entities', schema: claimSchema },
@@ -36,16 +40,23 @@ const TABLES = {
   brokerSubmissions: { remote: 'pending_brokers', schema: brokerSubmissionSchema },
   ownListings: { remote: 'listing_private', schema: ownListingSchema },
   inbox: { remote: 'inbox', schema: inboxEntrySchema },
+  profileRequests: { remote: 'profile_requests', schema: profileRequestSchema },
+  enquiryInbox: { remote: 'enquiry_inbox', schema: inboxEnquirySchema },
 } as const;
 
 /** Tables that devices write and never mirror: the effect of a row arrives in other rows. */
-const WRITE_ONLY = { listingChanges: 'listing_changes', reports: 'reports' } as const;
+const WRITE_ONLY = {
+  listingChanges: 'listing_changes',
+  profileChanges: 'profile_changes',
+  reports: 'reports',
+  enquiries: 'enquiries',
+} as const;
 
 /**
  * The shape of the rows above as devices store them. Raise it with every change of what a schema reads: a mirror written with a lower one
  * is fetched again from the start, because unchanged rows would never deliver a new column (law 5). A test ties it to the schemas.
  */
-export const MIRROR_SHAPE = 3;
+export const MIRROR_SHAPE = 4;
 
 /** A mirrored table, by its local name. */
 export type MirrorTable = keyof typeof TABLES;
@@ -63,6 +74,7 @@ export const PUBLIC_TABLES = [
   'companyLocations',
   'brokers',
   'parcels',
+  'credentials',
 ] as const satisfies readonly MirrorTable[];
 
 /** Tables of which users receive only their own rows; cleared at sign-out (law 14). */
@@ -74,6 +86,8 @@ export const PERSONAL_TABLES = [
   'brokerSubmissions',
   'ownListings',
   'inbox',
+  'profileRequests',
+  'enquiryInbox',
 ] as const satisfies readonly MirrorTable[];
 
 export const MIRROR_TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES] as const;
@@ -92,13 +106,16 @@ export type MirroredRow =
   | CompanyLocation
   | Broker
   | Parcel
+  | Credential
   | Profile
   | UserRole
   | Claim
   | CompanySubmission
   | BrokerSubmission
   | OwnListing
-  | InboxEntry;
+  | InboxEntry
+  | ProfileRequest
+  | InboxEnquiry;
 
 /** A parsed row with the server's version of it (`xid8` as text). */
 export type VersionedRow = { row: MirroredRow; version: string };
@@ -199,6 +216,7 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
     companyLocations: of('companyLocations'),
     brokers: of('brokers'),
     parcels: of('parcels'),
+    credentials: of('credentials'),
     profiles: of('profiles'),
     userRoles: of('userRoles'),
     claims: of('claims'),
@@ -206,6 +224,8 @@ function perTable<T>(of: (table: MirrorTable) => T): Record<MirrorTable, T> {
     brokerSubmissions: of('brokerSubmissions'),
     ownListings: of('ownListings'),
     inbox: of('inbox'),
+    profileRequests: of('profileRequests'),
+    enquiryInbox: of('enquiryInbox'),
   };
 }
 

@@ -1,8 +1,6 @@
 // A listing in the fragment of a link, which no server is sent: a phone without a network opens it (market M10).
 import * as v from 'valibot';
-import { daySchema } from './date.ts';
-import { idSchema } from './id.ts';
-import { PARCEL_RULES, PARCEL_STATUSES, parcelSchema, type Parcel } from './parcel.ts';
+import { PARCEL_STATUSES, parcelInsertSchema, parcelSchema, type Parcel } from './parcel.ts';
 import { textRule } from './text-rules.ts';
 import { tradeColumnsOf, tradeDetailsRead } from './trade-details.ts';
 
@@ -43,19 +41,10 @@ type Row = Record<(typeof COLUMNS)[number], string | number | null>;
 
 /** What a fragment states; another person may have written it. */
 const rowSchema = v.object({
-  id: idSchema,
-  title: PARCEL_RULES.title,
-  volume: PARCEL_RULES.volume.amount,
-  price: PARCEL_RULES.price.amount,
-  location: PARCEL_RULES.location,
+  ...parcelInsertSchema.entries,
+  // The description may be cut, and the listing no longer available.
   description: textRule({ label: 'Description', least: 0, most: 5000 }),
   status: v.picklist(PARCEL_STATUSES),
-  broker_id: idSchema,
-  company_id: idSchema,
-  listed_date: daySchema,
-  water_type: PARCEL_RULES.waterType,
-  water_source: PARCEL_RULES.waterSource,
-  expiry_date: v.nullable(daySchema),
   ...tradeDetailsRead,
 });
 

@@ -16,6 +16,9 @@ const profileOf = v.transform(
   }),
 );
 
+/** The account behind an entry. */
+export const accountProfileSchema = v.pipe(accountSchema, profileOf);
+
 /** A subject with open reports; `name` is null where the server knows none. */
 export const reportedSubjectSchema = v.pipe(
   v.object({
@@ -56,7 +59,7 @@ export const hiddenListingSchema = v.pipe(
     reason: v.string(),
     note: text,
     hidden_at: v.string(),
-    hidden_by: v.nullable(v.pipe(accountSchema, profileOf)),
+    hidden_by: v.nullable(accountProfileSchema),
   }),
   v.transform(({ broker_name, hidden_at, hidden_by, ...rest }) => ({
     ...rest,
@@ -180,3 +183,10 @@ export const removalSchema = v.pipe(
   v.transform(({ status }) => status),
 );
 export type Removal = v.InferOutput<typeof removalSchema>;
+
+/** The responses of `check_credential` and `uncheck_credential`. */
+export const credentialCheckSchema = v.pipe(
+  v.object({ status: v.picklist(['checked', 'unchecked', 'changed_since', 'already', 'not_found']) }),
+  v.transform(({ status }) => status),
+);
+export type CredentialCheck = v.InferOutput<typeof credentialCheckSchema>;

@@ -21,6 +21,11 @@ export function formatExactPrice(aud: number): string {
   return exact.format(aud);
 }
 
+/** Whole cents as AUD, always with cents: '$556.80'. */
+export function formatCents(amount: number): string {
+  return cents.format(amount / 100);
+}
+
 /** A volume in megalitres, for instance '1,200 ML'. */
 export function formatVolume(ml: number): string {
   return `${megalitres.format(ml)} ML`;

@@ -38,7 +38,9 @@ export const OPERATION_TERMS: Record<OperationKind, OperationTerms> = {
   broker: { noun: 'submission', subject: 'the profile', done: SENT_FOR_REVIEW },
   claim: { noun: 'claim', subject: 'the claim', done: SENT_FOR_REVIEW },
   listingChange: { noun: 'edit', subject: 'the listing', done: 'changed' },
+  profileChange: { noun: 'edit', subject: 'the profile', done: 'changed' },
   report: { noun: 'report', subject: 'the report', done: 'received' },
+  enquiry: { noun: 'enquiry', subject: 'the enquiry', done: 'received' },
 };
 
 type StatusMessage = {

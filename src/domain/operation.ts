@@ -6,7 +6,9 @@ import type { SyncedTable } from './feed.ts';
 import { listingChangeInsertSchema } from './listing-change.ts';
 import type { Authorship } from './own-listing.ts';
 import { parcelInsertSchema } from './parcel.ts';
+import { profileChangeInsertSchema } from './profile-change.ts';
 import { reportInsertSchema } from './report.ts';
+import { enquiryInsertSchema } from './sent-enquiry.ts';
 
 /** The operations that go through the outbox: kind, table of the resulting row, and schema of what is sent. */
 export const OPERATIONS = {
@@ -15,7 +17,9 @@ export const OPERATIONS = {
   broker: { table: 'brokerSubmissions', payload: brokerSubmissionInsertSchema },
   claim: { table: 'claims', payload: claimInsertSchema },
   listingChange: { table: 'listingChanges', payload: listingChangeInsertSchema },
+  profileChange: { table: 'profileChanges', payload: profileChangeInsertSchema },
   report: { table: 'reports', payload: reportInsertSchema },
+  enquiry: { table: 'enquiries', payload: enquiryInsertSchema },
 } as const satisfies Record<string, { table: SyncedTable; payload: v.GenericSchema }>;
 
 export type OperationKind = keyof typeof OPERATIONS;
@@ -79,6 +83,17 @@ export type ItemOf<K extends OperationKind> = Extract<OutboxItem, { kind: K }>;
 
 export function isOfKind<K extends OperationKind>(item: OutboxItem, kind: K): item is ItemOf<K> {
   return item.kind === kind;
+}
+
+/** Whether operations of this kind change what others see already. */
+export function isChange({ kind }: Pick<OutboxItem, 'kind'>): boolean {
+  return kind === 'listingChange' || kind === 'profileChange';
+}
+
+/** The id of the listing or profile that an item changes; null when it changes none. */
+export function changedSubject(item: OutboxItem): string | null {
+  if (isOfKind(item, 'listingChange')) return item.payload.parcel_id;
+  return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;
 }
 
 /** Whether the current user or a visitor wrote it. Items of other users are never shown (law 14). */

@@ -1,5 +1,6 @@
 // Law 11 at the boundary of the outbox: a row that this version of the app cannot read stays, for a version that can.
 import * as v from 'valibot';
+import { CLAIMABLE_TYPES } from './claim.ts';
 import { instantSchema } from './date.ts';
 import { LISTING_ACTIONS } from './listing-change.ts';
 import type { OperationKind, OutboxItem } from './operation.ts';
@@ -21,12 +22,20 @@ const PAYLOADS = {
     fields: v.nullable(v.looseObject({})),
     made_at: v.number(),
   }),
+  profileChange: v.looseObject({
+    id: v.string(),
+    profile_type: v.picklist(CLAIMABLE_TYPES),
+    profile_id: v.string(),
+    fields: v.looseObject({}),
+    made_at: v.number(),
+  }),
   report: v.looseObject({
     id: v.string(),
     subject_type: v.string(),
     subject_id: v.string(),
     reason: v.string(),
   }),
+  enquiry: v.looseObject({ id: v.string(), parcel_id: v.string(), volume: v.number() }),
 } as const satisfies Record<OperationKind, v.GenericSchema>;
 
 const rest = {
@@ -49,7 +58,9 @@ const itemSchema = v.variant('kind', [
   v.looseObject({ kind: v.literal('broker'), payload: PAYLOADS.broker, ...rest }),
   v.looseObject({ kind: v.literal('claim'), payload: PAYLOADS.claim, ...rest }),
   v.looseObject({ kind: v.literal('listingChange'), payload: PAYLOADS.listingChange, ...rest }),
+  v.looseObject({ kind: v.literal('profileChange'), payload: PAYLOADS.profileChange, ...rest }),
   v.looseObject({ kind: v.literal('report'), payload: PAYLOADS.report, ...rest }),
+  v.looseObject({ kind: v.literal('enquiry'), payload: PAYLOADS.enquiry, ...rest }),
 ]);
 
 /** Whether this version of the app can show and send the item. */

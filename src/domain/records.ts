@@ -7,6 +7,7 @@ import { listingChangeInsertSchema, namesOf, type ListingField } from './listing
 import type { ItemOf, OutboxItem } from './operation.ts';
 import type { Parcel } from './parcel.ts';
 import type { SellerContact } from './seller-contact.ts';
+import type { InboxEnquiry } from './sent-enquiry.ts';
 
 /** The strongest of the user's roles for a listing, as the server decides it. */
 export type RecordRole = 'Broker' | 'Company' | 'Seller';
@@ -43,6 +44,8 @@ export type KnownRecords = {
   user: { id: string; name: string };
   listings: readonly RecordedListing[];
   operations: readonly RecordedOperation[];
+  /** For profiles of the user. */
+  enquiries: readonly InboxEnquiry[];
 };
 
 /** Empty cells are what the device does not know. Times are in ms since 1970. */
@@ -63,6 +66,7 @@ export type RecordRow = {
   /** Until the server has confirmed it. */
   item: OutboxItem | null;
   listing: Pick<RecordedListing, 'id'> & Partial<RecordedListing>;
+  enquiry?: InboxEnquiry;
 };
 
 type Row = Omit<RecordRow, 'kind'>;
@@ -74,6 +78,7 @@ const KINDS = {
   Listing: listingRows,
   Change: changeRows,
   Confirmation: confirmationRows,
+  Enquiry: enquiryRows,
   Disclosure: disclosureRows,
 } satisfies Record<string, (source: RecordSource) => Row[]>;
 
@@ -162,6 +167,28 @@ function confirmationRows(source: RecordSource): Row[] {
     })),
     ...latest,
   ];
+}
+
+function enquiryRows({ enquiries, listingById }: RecordSource): Row[] {
+  return enquiries.map((enquiry) => {
+    const { parcelId: id, listingTitle: title, madeAt, receivedAt, name } = enquiry;
+    const day = localDay(new Date(madeAt));
+    return {
+      event: 'Enquired',
+      before: null,
+      after: null,
+      day,
+      since: day,
+      madeAt,
+      receivedAt: Date.parse(receivedAt),
+      acknowledgedAt: null,
+      by: name,
+      role: 'Enquirer',
+      item: null,
+      listing: listingById.get(id) ?? { id, title },
+      enquiry,
+    };
+  });
 }
 
 function disclosureRows(source: RecordSource): Row[] {

@@ -1,4 +1,4 @@
-import type { Broker } from './broker.ts';
+import { hasLeftCompany, type Broker } from './broker.ts';
 import type { Company } from './company.ts';
 import type { Parcel } from './parcel.ts';
 import { PAGE_SIZE } from './product.ts';
@@ -17,17 +17,19 @@ export type CompanyFilters = Pick<BrokerFilters, 'term' | 'region'>;
 
 /**
  * The brokers that meet all criteria (spec section 5), in the given order: the term is a case-insensitive part of name, bio or location;
- * the company is exact; any one of the specialties and any one of the regions. The regions are those of the broker's company.
+ * the company is exact; any one of the specialties and any one of the regions. The regions are those of the broker's company. A broker who
+ * has left their company is not found by it.
  */
 export function matchingBrokers<Row extends Broker>(
   brokers: readonly Row[],
   { term, company, specialty, region }: BrokerFilters,
   companies: ReadonlyMap<string, Company>,
 ): readonly Row[] {
+  const companyOf = (broker: Row) => (hasLeftCompany(broker) ? undefined : broker.companyId);
   const isMatch = (broker: Row) =>
-    (company === undefined || broker.companyId === company) &&
+    (company === undefined || companyOf(broker) === company) &&
     sharesAny(broker.specialties, specialty) &&
-    (region === undefined || sharesAny(companies.get(broker.companyId)?.regions ?? [], region));
+    (region === undefined || sharesAny(companies.get(companyOf(broker) ?? '')?.regions ?? [], region));
   return withTerm(brokers, term, ({ name, bio, location }) => [name, bio, location]).filter(isMatch);
 }
 

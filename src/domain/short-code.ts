@@ -11,7 +11,7 @@ const PREFIX = 'HW';
 /**
  * 'HW-7K3M-Q2XD': seven symbols from the last 48 bits of the id and one that checks them. Any device computes it for its own rows; no table
  * holds it. There are 27.5 billion: among 100,000 listings one shares its code with another with a chance of 1 in 275,000, and some two of
- * them do with a chance of 17 %, so whoever looks a code up offers every listing that has it.
+ * them do with a chance of 17 %, so a lookup offers every listing with the code.
  */
 export function shortCodeOf(id: string): string {
   let rest = numberOf(id);

@@ -9,6 +9,7 @@ import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
 import type { RemoteOptions } from './client.ts';
 import { createModeration, type Moderation } from './moderation.ts';
+import { createProfileReview, type ProfileReview } from './profile-review.ts';
 import { refreshTokens } from './refresh.ts';
 import { retrySignOut } from './retry-sign-out.ts';
 import { createReview, type Review } from './review.ts';
@@ -23,6 +24,7 @@ export type Api = {
   endServerSession: () => Promise<boolean>;
   review: Review;
   moderation: Moderation;
+  profiles: ProfileReview;
   setup: Setup;
 };
 
@@ -55,6 +57,7 @@ export function createApi({
     },
     review: createReview({ options, identify }),
     moderation: createModeration({ options, identify }),
+    profiles: createProfileReview({ options, identify }),
     setup: createSetup({ options, identify }),
   };
 }

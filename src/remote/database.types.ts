@@ -12,8 +12,10 @@ export type Database = {
           email: string;
           id: string;
           image: string;
+          left_company_at: string | null;
           location: string;
           name: string;
+          owner_since: string | null;
           phone: string;
           rating: number;
           reviews: number;
@@ -28,8 +30,10 @@ export type Database = {
           email: string;
           id?: string;
           image: string;
+          left_company_at?: string | null;
           location: string;
           name: string;
+          owner_since?: string | null;
           phone: string;
           rating?: number;
           reviews?: number;
@@ -44,8 +48,10 @@ export type Database = {
           email?: string;
           id?: string;
           image?: string;
+          left_company_at?: string | null;
           location?: string;
           name?: string;
+          owner_since?: string | null;
           phone?: string;
           rating?: number;
           reviews?: number;
@@ -67,6 +73,7 @@ export type Database = {
       claimed_entities: {
         Row: {
           approved: boolean;
+          approved_at: string | null;
           entity_id: string;
           entity_type: string;
           id: string;
@@ -75,6 +82,7 @@ export type Database = {
         };
         Insert: {
           approved?: boolean;
+          approved_at?: string | null;
           entity_id: string;
           entity_type: string;
           id?: string;
@@ -83,6 +91,7 @@ export type Database = {
         };
         Update: {
           approved?: boolean;
+          approved_at?: string | null;
           entity_id?: string;
           entity_type?: string;
           id?: string;
@@ -99,6 +108,7 @@ export type Database = {
           id: string;
           logo: string;
           name: string;
+          owner_since: string | null;
           phone: string;
           regions: string[];
           sync_xid: unknown;
@@ -112,6 +122,7 @@ export type Database = {
           id?: string;
           logo: string;
           name: string;
+          owner_since?: string | null;
           phone: string;
           regions: string[];
           sync_xid?: unknown;
@@ -125,6 +136,7 @@ export type Database = {
           id?: string;
           logo?: string;
           name?: string;
+          owner_since?: string | null;
           phone?: string;
           regions?: string[];
           sync_xid?: unknown;
@@ -173,6 +185,197 @@ export type Database = {
             columns: ['company_id'];
             isOneToOne: false;
             referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      credentials: {
+        Row: {
+          broker_id: string | null;
+          checked_on: string | null;
+          company_id: string | null;
+          cover_until: string | null;
+          flat: number | null;
+          gst: string | null;
+          holding: string | null;
+          id: string;
+          line: string;
+          minimum: number | null;
+          note: string | null;
+          per_claim: number | null;
+          per_year: number | null;
+          percent: number | null;
+          stated_on: string;
+          sync_xid: unknown;
+          url: string | null;
+          valid_until: string | null;
+        };
+        Insert: {
+          broker_id?: string | null;
+          checked_on?: string | null;
+          company_id?: string | null;
+          cover_until?: string | null;
+          flat?: number | null;
+          gst?: string | null;
+          holding?: string | null;
+          id?: string;
+          line: string;
+          minimum?: number | null;
+          note?: string | null;
+          per_claim?: number | null;
+          per_year?: number | null;
+          percent?: number | null;
+          stated_on: string;
+          sync_xid?: unknown;
+          url?: string | null;
+          valid_until?: string | null;
+        };
+        Update: {
+          broker_id?: string | null;
+          checked_on?: string | null;
+          company_id?: string | null;
+          cover_until?: string | null;
+          flat?: number | null;
+          gst?: string | null;
+          holding?: string | null;
+          id?: string;
+          line?: string;
+          minimum?: number | null;
+          note?: string | null;
+          per_claim?: number | null;
+          per_year?: number | null;
+          percent?: number | null;
+          stated_on?: string;
+          sync_xid?: unknown;
+          url?: string | null;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'credentials_broker';
+            columns: ['broker_id'];
+            isOneToOne: false;
+            referencedRelation: 'brokers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'credentials_company';
+            columns: ['company_id'];
+            isOneToOne: false;
+            referencedRelation: 'companies';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      enquiries: {
+        Row: {
+          broker_id: string;
+          company_id: string;
+          created_at: string;
+          device_id: string;
+          id: string;
+          listing_title: string;
+          made_at: number;
+          name: string | null;
+          note: string | null;
+          parcel_id: string;
+          phone: string | null;
+          top_price: number | null;
+          user_id: string | null;
+          volume: number;
+          wanted_by: string | null;
+        };
+        Insert: {
+          broker_id: string;
+          company_id: string;
+          created_at?: string;
+          device_id: string;
+          id?: string;
+          listing_title: string;
+          made_at: number;
+          name?: string | null;
+          note?: string | null;
+          parcel_id: string;
+          phone?: string | null;
+          top_price?: number | null;
+          user_id?: string | null;
+          volume: number;
+          wanted_by?: string | null;
+        };
+        Update: {
+          broker_id?: string;
+          company_id?: string;
+          created_at?: string;
+          device_id?: string;
+          id?: string;
+          listing_title?: string;
+          made_at?: number;
+          name?: string | null;
+          note?: string | null;
+          parcel_id?: string;
+          phone?: string | null;
+          top_price?: number | null;
+          user_id?: string | null;
+          volume?: number;
+          wanted_by?: string | null;
+        };
+        Relationships: [];
+      };
+      enquiry_inbox: {
+        Row: {
+          enquiry_id: string;
+          id: string;
+          listing_title: string;
+          made_at: number;
+          name: string | null;
+          note: string | null;
+          parcel_id: string;
+          phone: string | null;
+          received_at: string;
+          sync_xid: unknown;
+          top_price: number | null;
+          user_id: string;
+          volume: number;
+          wanted_by: string | null;
+        };
+        Insert: {
+          enquiry_id: string;
+          id?: string;
+          listing_title: string;
+          made_at: number;
+          name?: string | null;
+          note?: string | null;
+          parcel_id: string;
+          phone?: string | null;
+          received_at: string;
+          sync_xid?: unknown;
+          top_price?: number | null;
+          user_id: string;
+          volume: number;
+          wanted_by?: string | null;
+        };
+        Update: {
+          enquiry_id?: string;
+          id?: string;
+          listing_title?: string;
+          made_at?: number;
+          name?: string | null;
+          note?: string | null;
+          parcel_id?: string;
+          phone?: string | null;
+          received_at?: string;
+          sync_xid?: unknown;
+          top_price?: number | null;
+          user_id?: string;
+          volume?: number;
+          wanted_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_inbox_enquiry';
+            columns: ['enquiry_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiries';
             referencedColumns: ['id'];
           },
         ];
@@ -530,6 +733,93 @@ export type Database = {
         };
         Relationships: [];
       };
+      profile_changes: {
+        Row: {
+          before: Json;
+          created_at: string;
+          fields: Json;
+          id: string;
+          made_at: number;
+          profile_id: string;
+          profile_type: string;
+          replaced: Json | null;
+          undone_at: string | null;
+          undone_by: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          before: Json;
+          created_at?: string;
+          fields: Json;
+          id?: string;
+          made_at: number;
+          profile_id: string;
+          profile_type: string;
+          replaced?: Json | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          before?: Json;
+          created_at?: string;
+          fields?: Json;
+          id?: string;
+          made_at?: number;
+          profile_id?: string;
+          profile_type?: string;
+          replaced?: Json | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      profile_requests: {
+        Row: {
+          change_id: string;
+          created_at: string;
+          field: string;
+          former: string;
+          id: string;
+          profile_id: string;
+          profile_type: string;
+          rejection_reason: string | null;
+          status: string;
+          sync_xid: unknown;
+          user_id: string;
+          value: string;
+        };
+        Insert: {
+          change_id: string;
+          created_at?: string;
+          field: string;
+          former: string;
+          id?: string;
+          profile_id: string;
+          profile_type: string;
+          rejection_reason?: string | null;
+          status?: string;
+          sync_xid?: unknown;
+          user_id: string;
+          value: string;
+        };
+        Update: {
+          change_id?: string;
+          created_at?: string;
+          field?: string;
+          former?: string;
+          id?: string;
+          profile_id?: string;
+          profile_type?: string;
+          rejection_reason?: string | null;
+          status?: string;
+          sync_xid?: unknown;
+          user_id?: string;
+          value?: string;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
           email: string | null;
@@ -625,6 +915,14 @@ export type Database = {
         Args: { submission_id: string };
         Returns: Json;
       };
+      approve_profile_request: {
+        Args: { request_id: string };
+        Returns: Json;
+      };
+      check_credential: {
+        Args: { credential_id: string; seen_version: string; valid_until?: string };
+        Returns: Json;
+      };
       delete_account: {
         Args: { listings: string };
         Returns: Json;
@@ -653,12 +951,20 @@ export type Database = {
         Args: { action: string; parcel_ids: string[]; reason?: string };
         Returns: Json;
       };
+      profiles_for_review: {
+        Args: never;
+        Returns: Json;
+      };
       pull_changes: {
         Args: { page_size?: number; since?: string; with_digests?: boolean; with_own?: boolean; with_patches?: boolean };
         Returns: unknown;
       };
       read_back: {
         Args: { ids: string[]; table_name: string };
+        Returns: Json;
+      };
+      reject_profile_request: {
+        Args: { reason: string; request_id: string };
         Returns: Json;
       };
       reject_submission: {
@@ -679,6 +985,14 @@ export type Database = {
       };
       settle_reports: {
         Args: { seen_until?: string; subject_id: string; subject_type: string };
+        Returns: Json;
+      };
+      uncheck_credential: {
+        Args: { credential_id: string };
+        Returns: Json;
+      };
+      undo_profile_change: {
+        Args: { change_id: string };
         Returns: Json;
       };
       void_writes: {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   administratorsSchema,
   busyDeviceSchema,
+  credentialCheckSchema,
   hiddenListingSchema,
   listingsForReviewSchema,
   moderationResultSchema,
@@ -10,6 +11,7 @@ import {
   settlementSchema,
   unconfirmedListingSchema,
   type Administrator,
+  type CredentialCheck,
   type ListingsForReview,
   type ModerationResult,
   type Removal,
@@ -35,6 +37,14 @@ export type Moderation = {
   ) => Promise<RemoteResult<Settlement>>;
   listAdministrators: () => Promise<RemoteResult<Administrator[]>>;
   removeAdministrator: (userId: string) => Promise<RemoteResult<Removal>>;
+  /** Marks what a line of a code passport says as checked; `until` null: to the end of the cover, or without an end. */
+  checkCredential: (args: {
+    id: string;
+    /** Of the row that the administrator has seen. */
+    version: string;
+    until: string | null;
+  }) => Promise<RemoteResult<CredentialCheck>>;
+  uncheckCredential: (id: string) => Promise<RemoteResult<CredentialCheck>>;
 };
 
 export function createModeration(caller: Caller): Moderation {
@@ -69,10 +79,25 @@ export function createModeration(caller: Caller): Moderation {
       callAsAdministrator(caller, removalSchema, (client) =>
         client.rpc('remove_administrator', { user_id: userId }).throwOnError(),
       ),
+    checkCredential: ({ id, version, until }) =>
+      callAsAdministrator(caller, credentialCheckSchema, (client) =>
+        client
+          .rpc('check_credential', {
+            credential_id: id,
+            seen_version: version,
+            ...(until !== null && { valid_until: until }),
+          })
+          .throwOnError(),
+      ),
+    uncheckCredential: (id) =>
+      callAsAdministrator(caller, credentialCheckSchema, (client) =>
+        client.rpc('uncheck_credential', { credential_id: id }).throwOnError(),
+      ),
   };
 }
 
-async function callAsAdministrator<T>(
+/** Refused for other users. */
+export async function callAsAdministrator<T>(
   caller: Caller,
   schema: v.GenericSchema<unknown, T>,
   request: (client: Client) => PromiseLike<{ data: unknown }>,

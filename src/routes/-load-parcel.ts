@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { saveListingKey } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import { isWatched } from '#db/watchlist.ts';
+import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
 import { holdsListing, loadCommands, type LinkProblem } from '#features/codes/listing-fragment.ts';
 import { readParcel } from '#features/directory/parcel-queries.ts';
 import { keyInAddress } from '#features/listings/commands.ts';
@@ -13,14 +14,15 @@ import { readLastPass } from '#features/sync-status/queries.ts';
 /** What the page of a parcel shows first. */
 export async function loadParcel(db: Database, { id, hash }: { id: string; hash: string }) {
   const linkProblem = await openParcelLink(db, { id, hash });
-  const [details, managed, isReported, watched, pass] = await Promise.all([
+  const [details, managed, enquiry, isReported, watched, pass] = await Promise.all([
     readParcel(db, id),
     readManagedListing(db, id),
+    readEnquiryState(db, id),
     readIsReported(db, { type: 'parcel', id }),
     isWatched(db, { type: 'parcel', id }),
     readLastPass(db),
   ]);
-  return { details, managed, isReported, watched, pass, linkProblem };
+  return { details, managed, enquiry, isReported, watched, pass, linkProblem };
 }
 
 /** Keeps what the fragment of a parcel's address holds: the key of a listing, or a listing that is handed over. */

@@ -33,7 +33,7 @@ function AddBrokerRoute() {
         initial={Route.useLoaderData()}
         onNew={() => void navigate({ search: {}, resetScroll: false })}
         renderCard={(broker, company) => (
-          <BrokerCard broker={broker} company={company} sample={false} under="h2" />
+          <BrokerCard broker={broker} company={company} changing={false} sample={false} under="h2" />
         )}
       />
     </SignInGate>

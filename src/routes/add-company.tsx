@@ -33,7 +33,15 @@ function AddCompanyRoute() {
         initial={Route.useLoaderData()}
         onNew={() => void navigate({ search: {}, resetScroll: false })}
         renderCard={(company, place) => (
-          <CompanyCard company={company} place={place} brokers={0} parcels={0} sample={false} term="" />
+          <CompanyCard
+            company={company}
+            place={place}
+            brokers={0}
+            parcels={0}
+            changing={false}
+            sample={false}
+            term=""
+          />
         )}
       />
     </SignInGate>

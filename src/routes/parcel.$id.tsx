@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EnquiryButton } from '#features/codes/enquiry-button.tsx';
 import { ListingCodeButton } from '#features/codes/listing-code-button.tsx';
 import { ParcelPage } from '#features/directory/parcel-page.tsx';
 import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
@@ -8,6 +7,7 @@ import { Management } from '#features/listings/management.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { Freshness } from '#features/sync-status/freshness.tsx';
 import { WatchButton } from '#features/watchlist/watch-button.tsx';
+import { Enquiry } from './-enquiry.tsx';
 import { ErrorPage } from './-error-page.tsx';
 import { loadParcel, useShortAddress } from './-load-parcel.ts';
 
@@ -19,9 +19,7 @@ export const Route = createFileRoute('/parcel/$id')({
 
 const explain = (text: string) => <TradeText text={text} />;
 
-const enquiry = ({ parcel, broker, company }: ParcelDetails) => (
-  <EnquiryButton parcel={parcel} contact={broker ?? company} />
-);
+const enquiry = (details: ParcelDetails) => <Enquiry details={details} />;
 const qrCode = ({ parcel }: ParcelDetails) => <ListingCodeButton parcel={parcel} />;
 
 function ParcelRoute() {

@@ -4,16 +4,18 @@ import type { Database } from '#db/schema-types.ts';
 import { parseRows, PUBLIC_TABLES } from '#domain/feed.ts';
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
+import { SAMPLE_CREDENTIALS } from './sample-credentials.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
 /** Raise it when the sample rows change, so that devices with the old ones load the new ones. */
-const EDITION = 3;
+const EDITION = 4;
 
 const ROWS: Record<(typeof PUBLIC_TABLES)[number], readonly object[]> = {
   companies: SAMPLE_COMPANIES,
   companyLocations: SAMPLE_LOCATIONS,
   brokers: SAMPLE_BROKERS,
   parcels: SAMPLE_PARCELS,
+  credentials: SAMPLE_CREDENTIALS,
 };
 
 /**

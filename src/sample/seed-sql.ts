@@ -1,5 +1,6 @@
 import { SAMPLE_BROKERS } from './sample-brokers.ts';
 import { SAMPLE_COMPANIES, SAMPLE_LOCATIONS } from './sample-companies.ts';
+import { SAMPLE_CREDENTIALS } from './sample-credentials.ts';
 import { SAMPLE_PARCELS } from './sample-parcels.ts';
 
 type Value = string | number | boolean | null | readonly string[];
@@ -16,6 +17,7 @@ export function seedSql(): string {
     insertSql('company_locations', SAMPLE_LOCATIONS),
     insertSql('brokers', SAMPLE_BROKERS),
     insertSql('parcels', SAMPLE_PARCELS),
+    insertSql('credentials', SAMPLE_CREDENTIALS),
   ];
   return [HEADER, ...inserts].join('\n');
 }

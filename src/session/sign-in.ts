@@ -4,6 +4,7 @@ import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
+import type { Api } from '#remote/api.ts';
 import type { AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
 import { clearDrafts } from './drafts.ts';
@@ -13,36 +14,32 @@ export type { AuthFailure } from '#remote/auth.ts';
 type Device = { db: Database; api: LoadApi };
 
 /** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
-export async function signIn({ db, api }: Device, credentials: Credentials): Promise<AuthResult<null>> {
-  const { auth } = await api();
-  return startWith(db, await auth.signIn(credentials));
+export function signIn(device: Device, credentials: Credentials): Promise<AuthResult<null>> {
+  return startWith(device, (auth) => auth.signIn(credentials));
 }
 
 /** Sets a password with the code of an e-mail, and signs in. */
-export async function resetPassword(
-  { db, api }: Device,
+export function resetPassword(
+  device: Device,
   reset: { email: string; code: string; password: string },
 ): Promise<AuthResult<null>> {
-  const { auth } = await api();
-  return startWith(db, await auth.resetPassword(reset));
+  return startWith(device, (auth) => auth.resetPassword(reset));
 }
 
 /** Sets the current user's password. This device stays signed in, the others do not. */
-export async function changePassword(
-  { db, api }: Device,
+export function changePassword(
+  device: Device,
   change: { email: string; currentPassword: string; password: string },
 ): Promise<AuthResult<null>> {
-  const { auth } = await api();
-  return startWith(db, await auth.changePassword(change));
+  return startWith(device, (auth) => auth.changePassword(change));
 }
 
 /** Replaces the e-mail address of the current user with the code that was sent to the new one. */
-export async function confirmEmail(
-  { db, api }: Device,
+export function confirmEmail(
+  device: Device,
   confirmation: { email: string; code: string },
 ): Promise<AuthResult<null>> {
-  const { auth } = await api();
-  return startWith(db, await auth.confirmEmail(confirmation));
+  return startWith(device, (auth) => auth.confirmEmail(confirmation));
 }
 
 /** Deletes the current user's account on the server, then everything of theirs on this device but unsent items (law 2). */
@@ -56,7 +53,13 @@ export async function deleteAccount(
   return answer;
 }
 
-async function startWith(db: Database, result: AuthResult<StoredSession>): Promise<AuthResult<null>> {
+/** Starts the session that the auth service answers with. */
+async function startWith(
+  { db, api }: Device,
+  request: (auth: Api['auth']) => Promise<AuthResult<StoredSession>>,
+): Promise<AuthResult<null>> {
+  const { auth } = await api();
+  const result = await request(auth);
   if (!result.ok) return result;
   const before = await readSession(db);
   if (before !== null && before.userId !== result.value.userId) clearDrafts();

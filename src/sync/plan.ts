@@ -1,5 +1,5 @@
 // Pure decisions: what to send next, and when to try again.
-import { isOfKind, type ItemOf, type OperationKind, type OutboxItem } from '#domain/operation.ts';
+import { changedSubject, isChange, type OperationKind, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -47,30 +47,25 @@ export function planBatches(
     ...alone.map((item) => ({ kind: item.kind, items: [item] })),
   ];
   // After the listings that they may depend on.
-  return batches.toSorted((a, b) => Number(isOfChanges(a)) - Number(isOfChanges(b)));
+  return batches.toSorted((a, b) => Number(isChange(a)) - Number(isChange(b)));
 }
 
-const isOfChanges = ({ kind }: Batch): boolean => kind === 'listingChange';
-
 /**
- * The items of a batch that depend on nothing unsent: a change of a listing waits for the listing, and for earlier changes of it by the
- * same author that were not refused. Nothing else waits (law 8).
+ * The items of a batch that depend on nothing unsent: a change waits for its listing, and for earlier changes of the same listing or profile
+ * by the same author that were not refused. Nothing else waits (law 8).
  */
 export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): OutboxItem[] {
   const batch = new Set(items.map(({ id }) => id));
   const others = outbox.filter(({ id }) => !batch.has(id));
-  return items.filter(
-    (item) => !isOfKind(item, 'listingChange') || !others.some((other) => blocks(other, item)),
-  );
+  return items.filter((item) => !others.some((other) => blocks(other, item)));
 }
 
-function blocks(other: OutboxItem, { payload, owner, sequence }: ItemOf<'listingChange'>): boolean {
-  if (other.id === payload.parcel_id) return true;
-  const isEarlierChange =
-    isOfKind(other, 'listingChange') &&
-    other.payload.parcel_id === payload.parcel_id &&
-    other.sequence < sequence;
-  return isEarlierChange && other.owner === owner && other.state !== 'refused';
+function blocks(other: OutboxItem, item: OutboxItem): boolean {
+  const subject = changedSubject(item);
+  if (subject === null) return false;
+  if (other.id === subject) return true;
+  const isEarlier = changedSubject(other) === subject && other.sequence < item.sequence;
+  return isEarlier && other.owner === item.owner && other.state !== 'refused';
 }
 
 /**

@@ -1,5 +1,5 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
-import { acceptItems, readListingVersions } from '#db/acknowledged.ts';
+import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
@@ -14,7 +14,7 @@ import {
 import { listOutbox } from '#db/outbox.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import { isMirrored, type ReadBack } from '#domain/feed.ts';
-import { DEVICE_REFUSALS, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, isChange, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
 import { listingPrivateInsertOf } from '#domain/own-listing.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
@@ -105,8 +105,7 @@ async function send(
   );
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const sendable = await refuseUnsendable(context, batch);
-    const unblocked =
-      batch.kind === 'listingChange' ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
+    const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
     const sending = await markSending(db, unblocked);
     if (sending.length === 0) continue;
     await context.step('marked-sending');
@@ -165,12 +164,12 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
 async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
-  const listingVersions = await readListingVersions(db, items);
+  const changedVersions = await readChangedVersions(db, items);
   const rows = items.map(({ payload }) => payload);
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  await settleReceived(context, batch, answer.value, listingVersions);
+  await settleReceived(context, batch, answer.value, changedVersions);
   await context.step('accepted');
   return null;
 }
@@ -219,7 +218,7 @@ async function settleReceived(
   { db, identity, now }: PassContext,
   { kind, items }: Batch,
   answer: ReadBack,
-  listingVersions: ReadonlyMap<string, string> = new Map(),
+  changedVersions: ReadonlyMap<string, string> = new Map(),
 ) {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
@@ -229,7 +228,7 @@ async function settleReceived(
     answer,
     userId: identity.userId,
     now: now(),
-    listingVersions,
+    changedVersions,
   });
   await settleVoided(db, withOutcome('withdrawn'));
   for (const outcome of ['other-received', 'received-first', 'voided'] as const)

@@ -6,7 +6,7 @@ import { adoptListings } from '#db/own-listings.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
-import type { OutboxItem } from '#domain/operation.ts';
+import { isChange, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { AuthState } from '#remote/auth-state.ts';
@@ -98,7 +98,7 @@ async function exchange(context: PassContext): Promise<Exchange> {
   // Refresh tokens first: a page fetched as a visitor would have to be followed by one for the user.
   const mustRenew = faults.some(({ kind }) => kind === 'sign-in');
   if (first.ok && !mustRenew) {
-    // What changes of listings did arrives with another page.
+    // What changes did arrives with another page.
     const isComplete = first.done && !(await wereChangesSettled(context.db, outbox));
     const failure = (await offerLost(context)) ?? (isComplete ? null : await pullRest(context, first.next));
     if (failure !== null) faults.push(failure);
@@ -106,9 +106,9 @@ async function exchange(context: PassContext): Promise<Exchange> {
   return withAnswer(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
 }
 
-/** Whether changes of listings have left the outbox since `before`. */
+/** Whether changes have left the outbox since `before`. */
 async function wereChangesSettled(db: Database, before: OutboxItem[]): Promise<boolean> {
-  const changes = before.filter(({ kind }) => kind === 'listingChange');
+  const changes = before.filter(isChange);
   if (changes.length === 0) return false;
   const left = await db.outbox.bulkGet(changes.map(({ id }) => id));
   return left.includes(undefined);

@@ -20,7 +20,9 @@ export function problemsOf(schema: v.GenericSchema) {
   return ({ value }: { value: unknown }) => {
     const parsed = v.safeParse(schema, value);
     if (parsed.success) return undefined;
-    const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const);
+    // The form names a part of a list 'offices[1].address'.
+    const nameOf = (path: string | null) => (path ?? '').replaceAll(/\.(\d+)/gu, '[$1]');
+    const problems = parsed.issues.map((issue) => [nameOf(v.getDotPath(issue)), issue.message] as const);
     return { fields: Object.fromEntries(problems.toReversed()) };
   };
 }

@@ -193,6 +193,7 @@ function RadioListField({ label, options }: RadioListFieldProps) {
   return (
     <RadioList
       legend={label}
+      name={field.name}
       options={options}
       value={field.state.value}
       error={error}

@@ -4,6 +4,8 @@ import { fieldNotes } from './field.tsx';
 
 type RadioListProps<T extends string> = {
   legend: string;
+  /** Of the field, in a form that focuses its first wrong field. */
+  name?: string;
   options: readonly { value: T; label: string }[];
   /** Null while none is chosen. */
   value: T | null;
@@ -11,9 +13,16 @@ type RadioListProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-export function RadioList<T extends string>({ legend, options, value, error, onChange }: RadioListProps<T>) {
-  const name = useId();
-  const { describedBy, notes } = fieldNotes(name, { error });
+export function RadioList<T extends string>({
+  legend,
+  name,
+  options,
+  value,
+  error,
+  onChange,
+}: RadioListProps<T>) {
+  const id = useId();
+  const { describedBy, notes } = fieldNotes(id, { error });
   return (
     <fieldset
       role="radiogroup"
@@ -30,7 +39,7 @@ export function RadioList<T extends string>({ legend, options, value, error, onC
           >
             <input
               type="radio"
-              name={name}
+              name={name ?? id}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
               className="size-5 shrink-0 cursor-pointer accent-river"

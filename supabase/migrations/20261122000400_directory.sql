@@ -14,6 +14,8 @@ create table public.companies (
   -- The trigger below checks the current year as the upper bound: a constraint must not depend on the date.
   year_founded int not null constraint companies_year_founded_range check (year_founded between 1800 and 2200),
   regions text[] not null constraint companies_regions_named check (sync.is_word_list(regions)),
+  -- Since when it has a verified owner, null without one (ownership).
+  owner_since timestamptz,
   sync_xid xid8 not null default pg_current_xact_id()
 );
 
@@ -49,6 +51,10 @@ create table public.brokers (
   rating numeric not null default 0 constraint brokers_rating_range check (rating between 0 and 5 and scale(rating) <= 2),
   reviews int not null default 0 constraint brokers_reviews_count check (reviews >= 0),
   transactions int not null default 0 constraint brokers_transactions_count check (transactions >= 0),
+  -- Since when it has a verified owner, null without one (ownership).
+  owner_since timestamptz,
+  -- When the company said that the broker is no longer with it; `company_id` stays (profile_changes).
+  left_company_at timestamptz,
   sync_xid xid8 not null default pg_current_xact_id()
 );
 create index brokers_company on public.brokers (company_id);

@@ -127,18 +127,21 @@ end
 $$;
 
 -- A parcel is listed under a broker of its company. Not a foreign key over both columns: a broker may change company later,
--- and the old listings stay.
+-- or leave it, and the old listings stay.
 create function private.check_parcel_broker() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  employer uuid := (select company_id from public.brokers where id = new.broker_id);
+  broker public.brokers := (select listed from public.brokers as listed where id = new.broker_id);
 begin
   perform sync.require(
     exists (select from public.companies where id = new.company_id), 'company_id', 'This company is no longer listed.'
   );
-  perform sync.require(employer is not null, 'broker_id', 'This broker is no longer listed.');
-  perform sync.require(employer = new.company_id, 'broker_id', 'This broker no longer works for this company.');
+  perform sync.require(broker.id is not null, 'broker_id', 'This broker is no longer listed.');
+  perform sync.require(
+    broker.company_id = new.company_id and broker.left_company_at is null,
+    'broker_id', 'This broker no longer works for this company.'
+  );
   return new;
 end
 $$;
@@ -178,12 +181,9 @@ create function private.check_acting_for() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' or not exists (
-    select from public.claimed_entities as claim
-    where claim.user_id = sync.current_user_id() and claim.approved and (
-      claim.entity_type = 'broker' and claim.entity_id = new.broker_id
-      or claim.entity_type = 'company' and claim.entity_id = new.company_id
-    )
+  if tg_op = 'UPDATE' or not (
+    private.owns_profile(sync.current_user_id(), 'broker', new.broker_id)
+    or private.owns_profile(sync.current_user_id(), 'company', new.company_id)
   ) then
     raise exception 'Only the broker or the company can say whom they act for.' using errcode = '42501', hint = 'acting_for';
   end if;

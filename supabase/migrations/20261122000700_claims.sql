@@ -6,6 +6,8 @@ create table public.claimed_entities (
   entity_type text not null constraint claimed_entities_type_known check (entity_type in ('broker', 'company')),
   entity_id uuid not null,
   approved boolean not null default false,
+  -- Set by a trigger (ownership).
+  approved_at timestamptz,
   sync_xid xid8 not null default pg_current_xact_id(),
   constraint claimed_entities_once unique (user_id, entity_type, entity_id)
 );
@@ -14,6 +16,19 @@ create index claimed_entities_entity on public.claimed_entities (entity_id);
 create index claimed_entities_review on public.claimed_entities (sync_xid, id);
 
 select sync.track_table('claimed_entities', owner_column => 'user_id', keeps_receipts => true);
+
+-- Whether this user has an approved claim on this broker or company.
+create function private.owns_profile(owner uuid, kind text, entity uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.claimed_entities
+    where user_id = owner and entity_type = kind and entity_id = entity and approved
+  );
+end
+$$;
+revoke all on function private.owns_profile(uuid, text, uuid) from public;
 
 -- Instead of a foreign key, because one column refers to two tables. The lock makes a concurrent deletion of the profile wait
 -- until this claim is committed, so that `delete_claims` sees it. Security definer: `for key share` needs the right to update.

@@ -117,7 +117,7 @@ begin
     perform sync.require(
       value in ('"available"', '"pending"', '"sold"'), field, 'Status must be available, pending or sold'
     );
-  elsif field <> 'expiry_date' then
+  elsif field not in ('expiry_date', 'cover_until') then
     perform sync.require(kind in ('string', 'null'), field, label || ' must be text');
   elsif kind <> 'null' then
     begin
@@ -132,6 +132,53 @@ begin
 end
 $$;
 
+-- What changes of listings and of profiles have in common: all of these fields, or none, with the values that their author saw.
+create function private.require_fields(fields jsonb, before jsonb, known text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform sync.require(jsonb_typeof(fields) = 'object', 'fields', 'Nothing was changed.');
+  perform sync.require(fields <> '{}', 'fields', 'Nothing was changed.');
+  perform sync.require(fields - known = '{}', 'fields', 'One of these fields cannot be changed.');
+  perform sync.require(jsonb_typeof(before) = 'object', 'before', 'The values before the change are missing.');
+  perform sync.require(
+    array(select jsonb_object_keys(before)) = array(select jsonb_object_keys(fields)),
+    'before', 'The values before the change are missing.'
+  );
+  perform sync.require(char_length(before::text) <= 50000, 'before', 'The values before the change are too long.');
+end
+$$;
+
+create function private.require_made_at(made_at bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform sync.require(
+    made_at between 946684800000 and 253402300799999, 'made_at',
+    'The date of this change is not possible. Check the date on this device and send the change again.'
+  );
+end
+$$;
+
+-- A field fits if it has the value that the author saw, or the new one already. SQLSTATE 22C01 is a conflict: the hint names the first
+-- field in the order of `known`, the detail has the current values. `names` has the names of fields that differ from their columns.
+create function private.require_unchanged(current_values jsonb, fields jsonb, before jsonb, known text[], names jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  conflicts text[] := array(
+    select field from unnest(known) with ordinality as listed (field, place)
+    where fields ? field and current_values -> field not in (before -> field, fields -> field) order by place
+  );
+begin
+  if cardinality(conflicts) > 0 then
+    raise exception 'The % was changed in the meantime.', coalesce(names ->> conflicts[1], replace(conflicts[1], '_', ' ')) using
+      errcode = '22C01', hint = conflicts[1],
+      detail = (select jsonb_object_agg(field, current_values -> field) from unnest(conflicts) as field)::text;
+  end if;
+end
+$$;
+
 create function private.check_listing_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,23 +187,12 @@ begin
     new.action in ('change', 'confirm', 'withdraw', 'adopt', 'not-mine'), 'action', 'Listings have no such action.'
   );
   perform sync.require(new.parcel_id is not null, 'parcel_id', 'This listing does not exist.');
-  perform sync.require(
-    new.made_at between 946684800000 and 253402300799999, 'made_at',
-    'The date of this change is not possible. Check the date on this device and send the change again.'
-  );
+  perform private.require_made_at(new.made_at);
   if new.action <> 'change' then
     perform sync.require(new.fields is null and new.before is null, 'fields', 'Only a change has fields.');
     return new;
   end if;
-  perform sync.require(jsonb_typeof(new.fields) = 'object', 'fields', 'Nothing was changed.');
-  perform sync.require(new.fields <> '{}', 'fields', 'Nothing was changed.');
-  perform sync.require(new.fields - private.changeable_fields() = '{}', 'fields', 'One of these fields cannot be changed.');
-  perform sync.require(jsonb_typeof(new.before) = 'object', 'before', 'The values before the change are missing.');
-  perform sync.require(
-    array(select jsonb_object_keys(new.before)) = array(select jsonb_object_keys(new.fields)),
-    'before', 'The values before the change are missing.'
-  );
-  perform sync.require(char_length(new.before::text) <= 50000, 'before', 'The values before the change are too long.');
+  perform private.require_fields(new.fields, new.before, private.changeable_fields());
   perform private.require_json_type(key, value) from jsonb_each(new.fields);
   return new;
 end
@@ -168,14 +204,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return case
-    when exists (
-      select from public.claimed_entities as claim
-      where claim.user_id = caller and claim.approved and claim.entity_type = 'broker' and claim.entity_id = listing.broker_id
-    ) then 'broker'
-    when exists (
-      select from public.claimed_entities as claim
-      where claim.user_id = caller and claim.approved and claim.entity_type = 'company' and claim.entity_id = listing.company_id
-    ) then 'company'
+    when private.owns_profile(caller, 'broker', listing.broker_id) then 'broker'
+    when private.owns_profile(caller, 'company', listing.company_id) then 'company'
     when exists (
       select from public.listing_private as own
       where own.id = listing.id
@@ -186,28 +216,16 @@ begin
 end
 $$;
 
--- Changes all of the fields or none. A field fits if it has the value that the author saw, or the new one already. SQLSTATE 22C01 is
--- a conflict: the hint names the first field, the detail has the current values.
+-- Changes all of the fields or none.
 create function private.change_listing(listing public.parcels, fields jsonb, before jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  current_values jsonb := to_jsonb(listing);
-  names jsonb := '{
-    "minimum_volume": "minimum parcel", "lease_years": "lease term", "acting_for": "side that the broker acts for"
-  }';
-  conflicts text[] := array(
-    select field from unnest(private.changeable_fields()) with ordinality as known (field, place)
-    where fields ? field and current_values -> field not in (before -> field, fields -> field) order by place
-  );
-  changed public.parcels;
+  changed public.parcels := jsonb_populate_record(listing, fields);
 begin
-  if cardinality(conflicts) > 0 then
-    raise exception 'The % was changed in the meantime.', coalesce(names ->> conflicts[1], replace(conflicts[1], '_', ' ')) using
-      errcode = '22C01', hint = conflicts[1],
-      detail = (select jsonb_object_agg(field, current_values -> field) from unnest(conflicts) as field)::text;
-  end if;
-  changed := jsonb_populate_record(listing, fields);
+  perform private.require_unchanged(to_jsonb(listing), fields, before, private.changeable_fields(), '{
+    "minimum_volume": "minimum parcel", "lease_years": "lease term", "acting_for": "side that the broker acts for"
+  }');
   if changed is distinct from listing then
     update public.parcels set
       title = changed.title, volume = changed.volume, price = changed.price, location = changed.location,
@@ -237,6 +255,19 @@ begin
 end
 $$;
 
+-- Refuses what is about a listing that is neither public nor hidden.
+create function private.refuse_missing(listing uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.require(
+    not exists (select from sync.receipts where table_name = 'parcels' and id = listing and content is not null),
+    'parcel_id', 'This listing was withdrawn.'
+  );
+  perform sync.require(false, 'parcel_id', 'This listing does not exist.');
+end
+$$;
+
 -- Refuses a change of a listing that is not public, unless an owner says once more that a hidden one is not theirs.
 create function private.require_hidden_before(change public.listing_changes, caller uuid) returns void
 language plpgsql set search_path = ''
@@ -253,11 +284,7 @@ begin
     );
     return;
   end if;
-  perform sync.require(
-    not exists (select from sync.receipts where table_name = 'parcels' and id = change.parcel_id and receipts.content is not null),
-    'parcel_id', 'This listing was withdrawn.'
-  );
-  perform sync.require(false, 'parcel_id', 'This listing does not exist.');
+  perform private.refuse_missing(change.parcel_id);
 end
 $$;
 
@@ -324,9 +351,10 @@ $$;
 
 revoke all on function
   private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
-  private.require_json_type(text, jsonb), private.check_listing_change(),
+  private.require_json_type(text, jsonb), private.require_fields(jsonb, jsonb, text[]), private.require_made_at(bigint),
+  private.require_unchanged(jsonb, jsonb, jsonb, text[], jsonb), private.check_listing_change(),
   private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
-  private.adopt_listing(uuid, uuid, text), private.require_hidden_before(public.listing_changes, uuid),
+  private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.require_hidden_before(public.listing_changes, uuid),
   private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change()
   from public;
 

@@ -100,6 +100,7 @@ as $$
 begin
   perform private.trim_inbox(null, new.id);
   perform private.fill_inbox(array[new.id]);
+  perform private.move_enquiries(new);
   return null;
 end
 $$;
@@ -118,8 +119,9 @@ begin
 end
 $$;
 
--- An approval fills the inbox with the listings of the last 90 days, the end of a claim removes what no other claim gives. The lock on
--- the profile waits for listings under its name that are being written, and makes later ones wait: none is missed, none remains.
+-- An approval fills the inbox with the listings and enquiries of the last 90 days, the end of a claim removes what no other claim gives. The lock on
+-- the profile waits for listings and enquiries under its name that are being written, and makes later ones wait: none is missed,
+-- none remains.
 create function private.follow_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,6 +135,7 @@ begin
   end if;
   if tg_op <> 'INSERT' then
     perform private.trim_inbox(old.user_id, null);
+    perform private.trim_enquiry_inbox(old.user_id, null);
   end if;
   if tg_op <> 'DELETE' and new.approved then
     perform private.fill_inbox(array(
@@ -142,6 +145,10 @@ begin
         and listing.status <> 'sold'
         and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
       for key share of listing
+    ), recipient => claim.user_id);
+    perform private.fill_enquiry_inbox(array(
+      select id from public.enquiries
+      where claim.entity_id in (broker_id, company_id) and created_at > now() - interval '90 days'
     ), recipient => claim.user_id);
   end if;
   return null;

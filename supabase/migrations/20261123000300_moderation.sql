@@ -52,9 +52,9 @@ begin
 end
 $$;
 
--- Limits per device, in addition to those of users and addresses. By their names these triggers fire after `limit_writes`, so that a
+-- A limit per device, in addition to those of users and addresses. By their names these triggers fire after `limit_writes`, so that a
 -- request that is too large is refused and split, and never waits.
-create function private.limit_reports_of_devices() returns trigger
+create function private.limit_writes_of_devices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -106,7 +106,7 @@ begin
     from public.hidden_listings as hidden
     left join public.companies as company on company.id = (hidden.content ->> 'company_id')::uuid
     left join public.brokers as broker on broker.id = (hidden.content ->> 'broker_id')::uuid
-    where hidden.id = any (parcel_ids) and broker.company_id is distinct from company.id
+    where hidden.id = any (parcel_ids) and (broker.company_id is distinct from company.id or broker.left_company_at is not null)
     order by hidden.id;
 end
 $$;
@@ -228,7 +228,7 @@ end
 $$;
 
 revoke all on function
-  private.check_report(), private.limit_reports_of_devices(), private.limit_parcels_of_devices(),
+  private.check_report(), private.limit_writes_of_devices(), private.limit_parcels_of_devices(),
   private.moderation_result(text, uuid[], int, int, jsonb), private.listings_without_broker(uuid[]),
   private.restore_for_moderation(uuid[]), public.moderate_listings(uuid[], text, text), public.hide_device(uuid),
   public.restore_device(uuid), public.settle_reports(text, uuid, timestamptz)
@@ -245,7 +245,7 @@ create trigger date_submission before insert on public.reports
 create trigger limit_writes after insert on public.reports referencing new table as added
   for each statement when (row_security_active('public.reports')) execute function sync.limit_writes('30', '30', '300', '3000');
 create trigger limit_writes_of_devices after insert on public.reports referencing new table as added
-  for each statement when (row_security_active('public.reports')) execute function private.limit_reports_of_devices();
+  for each statement when (row_security_active('public.reports')) execute function private.limit_writes_of_devices();
 create trigger limit_writes_of_devices after insert on public.parcels referencing new table as added
   for each statement when (row_security_active('public.parcels')) execute function private.limit_parcels_of_devices();
 

@@ -126,21 +126,11 @@ begin
 end
 $$;
 
--- The four lists, at most 200 entries each; `truncated` names those with more.
-create function public.listings_for_review() returns jsonb
-language plpgsql stable security definer set search_path = ''
+-- An answer with at most `most` entries of each list; `truncated` names those with more.
+create function private.limited_lists(lists jsonb, most int) returns jsonb
+language plpgsql immutable set search_path = ''
 as $$
-declare
-  most constant int := 200;
-  lists jsonb;
 begin
-  if not private.is_admin() then
-    return jsonb_build_object('status', 'forbidden');
-  end if;
-  lists := jsonb_build_object(
-    'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_one_by_one(most + 1),
-    'unconfirmed', private.unconfirmed_listings(most + 1), 'devices', private.busy_devices(most + 1)
-  );
   return (
     select jsonb_object_agg(name, case when jsonb_array_length(entries) > most then entries - most else entries end)
       || jsonb_build_object(
@@ -152,8 +142,25 @@ begin
 end
 $$;
 
+-- The four lists, at most 200 entries each.
+create function public.listings_for_review() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant int := 200;
+begin
+  if not private.is_admin() then
+    return jsonb_build_object('status', 'forbidden');
+  end if;
+  return private.limited_lists(jsonb_build_object(
+    'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_one_by_one(most + 1),
+    'unconfirmed', private.unconfirmed_listings(most + 1), 'devices', private.busy_devices(most + 1)
+  ), most);
+end
+$$;
+
 revoke all on function
   private.reported_subjects(int), private.hidden_one_by_one(int), private.unconfirmed_listings(int),
-  private.busy_devices(int), public.listings_for_review()
+  private.busy_devices(int), private.limited_lists(jsonb, int), public.listings_for_review()
   from public, anon;
 grant execute on function public.listings_for_review() to authenticated, service_role;

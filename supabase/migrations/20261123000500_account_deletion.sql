@@ -1,8 +1,9 @@
 -- A user deletes their own account.
 
 -- `listings` says what becomes of the user's listings: 'keep' or 'withdraw'. Rows that belong to the user leave with the account;
--- approved profiles, changes of listings and reports stay without the user's name. Repeated, it answers the same, so that a device
--- may ask again after a lost answer. The lock is the one of `remove_administrator`: two administrators cannot both leave as the last.
+-- approved profiles, changes of listings and profiles, reports and enquiries stay without the user's name or contact. Repeated, it answers the same, so
+-- that a device may ask again after a lost answer. The lock is the one of `remove_administrator`: two administrators cannot both
+-- leave as the last.
 create function public.delete_account(listings text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -20,10 +20,10 @@ grant usage on schema sync to anon, authenticated, service_role;
 grant usage on schema private to service_role;
 
 -- Reading.
-grant select on public.companies, public.company_locations, public.brokers, public.parcels to anon, authenticated;
+grant select on public.companies, public.company_locations, public.brokers, public.parcels, public.credentials to anon, authenticated;
 grant select on
   public.profiles, public.user_roles, public.pending_companies, public.pending_brokers, public.claimed_entities,
-  public.inbox, public.hidden_listings, public.reports
+  public.inbox, public.enquiry_inbox, public.hidden_listings, public.reports, public.profile_requests
   to authenticated;
 grant select on sync.tables, sync.tombstones, sync.patches to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
@@ -62,7 +62,10 @@ grant
 grant select, insert (id, user_id, device_id, key_hash, seller_name, seller_phone, seller_email)
   on public.listing_private to anon, authenticated;
 grant insert (id, parcel_id, user_id, action, fields, before, made_at, key) on public.listing_changes to anon, authenticated;
+grant insert (id, profile_type, profile_id, user_id, fields, before, made_at) on public.profile_changes to authenticated;
 grant insert (id, subject_type, subject_id, user_id, device_id, reason, note, made_at) on public.reports to anon, authenticated;
+grant insert (id, parcel_id, user_id, device_id, volume, top_price, wanted_by, name, phone, note, made_at)
+  on public.enquiries to anon, authenticated;
 grant insert (id, user_id, entity_type, entity_id, approved), update (approved), delete
   on public.claimed_entities to authenticated;
 
@@ -79,7 +82,8 @@ begin
         'public',
         '{approve_company,approve_broker,reject_submission,revoke_claim,grant_admin,list_administrators,
           remove_administrator,moderate_listings,hide_device,restore_device,settle_reports,listings_for_review,
-          delete_account}',
+          delete_account,check_credential,uncheck_credential,approve_profile_request,reject_profile_request,
+          undo_profile_change,profiles_for_review}',
         'authenticated, service_role'
       ),
       ('private', '{is_admin}', 'authenticated'),

@@ -195,6 +195,20 @@ as $$
   ), changes)
 $$;
 
+-- An enquiry of this caller about the listing of this name.
+create function tests.enquire(caller text, listing text, changes jsonb default '{}') returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return tests.send('enquiries', jsonb_build_object(
+    'id', gen_random_uuid(), 'parcel_id', tests.id(listing), 'user_id', sync.current_user_id(), 'device_id', tests.id('phone'),
+    'volume', 120, 'top_price', 232.5, 'wanted_by', '2026-12-05', 'name', 'Vera', 'phone', '0491 570 313', 'note', null,
+    'made_at', 1795233600000
+  ), changes);
+end
+$$;
+
 -- Lists a parcel as this caller, with its private row. Its key is 'key'.
 create function tests.publish(caller text, listing text, contact jsonb default '{}', changes jsonb default '{}') returns text
 language plpgsql
@@ -225,6 +239,42 @@ declare
 begin
   begin
     outcome := tests.send_as(caller, listing, changes);
+    raise exception sqlstate 'TRIAL';
+  exception when sqlstate 'TRIAL' then
+    return outcome;
+  end;
+end
+$$;
+
+-- A change of the profile of this name, 'broker' or 'company' at the end, sent by the caller.
+create function tests.change_profile(profile text, changes jsonb) returns text
+language sql
+as $$
+  select tests.send('profile_changes', jsonb_build_object(
+    'id', gen_random_uuid(), 'profile_type', regexp_replace(profile, '.* ', ''), 'profile_id', tests.id(profile),
+    'user_id', sync.current_user_id(), 'made_at', 1795233600000
+  ), changes)
+$$;
+
+-- The same as this caller, with its fields and the values before them.
+create function tests.edit_as(caller text, profile text, fields jsonb, before jsonb, changes jsonb default '{}') returns text
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return tests.change_profile(profile, jsonb_build_object('fields', fields, 'before', before) || changes);
+end
+$$;
+
+-- The same, rolled back.
+create function tests.try_edit_as(caller text, profile text, fields jsonb, before jsonb, changes jsonb default '{}') returns text
+language plpgsql
+as $$
+declare
+  outcome text;
+begin
+  begin
+    outcome := tests.edit_as(caller, profile, fields, before, changes);
     raise exception sqlstate 'TRIAL';
   exception when sqlstate 'TRIAL' then
     return outcome;

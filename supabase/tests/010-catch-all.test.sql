@@ -21,8 +21,8 @@ select set_eq(
   $$ select relname || ' ' || privilege_type from pg_class, aclexplode(relacl)
      where relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and grantee = 'anon'::regrole $$,
   array[
-    'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'patches SELECT',
-    'tables SELECT', 'tombstones SELECT'
+    'brokers SELECT', 'companies SELECT', 'company_locations SELECT', 'parcels SELECT', 'listing_private SELECT', 'credentials SELECT',
+    'patches SELECT', 'tables SELECT', 'tombstones SELECT'
   ],
   'a visitor has these table privileges and no others'
 );
@@ -43,6 +43,9 @@ select set_eq(
      select 'listing_changes.' || name || ' INSERT'
      from unnest('{id,parcel_id,user_id,action,fields,before,made_at,key}'::text[]) as name
      union all
+     select 'enquiries.' || name || ' INSERT'
+     from unnest('{id,parcel_id,user_id,device_id,volume,top_price,wanted_by,name,phone,note,made_at}'::text[]) as name
+     union all
      select 'reports.' || name || ' INSERT'
      from unnest('{id,subject_type,subject_id,user_id,device_id,reason,note,made_at}'::text[]) as name $$,
   'a visitor can write these columns and no others'
@@ -61,7 +64,7 @@ select set_eq(
     'brokers INSERT 13', 'brokers UPDATE 12', 'claimed_entities INSERT 5', 'claimed_entities UPDATE 1', 'companies INSERT 10',
     'companies UPDATE 9', 'company_locations INSERT 8', 'company_locations UPDATE 7', 'listing_changes INSERT 8', 'listing_private INSERT 7',
     'parcels INSERT 20', 'parcels UPDATE 18',
-    'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'reports INSERT 8',
+    'pending_brokers INSERT 12', 'pending_companies INSERT 12', 'profile_changes INSERT 7', 'reports INSERT 8', 'enquiries INSERT 11',
     'user_roles INSERT 3'
   ],
   'signed-in users can write only these numbers of columns, never a transaction id or a submission date'
@@ -76,7 +79,8 @@ select set_eq(
      select name || ' authenticated' from unnest(array[
        'approve_company', 'approve_broker', 'grant_admin', 'reject_submission', 'revoke_claim', 'list_administrators',
        'remove_administrator', 'moderate_listings', 'hide_device', 'restore_device', 'settle_reports', 'listings_for_review',
-       'delete_account'
+       'delete_account', 'check_credential', 'uncheck_credential', 'approve_profile_request', 'reject_profile_request',
+       'undo_profile_change', 'profiles_for_review'
      ]) as name $$,
   'API roles can call these functions and no others'
 );

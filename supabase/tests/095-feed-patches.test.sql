@@ -155,7 +155,7 @@ select tests.act_as('jo');
 select results_eq(
   $$ select pg_temp.form_of(answer, 'claimed_entities', 'claim'), pg_temp.form_of(answer, 'brokers', 'broker'), answer -> 'own'
      from pg_temp.since('95') as answer $$,
-  $$ values ('whole', 'before id rating version', 'true'::jsonb) $$, 'personal rows travel whole beside patches of public rows'
+  $$ values ('whole', 'before id owner_since rating version', 'true'::jsonb) $$, 'personal rows travel whole beside patches of public rows'
 );
 
 -- Permissions and tables.

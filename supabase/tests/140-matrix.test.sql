@@ -1,6 +1,6 @@
 -- The permissions on every table: all cells of the matrix of decisions section 4. Rows belong to jo; sam is another user.
 begin;
-select plan(224);
+select plan(304);
 
 -- The outcome of a statement that is rolled back.
 create function pg_temp.trial(statement text) returns text
@@ -32,6 +32,19 @@ insert into public.inbox (id, user_id, parcel_id, listed_at) values (tests.id('r
 insert into public.hidden_listings (id, content, reason) values (tests.id('row'), '{}', 'not-mine');
 insert into public.reports (id, subject_type, subject_id, user_id, device_id, reason, made_at)
 values (tests.id('row'), 'parcel', tests.id('listing'), tests.id('jo'), tests.id('phone'), 'fraud', 1795233600000);
+insert into public.enquiries (id, parcel_id, user_id, device_id, volume, phone, made_at)
+values (tests.id('row'), tests.id('listing'), tests.id('jo'), tests.id('phone'), 120, '0491 570 313', 1795233600000);
+insert into public.enquiry_inbox (id, user_id, enquiry_id, parcel_id, listing_title, volume, made_at, received_at)
+values (tests.id('row'), tests.id('jo'), tests.id('row'), tests.id('listing'), 'High security water', 120, 1795233600000, now());
+insert into public.credentials (id, company_id, line, note, stated_on) values (tests.id('row'), tests.id('company'), 'association', 'Brokers of Echuca', now());
+insert into public.profile_requests (id, user_id, change_id, profile_type, profile_id, field, value, former)
+values (tests.id('row'), tests.id('jo'), tests.id('row'), 'broker', tests.id('broker'), 'name', 'Another name', 'broker');
+-- So that every user may change the broker.
+insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+select tests.id(name), 'broker', tests.id('other broker'), true from unnest(array['jo', 'sam']) as name;
+select tests.act_as('kim');
+select tests.change_profile('other broker', jsonb_build_object('id', tests.id('row'), 'fields', '{"title": "Broker"}'::jsonb, 'before', '{"title": "Broker"}'::jsonb));
+select tests.act_as_owner();
 
 -- A row of each table, its column that writers may change, and an insert of a valid row for the caller.
 create temporary table fixtures (name text, id uuid, changeable text, good text);
@@ -71,7 +84,21 @@ insert into fixtures values
   ('hidden_listings', tests.id('row'), 'reason', $$ insert into public.hidden_listings (id, content, reason) values (gen_random_uuid(), '{}', 'not-mine') $$),
   ('reports', tests.id('row'), 'handled_at',
    $$ insert into public.reports (subject_type, subject_id, user_id, device_id, reason, made_at)
-      values ('parcel', gen_random_uuid(), sync.current_user_id(), gen_random_uuid(), 'fraud', 1795233600000) $$);
+      values ('parcel', gen_random_uuid(), sync.current_user_id(), gen_random_uuid(), 'fraud', 1795233600000) $$),
+  ('enquiries', tests.id('row'), 'phone',
+   $$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
+      values (tests.id('listing'), sync.current_user_id(), gen_random_uuid(), 120, '0491 570 313', 1795233600000) $$),
+  ('enquiry_inbox', tests.id('row'), 'phone',
+   $$ insert into public.enquiry_inbox (user_id, enquiry_id, parcel_id, listing_title, volume, made_at, received_at)
+      values (%L, tests.id('row'), tests.id('listing'), 'High security water', 120, 1795233600000, now()) $$),
+  ('credentials', tests.id('row'), 'checked_on',
+   $$ insert into public.credentials (company_id, line, note, stated_on) values (tests.id('company'), 'complaints', 'By phone', now()) $$),
+  ('profile_changes', tests.id('row'), 'undone_at',
+   $$ insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, made_at)
+      values ('broker', tests.id('other broker'), sync.current_user_id(), '{"title": "Broker"}', '{"title": "Broker"}', 1795233600000) $$),
+  ('profile_requests', tests.id('row'), 'status',
+   $$ insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former)
+      values (%L, gen_random_uuid(), 'broker', tests.id('broker'), 'name', 'Another name', 'broker') $$);
 
 -- For read, insert, update and delete, in this order: + allowed, - no privilege, 0 no row is visible. kim is an administrator.
 create temporary table allowed (name text, visitor text, jo text, sam text, kim text);
@@ -89,7 +116,12 @@ insert into allowed values
   ('listing_changes',   '-+--', '-+--', '-+--', '-+--'),
   ('inbox',             '----', '+---', '0---', '0---'),
   ('hidden_listings',   '----', '0---', '0---', '+---'),
-  ('reports',           '-+--', '0+--', '0+--', '++--');
+  ('reports',           '-+--', '0+--', '0+--', '++--'),
+  ('enquiries',         '-+--', '-+--', '-+--', '-+--'),
+  ('enquiry_inbox',     '----', '+---', '0---', '0---'),
+  ('credentials',       '+---', '+---', '+---', '+---'),
+  ('profile_changes',   '----', '-+--', '-+--', '-+--'),
+  ('profile_requests',  '----', '+---', '0---', '0---');
 grant select on fixtures, allowed to public;
 
 create function pg_temp.check_cells(caller text) returns setof text

@@ -1,6 +1,6 @@
 -- Users delete their accounts. jo has listings, submissions, a claim and reports; sam owns the broker; kim is the administrator.
 begin;
-select plan(30);
+select plan(33);
 
 create function pg_temp.left_behind(name text) returns text
 language sql security definer
@@ -15,6 +15,8 @@ as $$
     (select distinct 'own listings' from public.listing_private where user_id = tests.id(name)),
     (select distinct 'inbox' from public.inbox where user_id = tests.id(name)),
     (select distinct 'changes' from public.listing_changes where user_id = tests.id(name)),
+    (select distinct 'requests' from public.profile_requests where user_id = tests.id(name)),
+    (select distinct 'changes of profiles' from public.profile_changes where user_id = tests.id(name)),
     (select distinct 'reports' from public.reports where user_id = tests.id(name)))
 $$;
 create function pg_temp.listings() returns text
@@ -36,6 +38,10 @@ from unnest(array['public', 'removed', 'fake']) as name;
 select is(tests.publish('kim', 'of kim'), '1 row, 1 row', 'kim lists one');
 select is(tests.send_as('jo', 'public', '{"action": "change", "fields": {"price": 900}, "before": {"price": 450000}}') , '1 row', 'a change');
 select is(tests.report('of kim'), '1 row', 'a report');
+select is(tests.edit_as('jo', 'company', '{"name": "Water of Jo", "phone": "0491 570 006"}', '{"name": "company", "phone": "03 5550 0100"}'), '1 row',
+  'a change of a profile, and what of it waits');
+select is(pg_temp.left_behind('jo'), 'account, profile, claims, own listings, inbox, changes, requests, changes of profiles, reports', 'the user has all of these');
+select tests.act_as('jo');
 select is(tests.submit_company(), '1 row', 'a company for review');
 select is(tests.submit_broker(), '1 row', 'a broker for review');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake'')], ''hide'', ''Sold twice'')') ->> 'status', 'hidden', 'one is hidden');
@@ -60,9 +66,11 @@ select is(pg_temp.seller_in_inbox('public'), 'no phone', 'without the contact of
 select is((select count(*)::int from public.companies), 2, 'and so do the companies');
 select tests.act_as_owner();
 select results_eq(
-  $$ select (select count(*)::int from public.listing_changes), (select count(*)::int from public.reports) $$, 'values (1, 1)',
-  'changes and reports stay, without the name'
+  $$ select (select count(*)::int from public.listing_changes), (select count(*)::int from public.profile_changes), (select count(*)::int from public.reports) $$,
+  'values (1, 1, 1)', 'changes and reports stay, without the name'
 );
+select results_eq($$ select phone, owner_since from public.companies where id = tests.id('company') $$, $$ values ('0491 570 006', null::timestamptz) $$,
+  'and so does what they changed, without an owner');
 select is(tests.ask('jo', 'delete_account(''keep'')'), '{"status": "deleted"}', 'a repeated request has the same answer');
 select is(tests.ask('kim', 'moderate_listings(array[tests.id(''fake'')], ''restore'', null)') ->> 'changed', '1', 'a hidden listing can still be restored');
 rollback to before;

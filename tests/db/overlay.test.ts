@@ -4,24 +4,11 @@ import { shownParcels } from '#db/overlay.ts';
 import type { Stored } from '#db/schema-types.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
+import { outboxState } from '#support/outbox-state.ts';
 import { parcelRow } from '#support/server-rows.ts';
 
 function queued(state: OutboxItem['state'], payload = parcelRow()): OutboxItem {
-  return {
-    id: payload.id,
-    kind: 'parcel',
-    payload,
-    owner: null,
-    sequence: 1,
-    savedAt: 0,
-    state,
-    attempts: 0,
-    serverErrors: 0,
-    refusal: null,
-    unconfirmed: false,
-    withdrawal: null,
-    revision: 1,
-  };
+  return { kind: 'parcel', payload, ...outboxState(payload.id, { state }) };
 }
 
 function mirrored(row = parcelRow(), origin: 'sample' | 'server' = 'server'): Stored<Parcel> {

@@ -19,7 +19,25 @@ const CHANGE = {
   key: 'k',
 };
 
+/** A change of a profile: lists of objects, and objects inside of an object. */
+const PROFILE_CHANGE = {
+  id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a001',
+  profile_type: 'company',
+  profile_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a002',
+  user_id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a003',
+  fields: {
+    offices: [{ id: '0b0f2c51-2f0a-4a53-9d0c-3a52a5a3a004', city: 'Hay', is_primary: true, phone: null }],
+    fees: { percent: 2.5, gst: 'on-top' },
+  },
+  before: { offices: [], fees: null },
+  made_at: 1_795_233_600_123,
+};
+
 describe('the digest of a change', () => {
+  it('is that of the server for a change of a profile (pgTAP 192)', async () => {
+    expect(await contentDigest(PROFILE_CHANGE)).toBe('99833e1abe7c234ee3b1acb191d79066');
+  });
+
   it('is that of the server for the same row (pgTAP 150)', async () => {
     expect(await contentDigest(CHANGE)).toBe('9bc39557a289c5d8499b82c4eceb9790');
   });

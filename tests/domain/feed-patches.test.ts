@@ -5,16 +5,42 @@ import { newId } from '#domain/id.ts';
 import { parcelRow, brokerRow, companyRow, officeRow } from '#support/server-rows.ts';
 
 const HEAD = { id: newId(), version: '7' };
+const NOW = '2026-11-20T02:00:00+00:00';
 const RAW: Record<(typeof PUBLIC_TABLES)[number], object> = {
-  companies: companyRow(),
+  companies: { ...companyRow(), owner_since: NOW },
   companyLocations: { ...officeRow(), is_primary: true, phone: '02 5550 0102', email: 'hay@lachlan.example' },
-  brokers: { ...brokerRow(), rating: '4.5', reviews: 3, transactions: 9 },
+  brokers: {
+    ...brokerRow(),
+    rating: '4.5',
+    reviews: 3,
+    transactions: 9,
+    owner_since: NOW,
+    left_company_at: NOW,
+  },
   parcels: {
     ...parcelRow({ product: 'lease', zone: '7', reliability: 'class-3', minimum_volume: 5, lease_years: 3 }),
     delivery: 'wet',
     acting_for: 'both',
-    confirmed_at: '2026-11-20T02:00:00+00:00',
+    confirmed_at: NOW,
     confirmed_by: 'broker',
+  },
+  credentials: {
+    company_id: newId(),
+    broker_id: null,
+    line: 'fees',
+    percent: '2.5',
+    minimum: '300',
+    flat: '60',
+    gst: 'on-top',
+    per_claim: '2000000',
+    per_year: '4000000',
+    cover_until: '2026-11-30',
+    holding: 'account',
+    url: 'https://lachlan.example/complaints',
+    note: 'As agreed.',
+    stated_on: NOW,
+    checked_on: NOW,
+    valid_until: '2026-11-30',
   },
 };
 
@@ -26,7 +52,9 @@ function read(table: MirrorTable, raw: object): unknown {
 describe('a mirrored row under the names of the server', () => {
   it.each(PUBLIC_TABLES)('is read as the same row again: %s', (table) => {
     const row = read(table, RAW[table]);
-    expect(Object.values(Object(row))).not.toContain(null);
+    // A passport belongs to a company or a broker.
+    const { brokerId: _broker, ...others } = Object(row);
+    expect(Object.values(others)).not.toContain(null);
     expect(read(table, rawOf(Object(row)))).toEqual(row);
   });
 });

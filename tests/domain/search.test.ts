@@ -76,3 +76,13 @@ describe('a broker', () => {
     expect(matches({ term: 'zzzz', company: company.id, specialty: ['Mining Sector'] })).toBe(false);
   });
 });
+
+it('M7: finds no broker by a company or region that they have left', () => {
+  const present = storedBroker({ companyId: company.id });
+  const gone = storedBroker({ companyId: company.id, leftCompanyAt: '2026-11-22T02:00:00Z' });
+  const companies = new Map([[company.id, company]]);
+  const matches = (filters: BrokerFilters) => matchingBrokers([present, gone], filters, companies);
+  expect(matches({ company: company.id })).toEqual([present]);
+  expect(matches({ region: ['Lachlan'] })).toEqual([present]);
+  expect(matches({})).toEqual([present, gone]);
+});

@@ -10,8 +10,8 @@ describe('seedSql', () => {
   it('inserts parents before children and leaves existing rows alone', () => {
     const tables = [...seedSql().matchAll(/^insert into public\.(\w+)/gm)].map(([, table]) => table);
 
-    expect(tables).toEqual(['companies', 'company_locations', 'brokers', 'parcels']);
-    expect(seedSql().match(/^on conflict \(id\) do nothing;$/gm)).toHaveLength(4);
+    expect(tables).toEqual(['companies', 'company_locations', 'brokers', 'parcels', 'credentials']);
+    expect(seedSql().match(/^on conflict \(id\) do nothing;$/gm)).toHaveLength(5);
   });
 
   it('doubles quotes in text and writes lists as text arrays', () => {

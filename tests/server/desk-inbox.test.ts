@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contentDigest } from '#domain/content-digest.ts';
 import { newId } from '#domain/id.ts';
+import { everyAnswerTo } from '#support/every-answer.ts';
 import {
   ACCEPTED,
   plain,
@@ -21,7 +22,7 @@ import {
 } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
-import { signUp, type Answer, type ApiUser, type SignedIn } from '#support/users.ts';
+import { signUp, type ApiUser, type SignedIn } from '#support/users.ts';
 
 // Who receives a seller's contact, with real tokens.
 const server = runningServer();
@@ -64,38 +65,6 @@ const approve = (claim: string) =>
   });
 const revoke = (claim: string) => kim.ask('DELETE', `/rest/v1/claimed_entities?id=eq.${claim}`);
 
-/** Every answer that a user can get from a table or a function, where these ids are known to them. */
-async function everyAnswerTo({ ask }: ApiUser, ids: string[]): Promise<Answer[]> {
-  const tables = await server.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-  );
-  const rpc = (name: string, body: object) => ask('POST', `/rest/v1/rpc/${name}`, { body });
-  const answers = [
-    await rpc('pull_changes', { page_size: 5000 }),
-    await rpc('pull_changes', { page_size: 5000, with_own: true, with_patches: true, with_digests: true }),
-    await rpc('approve_company', { submission_id: ids[0] }),
-    await rpc('approve_broker', { submission_id: ids[0] }),
-    await rpc('grant_admin', { setup_key: 'not the key', email: 'nobody@farm.example' }),
-    await rpc('listings_for_review', {}),
-    await ask('GET', '/rest/v1/parcels?select=*,listing_private(*),inbox(*)'),
-  ];
-  for (const { name } of tables) {
-    answers.push(
-      await ask('GET', `/rest/v1/${name}?select=*`),
-      await ask('GET', `/rest/v1/${name}?select=count`),
-      await ask('PATCH', `/rest/v1/${name}?id=in.(${ids.join(',')})`, { body: { seller_phone: null } }),
-      await rpc('read_back', { table_name: name, ids }),
-      await rpc('void_writes', { table_name: name, ids }),
-      await rpc('list_versions', { table_name: name }),
-      await rpc('write_rows', {
-        table_name: name,
-        new_rows: ids.map((id) => ({ id, device_id: newId(), key_hash: '0'.repeat(64) })),
-      }),
-    );
-  }
-  return answers;
-}
-
 describe('the contact of a seller', () => {
   it('reaches the approved owners of the broker and the company, and nobody else', async () => {
     const contact = newContact();
@@ -112,7 +81,7 @@ describe('the contact of a seller', () => {
     }
     expect(ids).toHaveLength(3);
     for (const user of [visitor, author, stranger, former, kim]) {
-      const text = JSON.stringify(await everyAnswerTo(user, ids));
+      const text = JSON.stringify(await everyAnswerTo(server, user, ids));
       expect(Object.values(contact).filter((secret) => text.includes(secret))).toEqual([]);
       expect(
         await user.ask('GET', `/rest/v1/inbox?seller_phone=eq.${contact.seller_phone}&select=id`),
@@ -209,7 +178,7 @@ describe('an inbox', () => {
     const emptied = await pull(owner, filled.cursor);
     expect(emptied.deleted['inbox']?.map(plain)).toContain(entry);
     expect(emptied.rows).not.toHaveProperty('inbox');
-    expect(JSON.stringify(await everyAnswerTo(owner, [id, String(entry)]))).not.toContain(
+    expect(JSON.stringify(await everyAnswerTo(server, owner, [id, String(entry)]))).not.toContain(
       contact.seller_phone,
     );
     for (const [user, since] of others) expect((await pull(user, since)).deleted).not.toHaveProperty('inbox');

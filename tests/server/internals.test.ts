@@ -37,6 +37,8 @@ const FUNCTIONS: [string, object][] = [
   ['restore_for_moderation', { parcel_ids: [] }],
   ['profile_of', { user_id: null }],
   ['busy_devices', { most: 1 }],
+  ['write_profile', { profile_type: 'broker', profile_id: null, changes: {}, stated: null }],
+  ['contact_changes', { most: 1 }],
   [
     'count_writes',
     { limited_table: 'parcels', limited_writer: 'visitor ', rows_added: 12_001, most: 20_000 },
@@ -76,6 +78,12 @@ describe('functions behind the API', () => {
     ['restore_device', { device_id: id }],
     ['settle_reports', { subject_type: 'parcel', subject_id: id }],
     ['listings_for_review', {}],
+    ['profiles_for_review', {}],
+    ['approve_profile_request', { request_id: id }],
+    ['reject_profile_request', { request_id: id, reason: 'No such name' }],
+    ['undo_profile_change', { change_id: id }],
+    ['check_credential', { credential_id: id, seen_version: '1' }],
+    ['uncheck_credential', { credential_id: id }],
   ])('%s is not callable by a visitor', async (name, body) => {
     const call = () => visitor.ask('POST', `/rest/v1/rpc/${name}`, { body });
     expect(await unchangedBy(server, call)).toMatchObject({ status: 401, body: { code: '42501' } });

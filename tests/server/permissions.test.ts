@@ -30,6 +30,11 @@ const MATRIX: [TableName, string, string, string, string][] = [
   ['inbox', '----', '+---', '----', '----'],
   ['hidden_listings', '----', '----', '----', '+---'],
   ['reports', '-+--', '-+--', '-+--', '++--'],
+  ['enquiries', '-+--', '-+--', '-+--', '-+--'],
+  ['enquiry_inbox', '----', '+---', '----', '----'],
+  ['credentials', '+---', '+---', '+---', '+---'],
+  ['profile_changes', '----', '-+--', '-+--', '-+--'],
+  ['profile_requests', '----', '+---', '----', '----'],
 ];
 const CELLS = MATRIX.flatMap(([table, ...columns]) =>
   ROLES.flatMap((role, column) =>

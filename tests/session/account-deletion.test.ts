@@ -1,6 +1,7 @@
 // M13: an account is deleted, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
 import type { ListingChoice } from '#domain/credentials.ts';
+import { PERSONAL_TABLES } from '#domain/feed.ts';
 import { deleteAccount } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { list } from '#support/manage-listing.ts';
@@ -89,8 +90,7 @@ describe.each(['keep', 'withdraw'] as const)(
         const isListed = (await each.parcels()).some(({ id }) => id === listing);
         expect(isListed, 'the listing').toBe(listings === 'keep');
       }
-      for (const table of ['profiles', 'claims', 'companySubmissions', 'ownListings', 'inbox'] as const)
-        expect(await secondPhone.db[table].count(), table).toBe(0);
+      for (const table of PERSONAL_TABLES) expect(await secondPhone.db[table].count(), table).toBe(0);
     });
   },
 );

@@ -53,7 +53,7 @@ export const ACCEPTED: Answer = { status: 201, body: '' };
 
 export function send(
   { ask }: ApiUser,
-  table: 'listing_private' | 'listing_changes' | 'reports',
+  table: 'listing_private' | 'listing_changes' | 'reports' | 'enquiries',
   body: object,
 ): Promise<Answer> {
   return ask('POST', `/rest/v1/${table}`, { body, prefer: 'return=minimal' });

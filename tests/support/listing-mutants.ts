@@ -35,8 +35,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'change-over-newer-row': {
     breaks: 'law 9: a late answer to a change takes a listing back',
     file: 'db/acknowledged.ts',
-    code: 'if (row === undefined || row.version !== versions.get(id)) continue;',
-    replacement: 'if (row === undefined) continue;',
+    code: 'if (row === undefined || row.version !== versions.get(id)) return;',
+    replacement: 'if (row === undefined) return;',
     caughtBy: 'tests/sync/listing-changes.test.ts',
   },
   'values-seen-not-sent': {
@@ -66,15 +66,15 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: `else
       await db.parcels.put({
         ...withFields(row, fields ?? {}),
-        confirmedAt: action === 'confirm' ? new Date(item.payload.made_at).toISOString() : row.confirmedAt,
+        confirmedAt: action === 'confirm' ? new Date().toISOString() : row.confirmedAt,
       });`,
     caughtBy: 'tests/sync/desk.test.ts',
   },
   'inbox-kept-at-sign-out': {
     breaks: 'law 14: how to reach sellers stays on the device after a sign-out',
     file: 'domain/feed.ts',
-    code: "  'ownListings',\n  'inbox',\n] as const",
-    replacement: "  'ownListings',\n] as const",
+    code: "  'ownListings',\n  'inbox',\n",
+    replacement: "  'ownListings',\n",
     caughtBy: 'tests/sync/desk.test.ts',
   },
   'report-loses-its-author': {

@@ -1,5 +1,7 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
+import { PROFILE_MUTANTS } from './profile-mutants.ts';
+import { TRUST_MUTANTS } from './trust-mutants.ts';
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-idempotency-key': {
@@ -244,6 +246,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   });`,
   },
   ...LISTING_MUTANTS,
+  ...PROFILE_MUTANTS,
+  ...TRUST_MUTANTS,
 };
 
 /** The test that must catch every mutant without `caughtBy`. */

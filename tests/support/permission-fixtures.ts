@@ -1,10 +1,13 @@
 import { newId } from '#domain/id.ts';
-import { COMPANY } from './seed-ids.ts';
+import { BROKER_OF_OTHER_COMPANY, COMPANY } from './seed-ids.ts';
 import {
   parcelRow,
   brokerRow,
   brokerSubmissionRow,
   claimRow,
+  enquiryInboxRow,
+  enquiryRow,
+  insertEnquiry,
   companyRow,
   companySubmissionRow,
   officeRow,
@@ -13,6 +16,7 @@ import {
   KEY_OF_LISTING,
   listingChangeRow,
   listingPrivateRow,
+  profileChangeRow,
   type Row,
   type TableName,
 } from './server-rows.ts';
@@ -35,6 +39,8 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
   const fresh = async (table: 'user_roles' | 'claimed_entities', owner: string) =>
     server.query(`delete from public.${table} where user_id = $1`, [owner]);
   let listing = '';
+  let enquired: string | undefined;
+  let lastEnquiry = enquiryOf('', null);
   const listingOf = async (owner: string) => {
     listing = await insertAsOwner(server, 'listing_private', listingPrivateRow({ user_id: owner }));
     return insertAsOwner(server, 'parcels', parcelRow({ id: listing }));
@@ -136,8 +142,88 @@ export function permissionFixtures(server: TestServer): Record<TableName, Permis
       isBlind: true,
       change: { handled_at: '2026-11-20T00:00:00Z' },
     },
+    enquiries: {
+      insert: async (owner) => {
+        enquired ??= await insertAsOwner(server, 'parcels', parcelRow());
+        return insertEnquiry(server, enquiryOf(enquired, owner));
+      },
+      validRow: (userId) => enquiryOf(enquired ?? '', userId),
+      visitorRow: () => enquiryOf(enquired ?? '', null),
+      isBlind: true,
+      change: { phone: '03 5550 0199' },
+    },
+    enquiry_inbox: {
+      insert: async (owner) => {
+        enquired ??= await insertAsOwner(server, 'parcels', parcelRow());
+        lastEnquiry = enquiryOf(enquired, null);
+        await insertEnquiry(server, lastEnquiry);
+        return insertAsOwner(server, 'enquiry_inbox', enquiryInboxRow(owner, lastEnquiry));
+      },
+      validRow: (userId) => enquiryInboxRow(userId, lastEnquiry),
+      change: { phone: '03 5550 0199' },
+    },
+    credentials: {
+      insert: async () => {
+        await server.query("delete from public.credentials where line = 'association'");
+        return insertAsOwner(server, 'credentials', credentialRow('association'));
+      },
+      validRow: () => credentialRow('complaints'),
+      change: { checked_on: '2026-11-20T00:00:00Z' },
+    },
+    profile_changes: {
+      // Everyone gets a claim, because only owners change a profile. The row itself is not applied.
+      insert: async (owner) => {
+        const row = removal(owner);
+        await server.query(
+          `insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+           select id, 'broker', $1, true from auth.users on conflict do nothing`,
+          [row.profile_id],
+        );
+        await server.exec(`begin; set local session_replication_role = replica;
+          insert into public.profile_changes (id, profile_type, profile_id, user_id, fields, before, made_at)
+          values ('${row.id}', 'broker', '${row.profile_id}', '${owner}', '{}', '{}', 1795233600000); commit`);
+        return row.id;
+      },
+      validRow: (userId) => removal(userId),
+      isBlind: true,
+      change: { undone_at: '2026-11-20T00:00:00Z' },
+    },
+    profile_requests: {
+      insert: (owner) => insertAsOwner(server, 'profile_requests', requestRow(owner)),
+      validRow: (userId) => requestRow(userId),
+      change: { status: 'approved' },
+    },
   };
 }
+
+const enquiryOf = (parcel: string, userId: string | null) =>
+  enquiryRow({ parcel_id: parcel, user_id: userId });
+
+const credentialRow = (line: string): Row<'credentials'> => ({
+  company_id: COMPANY,
+  line,
+  note: 'Call the office',
+  stated_on: '2026-11-20T00:00:00Z',
+});
+
+const requestRow = (userId: string): Row<'profile_requests'> => ({
+  user_id: userId,
+  change_id: newId(),
+  profile_type: 'broker',
+  profile_id: newId(),
+  field: 'name',
+  value: 'Another name',
+  former: 'A name',
+});
+
+/** Removes a line that is not stated. */
+const removal = (userId: string) =>
+  profileChangeRow({
+    user_id: userId,
+    profile_id: BROKER_OF_OTHER_COMPANY,
+    fields: { complaints: null },
+    before: { complaints: null },
+  });
 
 const inboxRow = (userId: string): Row<'inbox'> => ({
   user_id: userId,

@@ -5,39 +5,25 @@ import { listingChangeInsertOf, type ListingChangeInsert } from '#domain/listing
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import type { ParcelInsert, Parcel } from '#domain/parcel.ts';
 import { recordsCsv } from '#domain/records-csv.ts';
+import type { InboxEnquiry } from '#domain/sent-enquiry.ts';
 import { readRecords } from '#features/records/queries.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from './directory-rows.ts';
+import { outboxState, type OutboxState } from './outbox-state.ts';
 import { readCsv } from './read-csv.ts';
 import { parcelRow } from './server-rows.ts';
 import { ME, signedIn } from './users.ts';
 
-/** What an item is beside its operation. */
-type ItemState = Omit<ItemOf<'parcel'>, 'kind' | 'payload'>;
-
 let sequence = 0;
 
-function stateOf(id: string, changes: Partial<ItemState>): ItemState {
+function stateOf(id: string, changes: Partial<OutboxState>): OutboxState {
   sequence += 1;
-  return {
-    id,
-    owner: ME,
-    sequence,
-    savedAt: Date.UTC(2026, 10, 20, 1),
-    state: 'waiting',
-    attempts: 0,
-    serverErrors: 0,
-    refusal: null,
-    unconfirmed: false,
-    withdrawal: null,
-    revision: 1,
-    ...changes,
-  };
+  return outboxState(id, { owner: ME, sequence, savedAt: Date.UTC(2026, 10, 20, 1), ...changes });
 }
 
 /** A listing in the outbox. */
 export function parcelItem(
   row: Partial<ParcelInsert> = {},
-  changes: Partial<ItemState> = {},
+  changes: Partial<OutboxState> = {},
 ): ItemOf<'parcel'> {
   const payload = parcelRow(row);
   return { kind: 'parcel', payload, ...stateOf(payload.id, changes) };
@@ -46,7 +32,7 @@ export function parcelItem(
 /** A change of a listing in the outbox. */
 export function changeItem(
   change: Pick<ListingChangeInsert, 'action'> & Partial<ListingChangeInsert>,
-  changes: Partial<ItemState> = {},
+  changes: Partial<OutboxState> = {},
 ): ItemOf<'listingChange'> {
   const { action, parcel_id: parcelId = newId(), made_at: now = Date.UTC(2026, 10, 21, 1) } = change;
   const by = { userId: changes.owner === undefined ? ME : changes.owner, key: change.key ?? null };
@@ -62,6 +48,27 @@ export function acknowledged(item: OutboxItem, acknowledgedAt = Date.UTC(2026, 1
 export const COMPANY = newId();
 export const BROKER = newId();
 export const MIRRORED = { origin: 'server', version: '1', generation: 1 } as const;
+
+/** An enquiry on the desk of the user. */
+export function storedEnquiry(changes: Partial<InboxEnquiry> = {}): Stored<InboxEnquiry> {
+  return {
+    id: newId(),
+    userId: ME,
+    enquiryId: newId(),
+    parcelId: newId(),
+    listingTitle: 'Spring allocation',
+    wanted: 60.5,
+    topPrice: 232.5,
+    by: '2026-12-05',
+    name: 'Vera Hall',
+    phone: '0491 570 313',
+    note: '=2+3',
+    madeAt: Date.UTC(2026, 10, 21, 1),
+    receivedAt: '2026-11-22T01:00:00+00:00',
+    ...MIRRORED,
+    ...changes,
+  };
+}
 
 /** A device of Mary Doe, who owns the profile of Ada Reid unless `approved` is false. */
 export async function ownersDevice({ approved = true, isAdmin = false } = {}): Promise<Database> {

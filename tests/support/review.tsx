@@ -76,6 +76,16 @@ export function fakeServer() {
       settleReports: vi.fn<Api['moderation']['settleReports']>(),
       listAdministrators: vi.fn<Api['moderation']['listAdministrators']>().mockResolvedValue(answered([])),
       removeAdministrator: vi.fn<Api['moderation']['removeAdministrator']>(),
+      checkCredential: vi.fn<Api['moderation']['checkCredential']>(),
+      uncheckCredential: vi.fn<Api['moderation']['uncheckCredential']>(),
+    },
+    profiles: {
+      list: vi
+        .fn<Api['profiles']['list']>()
+        .mockResolvedValue(answered({ requests: [], contacts: [], truncated: [], unreadable: 0 })),
+      approve: vi.fn<Api['profiles']['approve']>(),
+      reject: vi.fn<Api['profiles']['reject']>(),
+      undo: vi.fn<Api['profiles']['undo']>(),
     },
     setup: { grantAdmin: vi.fn<Api['setup']['grantAdmin']>() },
   } satisfies Api;

@@ -129,9 +129,49 @@ export function reportRow(changes: Partial<Row<'reports'>> = {}): Row<'reports'>
   };
 }
 
+type SentEnquiry = Omit<Row<'enquiries'>, 'broker_id' | 'company_id' | 'listing_title' | 'created_at'>;
+
+/** An enquiry of a visitor, with every column that devices send. */
+export function enquiryRow(changes: Pick<SentEnquiry, 'parcel_id'> & Partial<SentEnquiry>) {
+  return {
+    id: newId(),
+    user_id: null,
+    device_id: newId(),
+    volume: 120,
+    top_price: 232.5,
+    wanted_by: '2026-12-05',
+    name: 'Vera Enquirer',
+    phone: '0491 570 313',
+    note: 'Before the pump starts',
+    made_at: 1_795_233_600_123,
+    ...changes,
+  };
+}
+
+/** The copy of an enquiry for this user. */
+export function enquiryInboxRow(
+  userId: string,
+  { id, device_id: _device, user_id: _author, ...enquiry }: ReturnType<typeof enquiryRow>,
+): Row<'enquiry_inbox'> {
+  return {
+    ...enquiry,
+    user_id: userId,
+    enquiry_id: id,
+    listing_title: 'Murrumbidgee allocation, 200 ML',
+    received_at: '2026-11-20T00:00:00Z',
+  };
+}
+
+/** A change of the seed's broker, with every column that devices send. */
+export function profileChangeRow(
+  changes: Pick<Row<'profile_changes'>, 'user_id' | 'fields' | 'before'> & Partial<Row<'profile_changes'>>,
+): Row<'profile_changes'> & { id: string } {
+  return { id: newId(), profile_type: 'broker', profile_id: BROKER, made_at: 1_795_233_600_123, ...changes };
+}
+
 /** Inserts a row as the owner of the database, without row level security; resolves to its id. */
 export async function insertAsOwner<Name extends TableName>(
-  server: TestServer,
+  server: Pick<TestServer, 'query'>,
   table: Name,
   row: Row<Name>,
 ): Promise<string> {
@@ -142,4 +182,10 @@ export async function insertAsOwner<Name extends TableName>(
   );
   if (inserted === undefined) throw new Error(`No row was inserted into ${table}`);
   return inserted.id;
+}
+
+/** The server replaces what only it sets. */
+export function insertEnquiry(server: TestServer, row: ReturnType<typeof enquiryRow>): Promise<string> {
+  const address = { broker_id: BROKER, company_id: COMPANY, listing_title: '' };
+  return insertAsOwner(server, 'enquiries', { ...row, ...address });
 }

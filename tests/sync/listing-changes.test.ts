@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptItems, readListingVersions } from '#db/acknowledged.ts';
+import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { changeItem, listOutbox } from '#db/outbox.ts';
 import { adoptListings, readListingRight, saveListingKey } from '#db/own-listings.ts';
@@ -146,7 +146,7 @@ describe('M1: a listing is changed by its author and its broker', () => {
     const phone = device({ server });
     const id = await listedOn(phone);
     const item = await change(phone, id, { fields: { price: 80_000 } });
-    const listingVersions = await readListingVersions(phone.db, [item]);
+    const changedVersions = await readChangedVersions(phone.db, [item]);
     await server.query('update public.parcels set price = 90000 where id = $1', [id]);
     phone.network.rule(({ path }) => ({
       kind: path === '/rest/v1/rpc/write_rows' ? 'drop-request' : 'pass',
@@ -161,7 +161,7 @@ describe('M1: a listing is changed by its author and its broker', () => {
       answer,
       userId: null,
       now,
-      listingVersions,
+      changedVersions,
     });
     expect(await phone.outbox()).toEqual([]);
     expect((await phone.db.parcels.get(id))?.price).toBe(90_000);

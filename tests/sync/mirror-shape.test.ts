@@ -13,8 +13,12 @@ import {
   brokerSubmissionRow,
   claimRow,
   companySubmissionRow,
+  enquiryInboxRow,
+  enquiryRow,
   insertAsOwner,
+  insertEnquiry,
   listingPrivateRow,
+  parcelRow,
 } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount } from '#support/users.ts';
@@ -126,6 +130,7 @@ const SHAPES: Readonly<Record<number, string>> = {
   1: '82b3f3a21df1818a13769069c02ba8c3f687223e056bada2166117d5f68ab885',
   2: '639c1175b2a2a905beced1e6705458e831e41413f10bd4b2d102f20f84bb8a20',
   3: 'c84b54d2d4605715f4fbc332eb7cd8fa447b346958b2f3abfe03ed51cfa0846a',
+  4: 'e4e986ddd8ff7a497663c2e22242777aa8d4e0252a992e6dce962233272e8b51',
 };
 
 it('has a number of its own for each shape of rows (law 5)', async () => {
@@ -144,10 +149,32 @@ it('has a number of its own for each shape of rows (law 5)', async () => {
     "insert into public.inbox (user_id, parcel_id, seller_name, listed_at) values ($1, $2, 'Jo', now())",
     [userId, id],
   );
+  const parcel_id = await insertAsOwner(server, 'parcels', parcelRow());
+  const enquiry = enquiryRow({ parcel_id });
+  await insertEnquiry(server, enquiry);
+  await insertAsOwner(server, 'enquiry_inbox', enquiryInboxRow(userId, enquiry));
   await server.exec("update public.parcels set confirmed_at = now(), confirmed_by = 'seller'");
   await server.exec(
     `update public.parcels set product = 'lease', zone = '7', reliability = 'class-3', minimum_volume = volume, lease_years = 3,
        delivery = 'wet', acting_for = 'both'`,
+  );
+  await server.exec(
+    `insert into public.credentials (broker_id, line, percent, minimum, flat, gst, note, stated_on, checked_on, valid_until)
+       select id, 'fees', 2, 300, 60, 'on-top', 'As agreed', now(), now(), '2027-06-30' from public.brokers limit 1;
+     insert into public.credentials (company_id, line, per_claim, per_year, cover_until, stated_on)
+       select id, 'indemnity', 2000000, 4000000, '2027-06-30', now() from public.companies limit 1;
+     insert into public.credentials (company_id, line, holding, stated_on)
+       select id, 'trust_account', 'none', now() from public.companies limit 1;
+     insert into public.credentials (company_id, line, url, stated_on)
+       select id, 'complaints', 'https://example.com/complaints', now() from public.companies limit 1;
+     update public.brokers set left_company_at = now(), owner_since = now();
+     update public.companies set owner_since = now()`,
+  );
+  await server.query(
+    `insert into public.profile_requests
+       (user_id, change_id, profile_type, profile_id, field, value, former, status, rejection_reason)
+     values ($1, gen_random_uuid(), 'broker', gen_random_uuid(), 'name', 'Ada', 'Ad', 'rejected', 'Too short')`,
+    [userId],
   );
   const shapes: string[] = [];
   for (const table of MIRROR_TABLES) {

@@ -77,14 +77,24 @@ describe('a changed row', () => {
     expect((await readMirrorState(phone.db)).repaired).toBe(0);
   });
 
+  const TEXT_OF = {
+    companies: 'address',
+    companyLocations: 'address',
+    brokers: 'bio',
+    parcels: 'description',
+    credentials: 'note',
+  } as const;
+
   it.each(PUBLIC_TABLES)('keeps its unchanged columns: %s', async (table) => {
     const name = remoteTable(table);
     await server.query(`update public.company_locations set phone = '02 5550 0102', email = 'a@b.example'`);
+    await server.query(
+      `insert into public.credentials (broker_id, line, percent, gst, stated_on)
+       values ($1, 'fees', 2, 'on-top', '2026-11-03T02:00:00Z') on conflict do nothing`,
+      [BROKER],
+    );
     const { phone, answers } = await upToDate();
-    const column = table === 'parcels' ? 'description' : 'address';
-    await server.query(`update public.${name} set ${table === 'brokers' ? 'bio' : column} = $1`, [
-      'Something else altogether.',
-    ]);
+    await server.query(`update public.${name} set ${TEXT_OF[table]} = $1`, ['Something else altogether.']);
     await phone.sync();
     expect(answers.map(({ rows, patches }) => [rows, Object.keys(patches)])).toEqual([[{}, [name]]]);
     await expectWholeMirror(phone);

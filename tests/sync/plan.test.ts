@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemOf, OutboxItem } from '#domain/operation.ts';
+import type { OutboxItem } from '#domain/operation.ts';
 import { visitor } from '#domain/session.ts';
+import { outboxState, type OutboxState } from '#support/outbox-state.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
 
-function item(changes: Partial<ItemOf<'parcel'>>): OutboxItem {
+function item(changes: Partial<OutboxState>): OutboxItem {
   const payload = parcelRow();
-  return {
-    id: payload.id,
-    kind: 'parcel',
-    payload,
-    owner: null,
-    sequence: 1,
-    savedAt: 0,
-    state: 'waiting',
-    attempts: 0,
-    serverErrors: 0,
-    refusal: null,
-    unconfirmed: false,
-    withdrawal: null,
-    revision: 1,
-    ...changes,
-  };
+  return { kind: 'parcel', payload, ...outboxState(payload.id, changes) };
 }
 
 const user = { userId: '7f7a4b8e-7c1f-4a54-9a3f-0c4f3b1f2a11', accessToken: 'token' };

@@ -94,7 +94,11 @@ type SectionsProps = {
   rolesLoaded: boolean;
 };
 
-function Sections({ account: { submissions, claims, listings }, expired, rolesLoaded }: SectionsProps) {
+function Sections({
+  account: { submissions, claims, requests, listings },
+  expired,
+  rolesLoaded,
+}: SectionsProps) {
   return (
     <>
       <EntrySection
@@ -128,6 +132,15 @@ function Sections({ account: { submissions, claims, listings }, expired, rolesLo
           </ButtonLink>
         }
       />
+      {requests.length > 0 && (
+        <EntrySection
+          title="New Names and Companies"
+          entries={requests}
+          expired={expired}
+          emptyText=""
+          action={null}
+        />
+      )}
       <EntrySection
         title="My Listings"
         entries={listings}

@@ -8,10 +8,24 @@ import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import { dayByServer } from '#domain/clock.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, type OutboxItem } from '#domain/operation.ts';
-import { claimEntry, listingEntry, queuedEntry, submissionEntry, type Entry } from './entries.ts';
+import {
+  claimEntry,
+  listingEntry,
+  queuedEntry,
+  requestEntry,
+  submissionEntry,
+  type Entry,
+} from './entries.ts';
 
 /** What the current user has, as far as this device knows: queued entries first, then the newest. */
-export type Account = { userId: string; submissions: Entry[]; claims: Entry[]; listings: Entry[] };
+export type Account = {
+  userId: string;
+  submissions: Entry[];
+  claims: Entry[];
+  /** New names and companies of profiles. */
+  requests: Entry[];
+  listings: Entry[];
+};
 
 export async function readAccount(db: Database): Promise<Account | null> {
   const session = await readSession(db);
@@ -20,12 +34,13 @@ export async function readAccount(db: Database): Promise<Account | null> {
   // Outbox first: an item accepted between the two reads is then found in both and listed once, never in neither.
   const items = await listOutbox(db);
   const outbox = items.filter(({ owner }) => owner === userId).toReversed();
-  const [submissions, claims, listings] = await Promise.all([
+  const [submissions, claims, requests, listings] = await Promise.all([
     readSubmissions(db, outbox),
     readClaims(db, { userId, outbox }),
+    readRequests(db, userId),
     readListings(db, { userId, outbox }),
   ]);
-  return { userId, submissions, claims, listings };
+  return { userId, submissions, claims, requests, listings };
 }
 
 async function readSubmissions(db: Database, outbox: OutboxItem[]): Promise<Entry[]> {
@@ -59,6 +74,20 @@ async function readClaims(
   const entries = claims.map((claim) => claimEntry(claim, names.get(claim.profile.id)));
   const rank = ({ item }: Entry) => (item === null ? 1 : 0);
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+}
+
+async function readRequests(db: Database, userId: string): Promise<Entry[]> {
+  const rows = await db.profileRequests.filter((row) => row.userId === userId).toArray();
+  const names = await readProfileNames(
+    db,
+    rows.flatMap(({ profileType, profileId, value }) => [
+      { type: profileType, id: profileId },
+      { type: 'company', id: value },
+    ]),
+  );
+  return rows
+    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    .map((row) => requestEntry(row, names));
 }
 
 /** The listings of the current user, or those that visitors made on this device. */

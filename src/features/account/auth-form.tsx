@@ -18,7 +18,8 @@ type AuthFormProps = {
   button: string;
   /** Name of the field to focus first, where those before it are filled in. */
   initialFocus?: string | undefined;
-  offlineReason: string;
+  /** By default that of changes to an account. */
+  offlineReason?: string;
   /** The button deletes for good. */
   danger?: boolean;
   /** Before the form is submitted: removes the last error. */
@@ -26,6 +27,15 @@ type AuthFormProps = {
   /** The fields. */
   children: ReactNode;
 };
+
+/** Fields that several of these forms have. */
+export const FIELDS = {
+  email: { label: 'Email', type: 'email', autoComplete: 'username' },
+  code: { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  currentPassword: { label: 'Current Password', type: 'password', autoComplete: 'current-password' },
+  newPassword: { label: 'New Password', type: 'password', autoComplete: 'new-password' },
+  confirmPassword: { label: 'Confirm Password', type: 'password', autoComplete: 'new-password' },
+} as const;
 
 /** A page that is one form of the auth service. */
 export function AuthFormPage({
@@ -41,12 +51,10 @@ export function AuthFormPage({
   return (
     <>
       <PageBanner title={title} lead={lead} />
-      <PageBody narrow>
-        <div>
-          <FormSheet>
-            <div className="pt-3">{children}</div>
-          </FormSheet>
-        </div>
+      <PageBody>
+        <FormSheet>
+          <div className="pt-3">{children}</div>
+        </FormSheet>
       </PageBody>
     </>
   );
@@ -58,7 +66,7 @@ export function AuthForm({
   error,
   button,
   initialFocus,
-  offlineReason,
+  offlineReason = 'Changing an account needs one; what you saved stays on this device.',
   danger = false,
   onSubmit,
   children,
@@ -91,6 +99,18 @@ export function AuthForm({
   );
 }
 
+/** A form with the code of an e-mail, which can be sent again. */
+export function CodeForm({ onBack, ...form }: Omit<AuthFormProps, 'initialFocus'> & { onBack: () => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <AuthForm {...form} initialFocus="code" />
+      <Button variant="quiet" className="self-start" onClick={onBack}>
+        Send Another Code
+      </Button>
+    </div>
+  );
+}
+
 /** A group takes the focus at its first choice. */
 const INVALID = '[aria-invalid]:not(fieldset), fieldset[aria-invalid] input';
 
@@ -99,8 +119,6 @@ function find(fields: HTMLElement | null, selector: string): HTMLElement | null 
 }
 
 export const SIGN_IN_OFFLINE = 'Signing in and signing up need one; everything else works without.';
-
-export const ACCOUNT_OFFLINE = 'Changing an account needs one; what you saved stays on this device.';
 
 const REASONS: Partial<Record<string, string>> = {
   length: 'Make it longer.',

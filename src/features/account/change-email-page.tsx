@@ -5,11 +5,10 @@ import { useDatabase } from '#db/database-context.ts';
 import { emailChangeSchema, emailCodeSchema } from '#domain/credentials.ts';
 import { useApi } from '#session/api.ts';
 import { confirmEmail } from '#session/sign-in.ts';
-import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
 
 type ChangeEmailPageProps = { email: string; onDone: () => void };
 
@@ -51,20 +50,12 @@ function RequestForm({ email, onSent }: { email: string; onSent: (newEmail: stri
     },
   });
   return (
-    <AuthForm
-      form={form}
-      error={error}
-      button="Send Code"
-      offlineReason={ACCOUNT_OFFLINE}
-      onSubmit={() => setError(undefined)}
-    >
+    <AuthForm form={form} error={error} button="Send Code" onSubmit={() => setError(undefined)}>
       <form.AppField name="email">
         {(field) => <field.TextField label="New E-mail" type="email" autoComplete="email" />}
       </form.AppField>
       <form.AppField name="currentPassword">
-        {(field) => (
-          <field.TextField label="Current Password" type="password" autoComplete="current-password" />
-        )}
+        {(field) => <field.TextField {...FIELDS.currentPassword} />}
       </form.AppField>
     </AuthForm>
   );
@@ -89,22 +80,14 @@ function ConfirmForm({ email, onDone, onBack }: ConfirmFormProps) {
     },
   });
   return (
-    <div className="flex flex-col gap-3">
-      <AuthForm
-        form={form}
-        error={error}
-        button="Confirm Address"
-        initialFocus="code"
-        offlineReason={ACCOUNT_OFFLINE}
-        onSubmit={() => setError(undefined)}
-      >
-        <form.AppField name="code">
-          {(field) => <field.TextField label="Code" inputMode="numeric" autoComplete="one-time-code" />}
-        </form.AppField>
-      </AuthForm>
-      <Button variant="quiet" className="self-start" onClick={onBack}>
-        Send Another Code
-      </Button>
-    </div>
+    <CodeForm
+      form={form}
+      error={error}
+      button="Confirm Address"
+      onBack={onBack}
+      onSubmit={() => setError(undefined)}
+    >
+      <form.AppField name="code">{(field) => <field.TextField {...FIELDS.code} />}</form.AppField>
+    </CodeForm>
   );
 }

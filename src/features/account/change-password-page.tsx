@@ -7,7 +7,7 @@ import { changePassword } from '#session/sign-in.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, AuthFormPage, FIELDS } from './auth-form.tsx';
 
 type ChangePasswordPageProps = { email: string; onDone: () => void };
 
@@ -29,25 +29,15 @@ export function ChangePasswordPage({ email, onDone }: ChangePasswordPageProps) {
   });
   return (
     <AuthFormPage title="Change Password" lead="You are then signed out on your other devices.">
-      <AuthForm
-        form={form}
-        error={error}
-        button="Change Password"
-        offlineReason={ACCOUNT_OFFLINE}
-        onSubmit={() => setError(undefined)}
-      >
+      <AuthForm form={form} error={error} button="Change Password" onSubmit={() => setError(undefined)}>
         <form.AppField name="currentPassword">
-          {(field) => (
-            <field.TextField label="Current Password" type="password" autoComplete="current-password" />
-          )}
+          {(field) => <field.TextField {...FIELDS.currentPassword} />}
         </form.AppField>
         <form.AppField name="password">
-          {(field) => <field.TextField label="New Password" type="password" autoComplete="new-password" />}
+          {(field) => <field.TextField {...FIELDS.newPassword} />}
         </form.AppField>
         <form.AppField name="confirmPassword">
-          {(field) => (
-            <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />
-          )}
+          {(field) => <field.TextField {...FIELDS.confirmPassword} />}
         </form.AppField>
       </AuthForm>
     </AuthFormPage>

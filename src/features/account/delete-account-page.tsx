@@ -12,7 +12,7 @@ import { useAppForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, AuthFormPage, FIELDS } from './auth-form.tsx';
 import { readUnsent } from './queries.ts';
 
 const CHOICES = [
@@ -71,21 +71,12 @@ function DeletionForm({ email, onDone }: { email: string; onDone: () => void }) 
     },
   });
   return (
-    <AuthForm
-      form={form}
-      error={error}
-      button="Delete Account"
-      danger
-      offlineReason={ACCOUNT_OFFLINE}
-      onSubmit={() => setError(undefined)}
-    >
+    <AuthForm form={form} error={error} button="Delete Account" danger onSubmit={() => setError(undefined)}>
       <form.AppField name="listings">
         {(field) => <field.RadioListField label="Your public listings" options={CHOICES} />}
       </form.AppField>
       <form.AppField name="currentPassword">
-        {(field) => (
-          <field.TextField label="Current Password" type="password" autoComplete="current-password" />
-        )}
+        {(field) => <field.TextField {...FIELDS.currentPassword} />}
       </form.AppField>
     </AuthForm>
   );

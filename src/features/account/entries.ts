@@ -10,10 +10,11 @@ import { listingStateOf, type ListingState } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { ProfileRequest } from '#domain/profile-request.ts';
 import type { SubmissionStatus } from '#domain/submission-status.ts';
 
 export type EntryStatus =
-  | { kind: 'review'; value: SubmissionStatus }
+  | { kind: 'review'; value: SubmissionStatus | 'withdrawn' }
   | { kind: 'parcel'; value: ListingState | 'sent' | 'hidden' | 'removed' };
 
 export type Target = { page: 'broker' | 'company' | 'parcel'; id: string };
@@ -28,6 +29,10 @@ export type Entry = {
   item: OutboxItem | null;
   /** The listing has left the directory, and its author can list it again. */
   canListAgain?: boolean;
+  /** Of an approved claim: the profile that the user can edit. */
+  edits?: ClaimableProfile;
+  /** Of a rejected request: why. */
+  reason?: string | null;
   /** Of a rejected submission: the form to correct it in, and why, where the administrator said so. */
   rejected?: { form: '/add-company' | '/add-broker'; reason: string | null };
 };
@@ -72,6 +77,24 @@ export function claimEntry({ id, profile, status, item }: ShownClaim, name: stri
     facts: [PROFILE[profile.type], ...(item === null ? [] : [`saved ${dayOf(item.savedAt)}`])],
     status: item === null ? { kind: 'review', value: status === 'approved' ? 'approved' : 'pending' } : null,
     item,
+    ...(status === 'approved' && name !== undefined && { edits: profile }),
+  };
+}
+
+/** A new name or company of a profile; `names`: of brokers and companies, by id. */
+export function requestEntry(request: ProfileRequest, names: ReadonlyMap<string, string>): Entry {
+  const { id, profileType, profileId, field, value, status, rejectionReason, createdAt } = request;
+  const name = names.get(profileId);
+  const what =
+    field === 'name' ? `New name: ${value}` : `New company: ${names.get(value) ?? 'no longer listed'}`;
+  return {
+    id,
+    title: what,
+    target: name === undefined ? null : targetOf({ type: profileType, id: profileId }),
+    facts: [name ?? PROFILE[profileType], `asked ${dayOf(createdAt)}`],
+    status: { kind: 'review', value: status },
+    item: null,
+    ...(status === 'rejected' && { reason: rejectionReason }),
   };
 }
 

@@ -35,7 +35,18 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
 }
 
 function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
-  const { id, title, target, facts, status, item, canListAgain = false, rejected } = entry;
+  const {
+    id,
+    title,
+    target,
+    facts,
+    status,
+    item,
+    canListAgain = false,
+    rejected,
+    reason = null,
+    edits,
+  } = entry;
   const queued = item && queuedMessage(item, { expired });
   const badge = status === null ? queued : statusBadge(status);
   return (
@@ -45,6 +56,12 @@ function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}
+      {reason !== null && <p className="wrap-anywhere">Reason: {reason}</p>}
+      {edits && (
+        <TextLink to="/change-profile/$type/$id" params={edits} alone aria-label={`Edit ${title}`}>
+          Edit Profile
+        </TextLink>
+      )}
       {rejected && (
         <>
           {rejected.reason !== null && <p className="wrap-anywhere">Reason: {rejected.reason}</p>}
@@ -83,6 +100,7 @@ const REVIEW: Record<Extract<EntryStatus, { kind: 'review' }>['value'], BadgeTex
   pending: { tone: 'warning', label: 'Pending' },
   approved: { tone: 'success', label: 'Approved' },
   rejected: { tone: 'danger', label: 'Rejected' },
+  withdrawn: { tone: 'neutral', label: 'Withdrawn' },
 };
 
 function statusBadge(status: EntryStatus): BadgeText {

@@ -5,11 +5,10 @@ import { useDatabase } from '#db/database-context.ts';
 import { passwordResetSchema, resetRequestSchema } from '#domain/credentials.ts';
 import { useApi } from '#session/api.ts';
 import { resetPassword } from '#session/sign-in.ts';
-import { Button } from '#ui/button.tsx';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { ACCOUNT_OFFLINE, authFailureMessage, AuthForm, AuthFormPage } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
 
 /** A code is sent by e-mail, and sets a new password. */
 export function ResetPasswordPage({ onSignedIn }: { onSignedIn: () => void }) {
@@ -48,16 +47,8 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     },
   });
   return (
-    <AuthForm
-      form={form}
-      error={error}
-      button="Send Code"
-      offlineReason={ACCOUNT_OFFLINE}
-      onSubmit={() => setError(undefined)}
-    >
-      <form.AppField name="email">
-        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
-      </form.AppField>
+    <AuthForm form={form} error={error} button="Send Code" onSubmit={() => setError(undefined)}>
+      <form.AppField name="email">{(field) => <field.TextField {...FIELDS.email} />}</form.AppField>
     </AuthForm>
   );
 }
@@ -85,30 +76,18 @@ function ResetForm({ email, onDone, onBack }: ResetFormProps) {
     },
   });
   return (
-    <div className="flex flex-col gap-3">
-      <AuthForm
-        form={form}
-        error={error}
-        button="Set Password"
-        initialFocus="code"
-        offlineReason={ACCOUNT_OFFLINE}
-        onSubmit={() => setError(undefined)}
-      >
-        <form.AppField name="code">
-          {(field) => <field.TextField label="Code" inputMode="numeric" autoComplete="one-time-code" />}
-        </form.AppField>
-        <form.AppField name="password">
-          {(field) => <field.TextField label="New Password" type="password" autoComplete="new-password" />}
-        </form.AppField>
-        <form.AppField name="confirmPassword">
-          {(field) => (
-            <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />
-          )}
-        </form.AppField>
-      </AuthForm>
-      <Button variant="quiet" className="self-start" onClick={onBack}>
-        Send Another Code
-      </Button>
-    </div>
+    <CodeForm
+      form={form}
+      error={error}
+      button="Set Password"
+      onBack={onBack}
+      onSubmit={() => setError(undefined)}
+    >
+      <form.AppField name="code">{(field) => <field.TextField {...FIELDS.code} />}</form.AppField>
+      <form.AppField name="password">{(field) => <field.TextField {...FIELDS.newPassword} />}</form.AppField>
+      <form.AppField name="confirmPassword">
+        {(field) => <field.TextField {...FIELDS.confirmPassword} />}
+      </form.AppField>
+    </CodeForm>
   );
 }

@@ -9,7 +9,7 @@ import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, SIGN_IN_OFFLINE } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, FIELDS, SIGN_IN_OFFLINE } from './auth-form.tsx';
 
 export function SignInForm({ email }: { email: string }) {
   const [device, sync] = [{ db: useDatabase(), api: useApi() }, useSync()];
@@ -35,9 +35,7 @@ export function SignInForm({ email }: { email: string }) {
         offlineReason={SIGN_IN_OFFLINE}
         onSubmit={() => setError(undefined)}
       >
-        <form.AppField name="email">
-          {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
-        </form.AppField>
+        <form.AppField name="email">{(field) => <field.TextField {...FIELDS.email} />}</form.AppField>
         <form.AppField name="password">
           {(field) => <field.TextField label="Password" type="password" autoComplete="current-password" />}
         </form.AppField>

@@ -5,7 +5,7 @@ import { useApi } from '#session/api.ts';
 import { alwaysCurrent, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { authFailureMessage, AuthForm, SIGN_IN_OFFLINE } from './auth-form.tsx';
+import { authFailureMessage, AuthForm, FIELDS, SIGN_IN_OFFLINE } from './auth-form.tsx';
 
 /** Creates an account without signing in (decisions section 3). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
@@ -39,14 +39,12 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       <form.AppField name="fullName">
         {(field) => <field.TextField label="Full Name" autoComplete="name" />}
       </form.AppField>
-      <form.AppField name="email">
-        {(field) => <field.TextField label="Email" type="email" autoComplete="username" />}
-      </form.AppField>
+      <form.AppField name="email">{(field) => <field.TextField {...FIELDS.email} />}</form.AppField>
       <form.AppField name="password">
         {(field) => <field.TextField label="Password" type="password" autoComplete="new-password" />}
       </form.AppField>
       <form.AppField name="confirmPassword">
-        {(field) => <field.TextField label="Confirm Password" type="password" autoComplete="new-password" />}
+        {(field) => <field.TextField {...FIELDS.confirmPassword} />}
       </form.AppField>
     </AuthForm>
   );

@@ -1,8 +1,7 @@
 import { useLive } from '#db/use-live.ts';
-import { formatDay } from '#domain/date.ts';
 import { readPasted, type Enquiry } from '#domain/enquiry.ts';
-import { formatExactPrice, formatVolume } from '#domain/money.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { wantedTexts } from '#domain/sent-enquiry.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { findByCode } from './queries.ts';
@@ -71,11 +70,6 @@ function titleOf(found: number, { code, isEnquiry }: { code: string; isEnquiry: 
   return isEnquiry ? `Enquiry about ${code}` : `Listing ${code}`;
 }
 
-function factTexts({ wanted, topPrice, by, phone }: Enquiry): string[] {
-  return [
-    `${formatVolume(wanted)} wanted`,
-    topPrice !== null && `up to ${formatExactPrice(topPrice)}/ML`,
-    by !== null && `by ${formatDay(by)}`,
-    phone !== null && `phone ${phone}`,
-  ].filter((text) => text !== false);
+function factTexts(enquiry: Enquiry): string[] {
+  return [...wantedTexts(enquiry), ...(enquiry.phone === null ? [] : [`phone ${enquiry.phone}`])];
 }

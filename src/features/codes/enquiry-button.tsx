@@ -1,17 +1,44 @@
 import { MessageSquareQuote } from 'lucide-react';
 import { lazy } from 'react';
+import { useLive } from '#db/use-live.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import { statusMessage } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { Badge } from '#ui/badge.tsx';
 import { DialogButton } from './dialog-button.tsx';
+import { readEnquiryState, type EnquiryState } from './enquiry-queries.ts';
 
 const EnquiryDialog = lazy(async () => ({ default: (await import('./on-demand.ts')).EnquiryDialog }));
 
-type EnquiryButtonProps = { parcel: Parcel; contact: { name: string; phone: string } | undefined };
+type EnquiryButtonProps = {
+  parcel: Parcel;
+  contact: { name: string; phone: string } | undefined;
+  /** Whether the server may have the listing: nobody else can receive the enquiry. */
+  canSend: boolean;
+  initial: EnquiryState;
+};
 
-/** An enquiry in one text message, which the user's own phone sends. */
-export function EnquiryButton(props: EnquiryButtonProps) {
+/** An enquiry for the broker's desk, or in one text message; not about one's own listing. */
+export function EnquiryButton({ initial, ...props }: EnquiryButtonProps) {
+  const { id } = props.parcel;
+  const { isOwn, latest } = useLive({
+    key: `enquiry ${id}`,
+    query: (db) => readEnquiryState(db, id),
+    initial,
+  });
+  if (isOwn) return null;
+  const { tone, label } = latest === null ? {} : statusMessage(latest.status, { kind: 'enquiry' });
   return (
-    <DialogButton icon={MessageSquareQuote} label="Enquire by Text" variant="secondary">
-      {(onClose) => <EnquiryDialog {...props} onClose={onClose} />}
-    </DialogButton>
+    <>
+      <DialogButton icon={MessageSquareQuote} label="Enquire" variant="secondary">
+        {(onClose) => <EnquiryDialog {...props} onClose={onClose} />}
+      </DialogButton>
+      {latest !== null && tone !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          You enquired on {formatDay(localDay(new Date(latest.savedAt)))}
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,135 +1,175 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import { useSync } from '#client/sync-context.ts';
+import { useDatabase } from '#db/database-context.ts';
+import { saveFailureMessage } from '#db/quota-retry.ts';
 import { useToday } from '#db/use-today.ts';
-import { smsHref } from '#domain/contact-links.ts';
-import { enquiryFormSchema, enquiryText, type EnquiryFields } from '#domain/enquiry.ts';
-import { gsmLength } from '#domain/gsm-text.ts';
+import { enquiryFormSchema, enquiryText } from '#domain/enquiry.ts';
+import { newId } from '#domain/id.ts';
+import { asSentence, refusalOf, type OperationStatus } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { sentEnquiryFormSchema, type SentEnquiryForm } from '#domain/sent-enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
-import { Button, ButtonAnchor } from '#ui/button.tsx';
-import { copyText } from '#ui/copy-text.ts';
+import { readDraft, writeDraft, type DraftName } from '#session/drafts.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { Button } from '#ui/button.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { DateInput, NumberInput, TextInput } from '#ui/inputs.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { submitEnquiry } from './enquiry-commands.ts';
+import {
+  EnquiryFieldset,
+  enquiryFieldsSchema,
+  type EnquiryFields,
+  type EnquiryProblems,
+} from './enquiry-fields.tsx';
+import { EnquiryMessage, type EnquiryContact } from './enquiry-message.tsx';
+import { EnquiryOutcome } from './enquiry-outcome.tsx';
 
 type EnquiryDialogProps = {
   parcel: Parcel;
-  /** Undefined while neither the broker nor the company is on this device. */
-  contact: { name: string; phone: string } | undefined;
+  contact: EnquiryContact;
+  canSend: boolean;
   onClose: () => void;
+  clock?: DeviceClock;
 };
 
-type Problems = Partial<Record<keyof EnquiryFields, [string, ...string[]]>>;
+type Step =
+  | { name: 'typing'; corrects: 'text' | 'enquiry' | null }
+  | { name: 'sending' }
+  | { name: 'text'; text: string }
+  | { name: 'sent'; id: string; status: OperationStatus<'enquiry'> };
 
-const BLANK: EnquiryFields = { wanted: '', topPrice: '', by: '', phone: '' };
-
-export function EnquiryDialog({ parcel, contact, onClose }: EnquiryDialogProps) {
-  const [fields, setFields] = useState(BLANK);
-  const [corrected, setCorrected] = useState(false);
-  const [copied, setCopied] = useState<{ text: string; done: boolean }>();
+/** An enquiry, filled in once for both carriers: the queue, and a text message. */
+export function EnquiryDialog({
+  parcel,
+  contact,
+  canSend,
+  onClose,
+  clock = deviceClock,
+}: EnquiryDialogProps) {
+  const device = { db: useDatabase(), sync: useSync(), clock };
+  const today = useToday();
+  const { fields, setFields, forget } = useDraft(parcel);
+  const [id] = useState(newId);
+  const [step, setStep] = useState<Step>({ name: 'typing', corrects: null });
+  const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLDivElement>(null);
-  const parsed = v.safeParse(enquiryFormSchema(useToday()), fields);
-  const problems: Problems = parsed.success || !corrected ? {} : (v.flatten(parsed.issues).nested ?? {});
-  const text = parsed.success
-    ? enquiryText(parsed.output, { code: shortCodeOf(parcel.id), title: parcel.title })
-    : null;
-  const href = contact !== undefined && text !== null ? smsHref(contact.phone, { body: text }) : undefined;
-  const takesTexts = contact !== undefined && smsHref(contact.phone, { body: '' }) !== undefined;
-  const correct = () => {
-    setCorrected(true);
+  const schemas = { text: enquiryFormSchema(today), enquiry: sentEnquiryFormSchema(today) };
+  const correct = (corrects: 'text' | 'enquiry') => {
+    setStep({ name: 'typing', corrects });
     // Once the fields are marked.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  const copy = async () => (text === null ? correct() : setCopied({ text, done: await copyText(text) }));
+  const write = () => {
+    const parsed = v.safeParse(schemas.text, fields);
+    if (!parsed.success) return correct('text');
+    setStep({
+      name: 'text',
+      text: enquiryText(parsed.output, { code: shortCodeOf(parcel.id), title: parcel.title }),
+    });
+  };
+  const submit = async (enquiry: SentEnquiryForm) => {
+    setStep({ name: 'sending' });
+    setFailure(undefined);
+    try {
+      const { state, id: sentId } = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry });
+      const refusal = refusalOf(state);
+      if (refusal === null) {
+        forget();
+        setStep({ name: 'sent', id: sentId, status: state });
+      } else {
+        setStep({ name: 'typing', corrects: 'enquiry' });
+        setFailure(`${asSentence(refusal.message)} It is kept on this device.`);
+      }
+    } catch (error) {
+      setStep({ name: 'typing', corrects: 'enquiry' });
+      setFailure(saveFailureMessage(error, 'enquiry'));
+    }
+  };
+  const send = () => {
+    const parsed = v.safeParse(schemas.enquiry, fields);
+    if (parsed.success) void submit(parsed.output);
+    else correct('enquiry');
+  };
+  if (step.name === 'sent')
+    return <EnquiryOutcome id={step.id} initial={step.status} to={contact?.name} onClose={onClose} />;
+  if (step.name === 'text')
+    return (
+      <EnquiryMessage
+        text={step.text}
+        contact={contact}
+        onBack={() => setStep({ name: 'typing', corrects: null })}
+        onClose={onClose}
+      />
+    );
+  const isSending = step.name === 'sending';
+  const corrects = isSending ? null : step.corrects;
   return (
     <Dialog
       open
+      busy={isSending}
       onClose={onClose}
-      title="Enquire by text"
-      lead={leadOf(contact, takesTexts)}
+      title="Enquire about this parcel"
+      lead={leadOf(contact, canSend)}
       actions={
         <ActionRow>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isSending} onClick={onClose}>
             Close
           </Button>
-          <Button variant={takesTexts ? 'secondary' : 'primary'} onClick={() => void copy()}>
-            Copy the Text
+          <Button variant={canSend ? 'secondary' : 'primary'} disabled={isSending} onClick={write}>
+            By Text
           </Button>
-          {takesTexts &&
-            (href === undefined ? (
-              <Button onClick={correct}>Open Messages</Button>
-            ) : (
-              <ButtonAnchor href={href}>Open Messages</ButtonAnchor>
-            ))}
+          {canSend && (
+            <Button busy={isSending} onClick={send}>
+              Send Enquiry
+            </Button>
+          )}
         </ActionRow>
       }
     >
       <div ref={form} className="flex flex-col gap-5">
-        <EnquiryFieldset fields={fields} problems={problems} onChange={setFields} />
-        {text !== null && <Preview text={text} copied={copied?.text === text ? copied.done : undefined} />}
+        {failure !== undefined && (
+          <Notice role="alert" tone="danger" title="Not sent">
+            <p>{failure}</p>
+          </Notice>
+        )}
+        <EnquiryFieldset
+          fields={fields}
+          problems={corrects === null ? {} : problemsOf(schemas[corrects], fields)}
+          canSend={canSend}
+          onChange={setFields}
+        />
       </div>
     </Dialog>
   );
 }
 
-function leadOf(contact: EnquiryDialogProps['contact'], takesTexts: boolean): string {
-  if (takesTexts)
-    return `One text message to ${contact?.name}. Your phone sends it, also without mobile data.`;
-  return contact === undefined
-    ? 'The broker’s number is not on this device yet. Copy the text and send it later.'
-    : `${contact.phone} takes no text messages. Copy the text and send it to ${contact.name} another way.`;
+function problemsOf(schema: v.GenericSchema, fields: EnquiryFields): EnquiryProblems {
+  const parsed = v.safeParse(schema, fields);
+  return parsed.success ? {} : (v.flatten(parsed.issues).nested ?? {});
 }
 
-type EnquiryFieldsetProps = {
-  fields: EnquiryFields;
-  problems: Problems;
-  onChange: (fields: EnquiryFields) => void;
-};
-
-function EnquiryFieldset({ fields, problems, onChange }: EnquiryFieldsetProps) {
-  const bind = (name: keyof EnquiryFields) => ({
-    name,
-    value: fields[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      onChange({ ...fields, [name]: value }),
-  });
-  return (
-    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-      <Field label="ML wanted" error={problems.wanted?.[0]}>
-        {(control) => <NumberInput {...control} {...bind('wanted')} />}
-      </Field>
-      <Field label="Top $/ML" optional error={problems.topPrice?.[0]}>
-        {(control) => <NumberInput {...control} {...bind('topPrice')} />}
-      </Field>
-      <div className="max-sm:col-span-2">
-        <Field label="Needed by" optional error={problems.by?.[0]}>
-          {(control) => <DateInput {...control} {...bind('by')} />}
-        </Field>
-      </div>
-      <div className="max-sm:col-span-2">
-        <Field label="Your phone" optional error={problems.phone?.[0]}>
-          {(control) => <TextInput {...control} {...bind('phone')} type="tel" autoComplete="tel" />}
-        </Field>
-      </div>
-    </div>
-  );
+function leadOf(contact: EnquiryContact, canSend: boolean): string {
+  if (!canSend) return 'The directory does not have this listing yet, so an enquiry goes by text message.';
+  const to = contact?.name ?? 'the broker';
+  return `Only ${to} and their company see it. It is saved on this device first and sent by itself.`;
 }
 
-type PreviewProps = {
-  text: string;
-  /** Whether copying this text worked; undefined before. */
-  copied: boolean | undefined;
-};
-
-function Preview({ text, copied }: PreviewProps) {
-  return (
-    <section aria-label="The message" className="flex flex-col gap-1.5">
-      <p className="rounded-control bg-sunk p-3 wrap-anywhere select-all">{text}</p>
-      <p role="status" className="text-sm text-ink-soft">
-        {copied === undefined && `${gsmLength(text) ?? text.length} of 160 characters`}
-        {copied === true && 'Copied. Paste it into a message.'}
-        {copied === false && 'It could not be copied. Select the text above and copy it.'}
-      </p>
-    </section>
+/** What is typed stays on this device until it is sent; the volume is that of the parcel at first. */
+function useDraft(parcel: Parcel) {
+  const user = useCurrentUser()?.user?.id ?? 'visitor';
+  const name: DraftName = `enquiry-${user}-${parcel.id}`;
+  const [fields, setFields] = useState(
+    () =>
+      readDraft(name, enquiryFieldsSchema) ?? v.parse(enquiryFieldsSchema, { wanted: String(parcel.volume) }),
   );
+  return {
+    fields,
+    setFields: (changed: EnquiryFields) => {
+      setFields(changed);
+      writeDraft(name, changed);
+    },
+    forget: () => writeDraft(name, null),
+  };
 }

@@ -1,4 +1,4 @@
-import { Building2, MapPin, Phone } from 'lucide-react';
+import { MapPin, Phone } from 'lucide-react';
 import { phoneHref } from '#domain/contact-links.ts';
 import { formatCount } from '#domain/count.ts';
 import { excerpt, highlightSegments } from '#domain/highlight.ts';
@@ -12,11 +12,13 @@ import { Stars } from '#ui/stars.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
 import type { ListedBroker } from './broker-queries.ts';
+import { ChangingBadge, CompanyLine, VerifiedOwner } from './profile-marks.tsx';
 
 /** `under` is the heading level above the list; `term` is highlighted. */
 export function BrokerCard({
   broker,
   company,
+  changing,
   sample,
   under = 'h1',
   term,
@@ -36,13 +38,15 @@ export function BrokerCard({
         </div>
       </div>
       <div className="flex flex-col gap-1">
-        {company !== undefined && <IconLine icon={Building2}>{company.name}</IconLine>}
+        <CompanyLine broker={broker} company={company} />
         {broker.location !== '' && (
           <IconLine icon={MapPin}>
             <Highlight segments={highlightSegments(broker.location, term)} />
           </IconLine>
         )}
+        <VerifiedOwner profile={broker} />
         <Rating rating={broker.rating} reviews={broker.reviews} />
+        <ChangingBadge changing={changing} />
       </div>
       {broker.bio !== '' && (
         <p className="line-clamp-3">

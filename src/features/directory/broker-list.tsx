@@ -54,7 +54,8 @@ export function BrokerList({ initial, search, lastUpdated, codeResult, onSearch 
         title="Find Your Water Broker"
         lead={
           <>
-            Brokers across the Basin and beyond, and <BandLink to="/parcels">the water they list</BandLink>.
+            Brokers across the Basin and beyond, <BandLink to="/parcels">the water they list</BandLink>, and{' '}
+            <BandLink to="/net-in-hand">net in hand after their stated fees</BandLink>.
           </>
         }
       >

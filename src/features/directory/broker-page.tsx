@@ -1,7 +1,7 @@
-import { Building2, Handshake, MapPin } from 'lucide-react';
+import { Handshake, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
-import type { Broker } from '#domain/broker.ts';
+import { hasLeftCompany, type Broker } from '#domain/broker.ts';
 import { formatCount } from '#domain/count.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -13,7 +13,6 @@ import { MainAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { useHistoryState } from '#ui/use-history-state.ts';
 import { Rating } from './broker-card.tsx';
@@ -22,11 +21,15 @@ import { brokerEnquiry, ContactButtons } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { ChangingBadge, CompanyLinkLine, VerifiedOwner } from './profile-marks.tsx';
 import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
 type Additions = {
   lastUpdated: ReactNode;
+  /** What owners and administrators can do. */
+  management: ReactNode;
+  passport: ReactNode;
   claim: ReactNode;
   watch: ReactNode;
   report: ReactNode;
@@ -55,7 +58,14 @@ function About({ name, bio }: Broker) {
   return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
 }
 
-function Profile({ profile, lastUpdated, glossary, ...additions }: Additions & { profile: BrokerProfile }) {
+function Profile({
+  profile,
+  lastUpdated,
+  management,
+  passport,
+  glossary,
+  ...additions
+}: Additions & { profile: BrokerProfile }) {
   const { broker } = profile;
   useDocumentTitle(`${broker.name} · ${PRODUCT}`);
   const [tab, setTab] = useHistoryState('tab');
@@ -71,7 +81,14 @@ function Profile({ profile, lastUpdated, glossary, ...additions }: Additions & {
       />
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<BrokerFacts {...profile} {...additions} />}>
+        <MainAndAside
+          aside={
+            <div className="flex flex-col gap-4">
+              <BrokerFacts {...profile} {...additions} />
+              {management}
+            </div>
+          }
+        >
           <Tabs
             label={`About ${broker.name}`}
             value={tab ?? 'about'}
@@ -91,6 +108,7 @@ function Profile({ profile, lastUpdated, glossary, ...additions }: Additions & {
               },
             ]}
           />
+          {passport}
         </MainAndAside>
         <PrintOrigin path={`/broker/${broker.id}`} />
       </PageBody>
@@ -101,6 +119,7 @@ function Profile({ profile, lastUpdated, glossary, ...additions }: Additions & {
 function BrokerFacts({
   broker,
   company,
+  changing,
   sample,
   claim,
   watch,
@@ -115,12 +134,10 @@ function BrokerFacts({
         <div className="flex flex-col gap-2">
           <Rating rating={broker.rating} reviews={broker.reviews} />
           <IconLine icon={Handshake}>{formatCount(broker.transactions, 'transaction')}</IconLine>
-          <IconLine icon={Building2}>
-            <TextLink to="/company/$id" params={{ id: broker.companyId }} alone>
-              {company?.name ?? 'Brokerage firm'}
-            </TextLink>
-          </IconLine>
+          <CompanyLinkLine broker={broker} company={company} />
           <IconLine icon={MapPin}>{broker.location}</IconLine>
+          <VerifiedOwner profile={broker} withDay />
+          <ChangingBadge changing={changing} />
         </div>
       }
       actions={<ContactButtons contact={broker} draft={draft} />}
@@ -129,7 +146,7 @@ function BrokerFacts({
         <>
           {watch}
           {claim}
-          {vCard({ broker, company })}
+          {vCard({ broker, company: hasLeftCompany(broker) ? undefined : company })}
           <ShareButton title={broker.name} path={path} />
           {!sample && report}
         </>

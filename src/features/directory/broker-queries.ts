@@ -1,27 +1,45 @@
 import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import {
+  isChanging,
+  readShownProfileChanges,
+  shownBroker,
+  shownCompany,
+  shownProfileChanges,
+} from '#db/profile-overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import type { Company } from '#domain/company.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
+import type { ProfileChangeInsert } from '#domain/profile-change.ts';
 import { clampPage, matchingBrokers, paginate, type BrokerFilters, type ListPage } from '#domain/search.ts';
 import type { BrokerSearch } from './search-params.ts';
 
-/** A broker with their company, which may not be on the device yet; `sample` marks a row of the sample data. */
-export type ListedBroker = { broker: Broker; company: Company | undefined; sample: boolean };
+/**
+ * A broker with their company, which may not be on the device yet; `changing` while changes of the profile wait to be sent, `sample` for a
+ * row of the sample data.
+ */
+export type ListedBroker = {
+  broker: Broker;
+  company: Company | undefined;
+  changing: boolean;
+  sample: boolean;
+};
 
-/** Everything that a search of brokers needs; both lists are sorted by name. */
+/** Everything that a search of brokers needs, queued changes of profiles included; both lists are sorted by name. */
 export type BrokerDirectory = {
   brokers: readonly Stored<Broker>[];
   companies: readonly Stored<Company>[];
   companyById: ReadonlyMap<string, Company>;
+  changes: readonly ProfileChangeInsert[];
 };
 
 export type BrokerMatches = {
   matches: readonly Stored<Broker>[];
   filters: BrokerFilters;
   companyById: BrokerDirectory['companyById'];
+  changes: BrokerDirectory['changes'];
 };
 
 export type BrokerResult = ListPage<ListedBroker> & { filters: BrokerFilters };
@@ -40,7 +58,10 @@ export function createDirectoryCache(): {
   const brokers = createTableCache<Stored<Broker>>({ tableOf: (db) => db.brokers, order: byName });
   const companies = createTableCache<Stored<Company>>({ tableOf: (db) => db.companies, order: byName });
   return {
-    read: async (db) => toDirectory(...(await Promise.all([brokers.read(db), companies.read(db)]))),
+    read: async (db) =>
+      toDirectory(
+        ...(await Promise.all([brokers.read(db), companies.read(db), readShownProfileChanges(db)])),
+      ),
     release: () => {
       brokers.release();
       companies.release();
@@ -51,26 +72,44 @@ export function createDirectoryCache(): {
 export function toDirectory(
   brokers: readonly Stored<Broker>[],
   companies: readonly Stored<Company>[],
+  changes: readonly ProfileChangeInsert[] = [],
 ): BrokerDirectory {
-  return { brokers, companies, companyById: new Map(companies.map((company) => [company.id, company])) };
+  const shown = withChanges(companies, changes, shownCompany);
+  return {
+    brokers: withChanges(brokers, changes, shownBroker),
+    companies: shown,
+    companyById: new Map(shown.map((company) => [company.id, company])),
+    changes,
+  };
+}
+
+/** The same list where nothing of it changes: searches are cached per list. */
+function withChanges<Row extends { id: string }>(
+  rows: readonly Row[],
+  changes: readonly ProfileChangeInsert[],
+  shown: (row: Row, changes: readonly ProfileChangeInsert[]) => Row,
+): readonly Row[] {
+  const changed = new Set(changes.map(({ profile_id: id }) => id));
+  if (!rows.some(({ id }) => changed.has(id))) return rows;
+  return rows.map((row) => (changed.has(row.id) ? shown(row, changes) : row));
 }
 
 /** Searches in memory. A company that is not on the device filters nothing. */
 export function findBrokers(
-  { brokers, companyById }: BrokerDirectory,
+  { brokers, companyById, changes }: BrokerDirectory,
   { term, company, specialty, region }: BrokerFilters,
 ): BrokerMatches {
   const known = company !== undefined && companyById.has(company) ? company : undefined;
   const filters = { term, company: known, specialty, region };
-  return { matches: matchingBrokers(brokers, filters, companyById), filters, companyById };
+  return { matches: matchingBrokers(brokers, filters, companyById), filters, companyById, changes };
 }
 
 export function pageOfBrokers(
-  { matches, filters, companyById }: BrokerMatches,
+  { matches, filters, companyById, changes }: BrokerMatches,
   page: number | undefined,
 ): BrokerResult {
   const { cards, ...place } = paginate(matches, page);
-  const listed = cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId)));
+  const listed = cards.map((broker) => listedBroker(broker, companyById.get(broker.companyId), changes));
   return { ...place, cards: listed, filters };
 }
 
@@ -83,10 +122,13 @@ export async function loadInitialBrokers(db: Database, search: BrokerSearch): Pr
   const isUnfiltered =
     region.length === 0 && term === undefined && company === undefined && specialty === undefined;
   if (isUnfiltered) return readPage(db, page);
-  const companies = await db.companies.orderBy('name').toArray();
+  const [companies, changes] = await Promise.all([
+    db.companies.orderBy('name').toArray(),
+    readShownProfileChanges(db),
+  ]);
   const resultOf = (brokers: readonly Stored<Broker>[]): InitialBrokers => ({
     companies,
-    result: pageOfBrokers(findBrokers(toDirectory(brokers, companies), search), page),
+    result: pageOfBrokers(findBrokers(toDirectory(brokers, companies, changes), search), page),
   });
   if (region.length > 0 || companies.some(({ id }) => id === company)) {
     const matching = companies.filter(
@@ -109,11 +151,14 @@ async function readPage(db: Database, requested = 1): Promise<InitialBrokers> {
     .limit(PAGE_SIZE)
     .toArray();
   const ids = new Set(rows.map(({ companyId }) => companyId));
-  const companies = await db.companies
-    .where('id')
-    .anyOf([...ids])
-    .toArray();
-  const { cards, filters } = pageOfBrokers(findBrokers(toDirectory(rows, companies), {}), 1);
+  const [companies, changes] = await Promise.all([
+    db.companies
+      .where('id')
+      .anyOf([...ids])
+      .toArray(),
+    readShownProfileChanges(db),
+  ]);
+  const { cards, filters } = pageOfBrokers(findBrokers(toDirectory(rows, companies, changes), {}), 1);
   return { companies, result: { cards, filters, total, page } };
 }
 
@@ -125,12 +170,21 @@ export async function readBroker(db: Database, id: string): Promise<BrokerProfil
   ]);
   if (broker === undefined) return null;
   const company = await db.companies.get(broker.companyId);
+  const changes = shownProfileChanges(outbox);
   const parcels = shownParcels({ mirror, outbox }).filter(({ brokerId }) => brokerId === id);
-  return { ...listedBroker(broker, company), parcels };
+  return {
+    ...listedBroker(shownBroker(broker, changes), company && shownCompany(company, changes), changes),
+    parcels,
+  };
 }
 
-export function listedBroker(broker: Stored<Broker>, company: Company | undefined): ListedBroker {
-  return { broker, company, sample: broker.origin === 'sample' };
+export function listedBroker(
+  broker: Stored<Broker>,
+  company: Company | undefined,
+  changes: readonly ProfileChangeInsert[],
+): ListedBroker {
+  const changing = isChanging(changes, { type: 'broker', id: broker.id });
+  return { broker, company, changing, sample: broker.origin === 'sample' };
 }
 
 /** The order of the index `name`. */

@@ -9,12 +9,14 @@ import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Tag } from '#ui/tag.tsx';
 import type { ListedCompany } from './company-queries.ts';
+import { ChangingBadge, VerifiedOwner } from './profile-marks.tsx';
 
 export function CompanyCard({
   company,
   place,
   brokers,
   parcels,
+  changing,
   sample,
   term,
 }: ListedCompany & { term?: string | undefined }) {
@@ -35,6 +37,8 @@ export function CompanyCard({
           </IconLine>
         )}
         <IconLine icon={CalendarDays}>Established {company.yearFounded}</IconLine>
+        <VerifiedOwner profile={company} />
+        <ChangingBadge changing={changing} />
       </div>
       {company.description !== '' && (
         <p className="line-clamp-3">

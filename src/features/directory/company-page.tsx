@@ -28,24 +28,26 @@ import { readCompany, type CompanyProfile } from './company-queries.ts';
 import { ContactLines } from './contact.tsx';
 import { FactChips } from './fact-chips.tsx';
 import { ParcelList } from './parcel-list.tsx';
+import { ChangingBadge, VerifiedOwner } from './profile-marks.tsx';
 import { PrintOrigin, ShareButton } from './share.tsx';
+
+/** What other features add to the page. */
+type Additions = {
+  lastUpdated: ReactNode;
+  /** What owners and administrators can do. */
+  management: ReactNode;
+  passport: ReactNode;
+  claim: ReactNode;
+  report: ReactNode;
+  glossary: ReactNode;
+};
 
 /** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
 export function CompanyPage({
   id,
   initial,
-  lastUpdated,
-  claim,
-  report,
-  glossary,
-}: {
-  id: string;
-  initial: CompanyProfile;
-  lastUpdated: ReactNode;
-  claim: ReactNode;
-  report: ReactNode;
-  glossary: ReactNode;
-}) {
+  ...additions
+}: Additions & { id: string; initial: CompanyProfile }) {
   const profile = useLive<CompanyProfile | null>({
     key: `company ${id}`,
     query: (db) => readCompany(db, id),
@@ -54,26 +56,19 @@ export function CompanyPage({
   return profile === null ? (
     <Navigate to="/companies" replace />
   ) : (
-    <Profile
-      key={id}
-      profile={profile}
-      lastUpdated={lastUpdated}
-      claim={claim}
-      report={report}
-      glossary={glossary}
-    />
+    <Profile key={id} profile={profile} {...additions} />
   );
 }
 
-type ProfileProps = {
-  profile: CompanyProfile;
-  lastUpdated: ReactNode;
-  claim: ReactNode;
-  report: ReactNode;
-  glossary: ReactNode;
-};
-
-function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps) {
+function Profile({
+  profile,
+  lastUpdated,
+  management,
+  passport,
+  claim,
+  report,
+  glossary,
+}: Additions & { profile: CompanyProfile }) {
   const { company, offices, brokers, parcels } = profile;
   const { name } = company;
   useDocumentTitle(`${name} · ${PRODUCT}`);
@@ -95,13 +90,21 @@ function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps
       />
       <PageBody>
         {lastUpdated}
-        <MainAndAside aside={<CompanyFacts {...profile} claim={claim} report={report} />}>
+        <MainAndAside
+          aside={
+            <div className="flex flex-col gap-4">
+              <CompanyFacts {...profile} claim={claim} report={report} />
+              {management}
+            </div>
+          }
+        >
           <div className="flex flex-col gap-10">
             {company.description !== '' && <Prose>{company.description}</Prose>}
             {offices.length > 1 && <Offices offices={offices} />}
             <Section title={`Brokers at ${name}`}>
               <Brokers brokers={brokers} />
             </Section>
+            {passport}
           </div>
         </MainAndAside>
         <Section title={`Water Parcels Managed by ${name}`}>
@@ -110,6 +113,7 @@ function Profile({ profile, lastUpdated, claim, report, glossary }: ProfileProps
             glossary={glossary}
             emptyText="No water parcels available at the moment."
             showBrokerLink
+            under="h2"
           />
         </Section>
         <PrintOrigin path={`/company/${company.id}`} />
@@ -171,6 +175,7 @@ function Brokers({ brokers }: Pick<CompanyProfile, 'brokers'>) {
 function CompanyFacts({
   company,
   offices: [main],
+  changing,
   sample,
   claim,
   report,
@@ -183,6 +188,8 @@ function CompanyFacts({
           <IconLine icon={MapPin}>{main === undefined ? company.address : officeAddress(main)}</IconLine>
           <IconLine icon={CalendarDays}>Founded in {company.yearFounded}</IconLine>
           <ContactLines name={company.name} phone={company.phone} email={company.email} />
+          <VerifiedOwner profile={company} withDay />
+          <ChangingBadge changing={changing} />
         </div>
       }
       actions={

@@ -1,8 +1,18 @@
 import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import {
+  isChanging,
+  shownBroker,
+  shownCompany,
+  shownOffices,
+  shownProfileChanges,
+} from '#db/profile-overlay.ts';
 import type { Database, Stored } from '#db/schema-types.ts';
-import { mainOffice, shortLocation } from '#domain/company-location.ts';
+import { hasLeftCompany, type Broker } from '#domain/broker.ts';
+import { mainOfficeFirst, shortLocation } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
+import type { OutboxItem } from '#domain/operation.ts';
+import type { ProfileChangeInsert } from '#domain/profile-change.ts';
 import { listedBroker, type ListedBroker } from './broker-queries.ts';
 
 /** A company in the list, with a short place ('Echuca, VIC') and the counts of its profile. */
@@ -11,6 +21,8 @@ export type ListedCompany = {
   place: string;
   brokers: number;
   parcels: number;
+  /** Changes of the profile wait to be sent. */
+  changing: boolean;
   sample: boolean;
 };
 
@@ -18,61 +30,97 @@ export type CompanyProfile = {
   company: Company;
   /** The primary office first. */
   offices: CompanyLocation[];
-  /** By name. */
+  /** By name, without those who have left it. */
   brokers: ListedBroker[];
   /** The newest listing first. */
   parcels: ShownParcel[];
+  changing: boolean;
   sample: boolean;
 };
 
 export async function listCompanies(db: Database): Promise<ListedCompany[]> {
-  const [companies, locations, ofBrokers, ofParcels, queued] = await Promise.all([
+  const outbox = await listOutbox(db);
+  const changes = shownProfileChanges(outbox);
+  const [companies, locations, ofBrokers, left, ofParcels, queued] = await Promise.all([
     db.companies.orderBy('name').toArray(),
     db.companyLocations.toArray(),
     // Only the index is read: a directory has far more parcels than companies.
     db.brokers.orderBy('companyId').keys(),
+    readLeft(db, changes),
     db.parcels.orderBy('companyId').keys(),
-    queuedParcels(db),
+    queuedParcels(db, outbox),
   ]);
   const offices = new Map<string, CompanyLocation[]>();
   for (const office of locations)
     offices.set(office.companyId, [...(offices.get(office.companyId) ?? []), office]);
   const brokers = tally(ofBrokers);
+  for (const { companyId } of left) brokers.set(companyId, (brokers.get(companyId) ?? 0) - 1);
   const parcels = tally([...ofParcels, ...queued.map(({ companyId }) => companyId)]);
-  return companies.map((company) => ({
-    company,
-    place: shortLocation(company.address, offices.get(company.id) ?? []),
-    brokers: brokers.get(company.id) ?? 0,
-    parcels: parcels.get(company.id) ?? 0,
-    sample: isSample(company),
+  return companies.map((row) => ({
+    ...shownPlace(row, offices.get(row.id) ?? [], changes),
+    brokers: brokers.get(row.id) ?? 0,
+    parcels: parcels.get(row.id) ?? 0,
+    changing: isChanging(changes, { type: 'company', id: row.id }),
+    sample: isSample(row),
   }));
 }
 
 export async function readCompany(db: Database, id: string): Promise<CompanyProfile | null> {
-  const [company, locations, brokers, parcels, outbox] = await Promise.all([
+  const [row, locations, brokers, parcels, outbox] = await Promise.all([
     db.companies.get(id),
     db.companyLocations.where('companyId').equals(id).toArray(),
     db.brokers.where('companyId').equals(id).sortBy('name'),
     db.parcels.where('companyId').equals(id).toArray(),
     listOutbox(db),
   ]);
-  if (company === undefined) return null;
-  const main = mainOffice(locations);
+  if (row === undefined) return null;
+  const changes = shownProfileChanges(outbox);
+  const company = shownCompany(row, changes);
   return {
     company,
-    offices: main === undefined ? [] : [main, ...locations.filter((office) => office !== main)],
-    brokers: brokers.map((broker) => listedBroker(broker, company)),
+    offices: mainOfficeFirst(shownOffices(locations, id, changes)),
+    brokers: brokers
+      .map((broker) => shownBroker(broker, changes))
+      .filter((broker) => !hasLeftCompany(broker))
+      .map((broker) => listedBroker(broker, company, changes)),
     parcels: shownParcels({ mirror: parcels, outbox }).filter(({ companyId }) => companyId === id),
-    sample: isSample(company),
+    changing: isChanging(changes, { type: 'company', id }),
+    sample: isSample(row),
   };
 }
 
 /** Parcels of the outbox only: an item can still be unconfirmed when its row has arrived. */
-async function queuedParcels(db: Database): Promise<ShownParcel[]> {
-  const outbox = await listOutbox(db);
+async function queuedParcels(db: Database, outbox: OutboxItem[]): Promise<ShownParcel[]> {
   const rows = await db.parcels.bulkGet(outbox.map(({ id }) => id));
   const mirror = rows.filter((row) => row !== undefined);
   return shownParcels({ mirror, outbox }).filter(({ pending }) => pending);
+}
+
+function shownPlace(
+  row: Company,
+  locations: readonly CompanyLocation[],
+  changes: readonly ProfileChangeInsert[],
+): Pick<ListedCompany, 'company' | 'place'> {
+  const company = shownCompany(row, changes);
+  return { company, place: shortLocation(company.address, shownOffices(locations, row.id, changes)) };
+}
+
+/** The brokers who have left their company; only the index of these is read. */
+async function readLeft(
+  db: Database,
+  changes: readonly ProfileChangeInsert[],
+): Promise<readonly Stored<Broker>[]> {
+  const changed = changes.filter(({ fields }) => fields.left_company !== undefined);
+  const rows = await Promise.all([
+    db.brokers.where('leftCompanyAt').above('').toArray(),
+    db.brokers
+      .where('id')
+      .anyOf(changed.map(({ profile_id: id }) => id))
+      .toArray(),
+  ]);
+  return [...new Map(rows.flat().map((row) => [row.id, row])).values()]
+    .map((broker) => shownBroker(broker, changes))
+    .filter(hasLeftCompany);
 }
 
 function tally<T>(keys: readonly T[]): Map<T, number> {

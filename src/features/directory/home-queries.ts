@@ -4,7 +4,7 @@ import { KEY_MARKETS } from '#domain/region.ts';
 
 export type Zone = (typeof KEY_MARKETS)[number];
 
-/** `markets`: the number of brokers whose company covers a zone. */
+/** `markets`: the number of brokers whose company, which they have not left, covers a zone. */
 export type HomeStats = { brokers: number; companies: number; markets: ReadonlyMap<Zone, number> };
 
 /** Companies read, and of these counted, at a time: the page stays responsive with hundreds. */
@@ -12,12 +12,17 @@ const READ_SIZE = 32;
 const COUNT_SIZE = 4;
 
 /**
- * Brokers are counted by index, company by company; no broker's row is read. One transaction: opening one for each company
+ * Brokers are counted by index, company by company; only rows of those who left are read. One transaction: opening one for each company
  * would take longer than counting.
  */
 export function readHome(db: Database): Promise<HomeStats> {
   return db.transaction('r', [db.brokers, db.companies], async () => {
     const brokers = await db.brokers.count();
+    const left = await db.brokers.where('leftCompanyAt').above('').toArray();
+    const present = async (companyId: string) => {
+      const all = await db.brokers.where('companyId').equals(companyId).count();
+      return all - left.filter((broker) => broker.companyId === companyId).length;
+    };
     const markets = new Map<Zone, number>(KEY_MARKETS.map((zone) => [zone, 0]));
     let companies = 0;
     let part: Company[] = [];
@@ -29,9 +34,7 @@ export function readHome(db: Database): Promise<HomeStats> {
         .toArray();
       for (let from = 0; from < part.length; from += COUNT_SIZE) {
         const counted = part.slice(from, from + COUNT_SIZE);
-        const counts = await Promise.all(
-          counted.map(({ id }) => db.brokers.where('companyId').equals(id).count()),
-        );
+        const counts = await Promise.all(counted.map(({ id }) => present(id)));
         for (const [zone, sum] of markets) markets.set(zone, sum + countIn(zone, counted, counts));
       }
       companies += part.length;

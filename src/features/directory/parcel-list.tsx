@@ -24,6 +24,8 @@ type ParcelListProps = {
   name?: string;
   pageSize?: number;
   caption?: string;
+  /** The heading level above the list. */
+  under?: 'h1' | 'h2';
   /** By id, to name the broker of each parcel on paper. */
   brokerNames?: ReadonlyMap<string, string>;
 };
@@ -37,6 +39,7 @@ export function ParcelList({
   name = 'parcels',
   pageSize,
   caption = 'Water parcels, newest first',
+  under = 'h1',
   brokerNames,
 }: ParcelListProps) {
   const today = useToday();
@@ -68,7 +71,7 @@ export function ParcelList({
                 {visible.map((parcel, index) => (
                   // Keyed by position, and skipped off the screen, like the cards of `StableCardGrid`.
                   <li key={index} className={cx('card-place', skipping && 'content-auto')}>
-                    <ParcelCard parcel={parcel} today={today} actions={actions(parcel)} />
+                    <ParcelCard parcel={parcel} today={today} under={under} actions={actions(parcel)} />
                   </li>
                 ))}
               </ul>
@@ -140,15 +143,22 @@ function PriceComparisons({ parcels }: { parcels: readonly ShownParcel[] }) {
   );
 }
 
-function ParcelCard({ parcel, today, actions }: { parcel: ShownParcel; today: string; actions?: ReactNode }) {
+type ParcelCardProps = Required<Pick<ParcelListProps, 'under'>> & {
+  parcel: ShownParcel;
+  today: string;
+  actions?: ReactNode;
+};
+
+function ParcelCard({ parcel, today, under, actions }: ParcelCardProps) {
+  const Heading = under === 'h1' ? 'h2' : 'h3';
   return (
     <Card>
       <div className="flex flex-col items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
-        <h3 className="min-w-0 text-lg leading-snug font-bold">
+        <Heading className="min-w-0 text-lg leading-snug font-bold">
           <TextLink id={titleId(parcel)} to="/parcel/$id" params={{ id: parcel.id }} alone>
             {parcel.title}
           </TextLink>
-        </h3>
+        </Heading>
         <ParcelTags parcel={parcel} today={today} />
       </div>
       <ParcelStats parcel={parcel} />

@@ -122,6 +122,13 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
             today={today}
             confirmation={confirmedByText(parcel, { broker: broker?.name, company: company?.name })}
           />
+          {isOpen(state) && (
+            <p className="print:hidden">
+              <TextLink to="/net-in-hand" search={{ parcel: parcel.id, side: 'buying' }} alone>
+                Net in hand after stated fees
+              </TextLink>
+            </p>
+          )}
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>
           {glossary}
@@ -132,7 +139,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
   );
 }
 
-/** Anyone can make such a code: what it says is nobody's word until the directory has it. */
+/** Anyone can make such a code: it is untrusted until the directory has the listing. */
 function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
   return (
     <Notice tone="warning" title="This listing came from another phone">

@@ -2,6 +2,7 @@ import { readHandedOver } from '#db/handed-over.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { shownBroker, shownCompany, shownProfileChanges } from '#db/profile-overlay.ts';
 import type { Database, HandedOver, Stored } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
 import { createTableCache, readAll } from '#db/table-cache.ts';
@@ -30,7 +31,8 @@ export type HandOver = {
 };
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const known = await readShownParcel(db, id, await listOutbox(db));
+  const outbox = await listOutbox(db);
+  const known = await readShownParcel(db, id, outbox);
   const received = known === null ? await readHandedOver(db, id) : null;
   const parcel = known ?? received?.shown;
   if (parcel === undefined) return null;
@@ -38,7 +40,13 @@ export async function readParcel(db: Database, id: string): Promise<ParcelDetail
     db.brokers.get(parcel.brokerId),
     db.companies.get(parcel.companyId),
   ]);
-  return { parcel, broker, company, handedOver: received && (await handOverOf(db, received)) };
+  const changes = shownProfileChanges(outbox);
+  return {
+    parcel,
+    broker: broker && shownBroker(broker, changes),
+    company: company && shownCompany(company, changes),
+    handedOver: received && (await handOverOf(db, received)),
+  };
 }
 
 async function handOverOf(db: Database, { receivedAt, isCut }: HandedOver): Promise<HandOver> {

@@ -19,12 +19,21 @@ import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
+import { DeskEnquiries } from './desk-enquiries.tsx';
 import { readDesk, type Desk, type DeskListing } from './desk-queries.ts';
 import { RemovalButton } from './removal-button.tsx';
 import { useCommand } from './use-command.ts';
 
 /** The page /desk: what was listed under the profiles of the current user. */
-export function DeskPage({ initial, lastUpdated }: { initial: Desk; lastUpdated: ReactNode }) {
+export function DeskPage({
+  initial,
+  lastUpdated,
+  profiles,
+}: {
+  initial: Desk;
+  lastUpdated: ReactNode;
+  profiles: ReactNode;
+}) {
   useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
   const user = useCurrentUser()?.user?.id ?? '';
   const desk = useLive({ key: `desk ${user}`, query: readDesk, initial });
@@ -32,11 +41,12 @@ export function DeskPage({ initial, lastUpdated }: { initial: Desk; lastUpdated:
     <>
       <PageBanner
         title="Broker’s Desk"
-        lead="What sellers list under your name. Only you see how to reach them."
+        lead="What sellers list under your name, and who wants it. Only you see how to reach them."
       />
       <PageBody>
         {lastUpdated}
         {desk.isOwner ? <Listings desk={desk} /> : <NotAnOwner />}
+        {profiles}
         <p>
           <TextLink to="/records" alone>
             Export your records
@@ -63,13 +73,15 @@ function NotAnOwner() {
   );
 }
 
-function Listings({ desk: { unconfirmed, confirmed, closed } }: { desk: Desk }) {
+function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { desk: Desk }) {
   const [showsClosed, setShowsClosed] = useState(false);
   return (
     <>
       <p role="status" className="text-ink-soft">
         {formatCount(unconfirmed.length, 'listing')} to confirm
+        {enquiries.length > 0 && `, ${formatCount(enquiries.length, 'enquiry', 'enquiries')}`}
       </p>
+      {enquiries.length > 0 && <DeskEnquiries enquiries={enquiries} />}
       <Section title="To confirm">
         <Cards
           name="unconfirmed"

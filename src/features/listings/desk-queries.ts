@@ -9,6 +9,7 @@ import { dayByServer } from '#domain/clock.ts';
 import type { InboxEntry } from '#domain/inbox.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { isOfKind } from '#domain/operation.ts';
+import type { InboxEnquiry } from '#domain/sent-enquiry.ts';
 
 /** A listing under a profile of the current user. */
 export type DeskListing = {
@@ -21,9 +22,13 @@ export type DeskListing = {
   brokerName: string | null;
 };
 
-/** The newest listing first in each part; `isOwner`: the user has an approved claim on a profile. */
+/** `isGone`: the listing is in the directory no more. */
+export type DeskEnquiry = InboxEnquiry & { isGone: boolean };
+
+/** The newest first in each part; `isOwner`: the user has an approved claim on a profile. */
 export type Desk = {
   isOwner: boolean;
+  enquiries: DeskEnquiry[];
   /** Open, and confirmed by no broker or company. */
   unconfirmed: DeskListing[];
   confirmed: DeskListing[];
@@ -33,10 +38,11 @@ export type Desk = {
 
 export async function readDesk(db: Database): Promise<Desk> {
   const session = await readSession(db);
-  if (session === null) return { isOwner: false, unconfirmed: [], confirmed: [], closed: [] };
+  if (session === null) return { isOwner: false, enquiries: [], unconfirmed: [], confirmed: [], closed: [] };
   const { userId } = session;
-  const [inbox, outbox, { clockSkew }, isOwner] = await Promise.all([
+  const [inbox, enquiries, outbox, { clockSkew }, isOwner] = await Promise.all([
     db.inbox.toArray(),
+    readEnquiries(db, userId),
     listOutbox(db),
     readMirrorState(db),
     readOwnsProfile(db),
@@ -66,7 +72,15 @@ export async function readDesk(db: Database): Promise<Desk> {
     const isConfirmed = parcel.confirmedBy === 'broker' || parcel.confirmedBy === 'company';
     return isConfirmed || queued.has(parcel.id) ? 'confirmed' : 'unconfirmed';
   };
-  const desk: Desk = { isOwner, unconfirmed: [], confirmed: [], closed: [] };
+  const desk: Desk = { isOwner, enquiries, unconfirmed: [], confirmed: [], closed: [] };
   for (const listing of listings) desk[partOf(listing)].push(listing);
   return desk;
+}
+
+async function readEnquiries(db: Database, userId: string): Promise<DeskEnquiry[]> {
+  const rows = (await db.enquiryInbox.toArray()).filter((row) => row.userId === userId);
+  const parcels = await db.parcels.bulkGet(rows.map(({ parcelId }) => parcelId));
+  return rows
+    .map((row, index) => ({ ...row, isGone: parcels[index] === undefined }))
+    .toSorted((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
 }

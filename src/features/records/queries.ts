@@ -21,22 +21,28 @@ export function readRecords(db: Database): Promise<Records | null> {
     const session = await readSession(db);
     if (session === null) return null;
     const { userId } = session;
-    const [profile, clockSkew, known, allSent, allInbox] = await Promise.all([
+    const [profile, clockSkew, known, allSent, allInbox, allEnquiries] = await Promise.all([
       db.profiles.get(userId),
       readClockSkew(db),
       readOperations(db, userId),
       db.sentParcels.toArray(),
       db.inbox.toArray(),
+      db.enquiryInbox.toArray(),
     ]);
     const sent = allSent.filter(({ owner }) => owner === userId);
     const inbox = allInbox.filter((entry) => entry.userId === userId);
+    const enquiries = allEnquiries.filter((entry) => entry.userId === userId);
     const scope = await readScope(db, userId, { operations: known, sent });
     const operations = await operationsIn(db, scope, known);
     const today = dayByServer(Date.now(), clockSkew);
     const names = await readNames(db, scope, operations);
     const name = profile?.fullName ?? session.fullName ?? session.email;
     const listings = recordedListings({ scope, operations, inbox, sent, names, today });
-    return { userId, rows: recordsOf({ user: { id: userId, name }, listings, operations }), today };
+    return {
+      userId,
+      rows: recordsOf({ user: { id: userId, name }, listings, operations, enquiries }),
+      today,
+    };
   });
 }
 

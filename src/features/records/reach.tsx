@@ -3,7 +3,7 @@ import { RECORD_KINDS, type RecordKind, type RecordRow } from '#domain/records.t
 import { Section } from '#ui/section.tsx';
 
 /** What this device knows of each kind, and what it does not. */
-const KNOWN: Record<RecordKind, { noun: string; text: string }> = {
+const KNOWN: Record<RecordKind, { noun: string; plural?: string; text: string }> = {
   Listing: {
     noun: 'listing',
     text: 'Yours, and those under your profiles that are in the directory now, with today’s figures. For listings of others, the time the server received them.',
@@ -15,6 +15,11 @@ const KNOWN: Record<RecordKind, { noun: string; text: string }> = {
   Confirmation: {
     noun: 'confirmation',
     text: 'The latest of each listing, and yours made on this device in the last 30 days.',
+  },
+  Enquiry: {
+    noun: 'enquiry',
+    plural: 'enquiries',
+    text: 'Those for your profiles that reached the server, also about listings that are gone since. An enquiry by phone, e-mail or text message is not here.',
   },
   Disclosure: {
     noun: 'disclosure',
@@ -29,11 +34,11 @@ export function Reach({ rows }: { rows: readonly RecordRow[] }) {
       <Section title="What this device knows">
         <ul className="flex flex-col gap-3">
           {RECORD_KINDS.map((kind) => {
-            const { noun, text } = KNOWN[kind];
+            const { noun, plural, text } = KNOWN[kind];
             const count = rows.filter((row) => row.kind === kind).length;
             return (
               <li key={kind}>
-                <strong>{formatCount(count, noun)}.</strong> {text}
+                <strong>{formatCount(count, noun, plural)}.</strong> {text}
               </li>
             );
           })}
@@ -48,7 +53,8 @@ export function Reach({ rows }: { rows: readonly RecordRow[] }) {
         <p>
           Spreadsheets open it as it is. An empty cell means that this device does not know. Times are those
           of this device’s time zone. A text that begins with =, +, - or @ has an apostrophe in front, so that
-          no spreadsheet runs it. The file holds names, phone numbers and e-mail addresses of sellers.
+          no spreadsheet runs it. The file holds names, phone numbers and e-mail addresses of sellers and
+          enquirers.
         </p>
       </Section>
     </>

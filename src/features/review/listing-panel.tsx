@@ -67,7 +67,7 @@ export function ListingPanel({ listings, refused, controls }: ListingPanelProps)
 
 type EntriesProps<T> = {
   /** The name of the list on the server. */
-  name: keyof ListingsForReview;
+  name: string;
   title: string;
   items: readonly T[];
   truncated: readonly string[];
@@ -76,7 +76,8 @@ type EntriesProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-function Entries<T>({ name, title, items, truncated, emptyText, children }: EntriesProps<T>) {
+/** A list of the server, which may have cut it. */
+export function Entries<T>({ name, title, items, truncated, emptyText, children }: EntriesProps<T>) {
   if (items.length === 0 && emptyText === undefined) return null;
   const cut = truncated.includes(name);
   const count = items.length.toLocaleString('en-AU');

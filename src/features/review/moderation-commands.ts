@@ -1,5 +1,11 @@
 import type { SyncClient } from '#client/sync-context.ts';
-import type { ModerationResult, Removal, ReportedSubject, Settlement } from '#domain/moderation.ts';
+import type {
+  CredentialCheck,
+  ModerationResult,
+  Removal,
+  ReportedSubject,
+  Settlement,
+} from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { LoadApi } from '#session/api.ts';
 import { scriptUnavailable, type Api } from './commands.ts';
@@ -25,6 +31,19 @@ export function moderate(
 
 export function removeAdministrator(server: Server, userId: string): Promise<RemoteResult<Removal>> {
   return send(server, (moderation) => moderation.removeAdministrator(userId));
+}
+
+/** `until`: its last day; '' for the end of the cover, or none. */
+export type CheckAction =
+  | { verb: 'check'; id: string; version: string; until: string }
+  | { verb: 'uncheck'; id: string };
+
+export function checkLine(server: Server, action: CheckAction): Promise<RemoteResult<CredentialCheck>> {
+  return send(server, (moderation) => {
+    if (action.verb === 'uncheck') return moderation.uncheckCredential(action.id);
+    const { id, version, until } = action;
+    return moderation.checkCredential({ id, version, until: until === '' ? null : until });
+  });
 }
 
 async function send<T>(

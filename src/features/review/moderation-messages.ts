@@ -1,9 +1,15 @@
 import { formatCount } from '#domain/count.ts';
-import type { ModerationResult, ReportedSubject, Removal, Settlement } from '#domain/moderation.ts';
+import type {
+  CredentialCheck,
+  ModerationResult,
+  ReportedSubject,
+  Removal,
+  Settlement,
+} from '#domain/moderation.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import { reasonLabel } from '#domain/report.ts';
 import type { Tone } from '#ui/tone.ts';
-import type { ModerationAction } from './moderation-commands.ts';
+import type { CheckAction, ModerationAction } from './moderation-commands.ts';
 import { reasonOf, type ToastMessage } from './review-messages.ts';
 
 /** 'Looks like fraud (2), Wrong details (1)', the most frequent first. */
@@ -88,5 +94,38 @@ export function removalToast(name: string, answer: RemoteResult<Removal>): Toast
         title: 'The last administrator cannot be removed',
         description: 'Make another user an administrator first.',
       };
+  }
+}
+
+/** `name` of the line. */
+export function checkToast(
+  name: string,
+  { verb }: Pick<CheckAction, 'verb'>,
+  answer: RemoteResult<CredentialCheck>,
+): ToastMessage {
+  if (answer.kind !== 'answered')
+    return {
+      tone: 'danger',
+      title: verb === 'check' ? 'Error checking a line' : 'Error removing a check',
+      description: reasonOf(answer),
+    };
+  switch (answer.value) {
+    case 'checked':
+      return { tone: 'success', title: `${name} checked` };
+    case 'unchecked':
+      return { tone: 'success', title: `${name} no longer checked` };
+    case 'changed_since':
+      return {
+        tone: 'danger',
+        title: `${name} was changed in the meantime`,
+        description: 'Nothing is checked. The list shows the new line after the next sync.',
+      };
+    case 'already':
+      return {
+        title: verb === 'check' ? `${name} was checked already` : `${name} was not checked any more`,
+        description: 'Perhaps another administrator was first.',
+      };
+    case 'not_found':
+      return { title: `${name} is no longer stated` };
   }
 }

@@ -6,20 +6,26 @@ import { TextArea } from '#ui/inputs.tsx';
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
+const CORRECTABLE =
+  'The submitter reads it in their account, and can correct the submission and send it again.';
+
 type RejectionReasonProps = {
   reason: string;
+  hint?: string;
   error: string | undefined;
   disabled: boolean;
   onChange: (reason: string) => void;
 };
 
-export function RejectionReason({ reason, error, disabled, onChange }: RejectionReasonProps) {
+export function RejectionReason({
+  reason,
+  hint = CORRECTABLE,
+  error,
+  disabled,
+  onChange,
+}: RejectionReasonProps) {
   return (
-    <Field
-      label="Reason"
-      hint="The submitter reads it in their account, and can correct the submission and send it again."
-      error={error}
-    >
+    <Field label="Reason" hint={hint} error={error}>
       {(controlProps) => (
         <TextArea
           {...controlProps}

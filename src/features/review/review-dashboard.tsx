@@ -7,15 +7,17 @@ import { useApi } from '#session/api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { AdministratorPanel } from './administrator-panel.tsx';
 import { isSettled, decide, withoutItem, type ReviewAction, type SubmissionDecision } from './commands.ts';
+import { CredentialPanel } from './credential-panel.tsx';
 import { ListHead, Loaded } from './list-head.tsx';
 import { ListingPanel } from './listing-panel.tsx';
-import { readDirectory, type Directory } from './queries.ts';
+import { ProfilePanel } from './profile-panel.tsx';
+import { readDirectory, readProfileLines, type Directory, type ProfileLines } from './queries.ts';
 import { reviewCases, type BrokerCase, type CompanyCase, type ReviewCases } from './review-cases.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { decisionToast, listFailureToast } from './review-messages.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 import { useModeration } from './use-moderation.ts';
-import { useServerList } from './use-server-list.ts';
+import { useServerList, type ServerList } from './use-server-list.ts';
 
 /** Nothing of it is stored on the device. */
 export function ReviewDashboard() {
@@ -28,11 +30,17 @@ export function ReviewDashboard() {
     (failure) => showToast(listFailureToast(failure)),
   );
   const listings = useServerList(({ moderation }) => moderation.listListings());
+  const profiles = useServerList((api) => api.profiles.list());
   const administrators = useServerList(({ moderation }) => moderation.listAdministrators());
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
   // Kept until the page is left, so that a failed rejection loses no text.
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const cases = useCases(pending.items);
+  const lines = useLive<ProfileLines | null>({
+    key: 'profile-lines',
+    query: readProfileLines,
+    initial: null,
+  });
   const list = useRef<HTMLDivElement>(null);
   const [decided, setDecided] = useState(0);
   // The pressed button disappears with the decided item, so the list takes the focus.
@@ -60,11 +68,12 @@ export function ReviewDashboard() {
   return (
     <>
       <ListHead
-        lists={[pending, listings.list, administrators.list]}
-        unreadable={(pending.items?.unreadable ?? 0) + (listings.list.items?.unreadable ?? 0)}
+        lists={[pending, listings.list, profiles.list, administrators.list]}
+        unreadable={sumUnreadable([pending, listings.list, profiles.list])}
         onRefresh={() => {
           void reload({ silent: false });
           void listings.reload({ silent: true });
+          void profiles.reload({ silent: true });
           void administrators.reload({ silent: true });
         }}
       />
@@ -83,6 +92,20 @@ export function ReviewDashboard() {
                 )}
               </Loaded>
             }
+            requested={profiles.list.items?.requests.length ?? null}
+            profiles={
+              <Loaded list={profiles.list}>
+                {(items) => (
+                  <ProfilePanel
+                    profiles={items}
+                    reload={() => profiles.reload({ silent: true })}
+                    onDone={focusList}
+                  />
+                )}
+              </Loaded>
+            }
+            uncheckedLines={lines?.unchecked.length ?? null}
+            passports={lines !== null && <CredentialPanel lines={lines} onDone={focusList} />}
             administrators={
               <Loaded list={administrators.list}>
                 {(items) => (
@@ -113,6 +136,9 @@ export function ReviewDashboard() {
     </>
   );
 }
+
+const sumUnreadable = (lists: readonly ServerList<{ unreadable: number }>[]): number =>
+  lists.reduce((sum, { items }) => sum + (items?.unreadable ?? 0), 0);
 
 /** A decision on a submission, not on a claim. */
 function pendingVerb(action: ReviewAction | null): SubmissionDecision['verb'] | null {

@@ -18,6 +18,12 @@ type ReviewTabsProps = {
   /** Reported listings and profiles, null until known. */
   reported: number | null;
   listings: ReactNode;
+  /** New names and companies that wait, null until known. */
+  requested: number | null;
+  profiles: ReactNode;
+  /** Lines of code passports that nobody has checked, null until known. */
+  uncheckedLines: number | null;
+  passports: ReactNode;
   administrators: ReactNode;
 };
 
@@ -26,6 +32,10 @@ export function ReviewTabs({
   cases: { companies, brokers, ...byKind },
   reported,
   listings,
+  requested,
+  profiles,
+  uncheckedLines,
+  passports,
   administrators,
   ...rest
 }: ReviewTabsProps) {
@@ -44,6 +54,12 @@ export function ReviewTabs({
           panel: <PendingPanel kind="broker" submissions={brokers} {...byKind} {...rest} />,
         },
         { value: 'listings', label: <TabLabel name="Listings" count={reported} />, panel: listings },
+        { value: 'profiles', label: <TabLabel name="Profiles" count={requested} />, panel: profiles },
+        {
+          value: 'passports',
+          label: <TabLabel name="Code passports" count={uncheckedLines} />,
+          panel: passports,
+        },
         { value: 'administrators', label: 'Administrators', panel: administrators },
       ]}
     />

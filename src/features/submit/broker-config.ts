@@ -3,7 +3,7 @@ import { brokerFormSchema, brokerSubmissionInsertOf, type BrokerForm } from '#do
 import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form-config.ts';
 
 const text = v.optional(v.string(), '');
-const fields = v.object({
+export const brokerFields = v.object({
   name: text,
   title: text,
   image: text,
@@ -15,7 +15,7 @@ const fields = v.object({
   companyId: text,
 });
 
-export type BrokerFields = v.InferOutput<typeof fields>;
+export type BrokerFields = v.InferOutput<typeof brokerFields>;
 
 const SUBMITTED = 'Your broker profile has been submitted for review by an administrator.';
 
@@ -35,7 +35,7 @@ export const BROKER: FormConfig<'broker', BrokerFields, BrokerForm> = {
   },
   mustSignIn: 'You must be logged in to submit a broker',
   leavesWhenAccepted: true,
-  fields,
+  fields: brokerFields,
   schema: () => brokerFormSchema,
   draftName: userDraftName('broker'),
   fieldsOf: ({ payload: { id: _id, user_id: _user, company_id, specialties, ...rest } }) => ({

@@ -49,11 +49,11 @@ function BrokerForm({ choices, renderCard, ...props }: BrokerFormProps) {
   );
 }
 
-function BrokerDetails({ form }: PartProps) {
+export function BrokerDetails({ form, nameHint }: PartProps & { nameHint?: string | undefined }) {
   return (
     <FormSection title="Broker">
       <form.AppField name="name">
-        {(field) => <field.TextField label="Full Name" autoComplete="name" />}
+        {(field) => <field.TextField label="Full Name" hint={nameHint} autoComplete="name" />}
       </form.AppField>
       <form.AppField name="title">
         {(field) => <field.TextField label="Job Title" autoComplete="organization-title" />}
@@ -79,7 +79,9 @@ function BrokerDetails({ form }: PartProps) {
   );
 }
 
-function Practice({ form, choices }: PartProps & { choices: CompanyChoices }) {
+type PracticeProps = PartProps & { choices: CompanyChoices; companyHint?: string | undefined };
+
+export function Practice({ form, choices, companyHint }: PracticeProps) {
   return (
     <FormSection title="Practice">
       <form.AppField name="bio">{(field) => <field.TextAreaField label="Biography" />}</form.AppField>
@@ -99,6 +101,7 @@ function Practice({ form, choices }: PartProps & { choices: CompanyChoices }) {
         {(field) => (
           <field.SelectField
             label="Company"
+            hint={companyHint}
             placeholder={companyPlaceholder(choices)}
             disabled={choices.companies.length === 0}
           >

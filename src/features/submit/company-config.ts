@@ -9,7 +9,19 @@ import { requireUser, REVIEW_LEAD, userDraftName, type FormConfig } from './form
 const thisYear = () => new Date().getFullYear();
 
 const text = v.optional(v.string(), '');
-const fields = v.object({
+const officeFields = v.object({
+  id: v.string(),
+  address: text,
+  city: text,
+  state: text,
+  isPrimary: v.optional(v.boolean(), false),
+  phone: text,
+  email: text,
+});
+
+export type OfficeFields = v.InferOutput<typeof officeFields>;
+
+export const companyFields = v.object({
   name: text,
   logo: text,
   description: text,
@@ -19,9 +31,11 @@ const fields = v.object({
   address: text,
   yearFounded: v.optional(v.string(), () => String(thisYear())),
   regions: v.optional(v.array(v.string()), []),
+  /** Of a listed company only. */
+  offices: v.optional(v.array(officeFields), []),
 });
 
-export type CompanyFields = v.InferOutput<typeof fields>;
+export type CompanyFields = v.InferOutput<typeof companyFields>;
 
 /** Built on each use: the year founded may not be after the current year. */
 export const companyRules = () => companyFormSchema(thisYear());
@@ -44,12 +58,18 @@ export const COMPANY: FormConfig<'company', CompanyFields, CompanyForm> = {
   },
   mustSignIn: 'You must be logged in to submit a company',
   leavesWhenAccepted: true,
-  fields,
-  schema: companyRules,
+  fields: companyFields,
+  schema: () =>
+    v.pipe(
+      v.custom<CompanyFields>(() => true),
+      v.transform(({ offices: _offices, ...submitted }) => submitted),
+      companyRules(),
+    ),
   draftName: userDraftName('company'),
   fieldsOf: ({ payload: { id: _id, user_id: _user, year_founded, ...rest } }) => ({
     ...rest,
     yearFounded: String(year_founded),
+    offices: [],
   }),
   titleOf: ({ payload }) => payload.name,
   payloadOf: ({ id, form, userId }) => companySubmissionInsertOf({ id, form, userId: requireUser(userId) }),

@@ -50,11 +50,11 @@ function CompanyForm({
   );
 }
 
-function CompanyDetails({ form }: PartProps) {
+export function CompanyDetails({ form, nameHint }: PartProps & { nameHint?: string | undefined }) {
   return (
     <FormSection title="Company">
       <form.AppField name="name">
-        {(field) => <field.TextField label="Company Name" autoComplete="organization" />}
+        {(field) => <field.TextField label="Company Name" hint={nameHint} autoComplete="organization" />}
       </form.AppField>
       <form.AppField name="logo">
         {(field) => (
@@ -75,7 +75,7 @@ function CompanyDetails({ form }: PartProps) {
   );
 }
 
-function ContactAndRegions({ form }: PartProps) {
+export function ContactAndRegions({ form }: PartProps) {
   return (
     <FormSection title="Contact and Regions">
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -125,7 +125,7 @@ function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderC
   );
 }
 
-function companyOf({ yearFounded, ...fields }: CompanyFields): Omit<Company, 'id'> {
+function companyOf({ yearFounded, offices: _offices, ...fields }: CompanyFields): Omit<Company, 'id'> {
   const year = v.safeParse(companyRules().entries.yearFounded, yearFounded);
   return {
     ...fields,

@@ -9,13 +9,18 @@ export function readFormDraft<K extends FormKind, F extends object, O>(
   return name === null ? null : readDraft(name, fields);
 }
 
-/** An empty form is not stored; null deletes the draft. */
+/** Stores what differs from the empty form, so that the rest follows a profile or listing that others change; null deletes the draft. */
 export function keepFormDraft<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   { fields, ...key }: DraftKey & { fields: F | null },
 ): void {
   const name = config.draftName(key);
   if (name === null) return;
-  const isEmpty = JSON.stringify(fields) === JSON.stringify(emptyFields(config));
-  writeDraft(name, isEmpty ? null : fields);
+  const empty = new Map(
+    Object.entries(emptyFields(config)).map(([field, value]) => [field, JSON.stringify(value)]),
+  );
+  const typed = Object.entries(fields ?? {}).filter(
+    ([field, value]) => JSON.stringify(value) !== empty.get(field),
+  );
+  writeDraft(name, typed.length === 0 ? null : Object.fromEntries(typed));
 }

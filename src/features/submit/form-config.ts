@@ -4,7 +4,7 @@ import type { ItemOf, OperationKind, PayloadOf } from '#domain/operation.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import type { DraftName } from '#session/drafts.ts';
 
-export type FormKind = Exclude<OperationKind, 'claim' | 'report'>;
+export type FormKind = Exclude<OperationKind, 'claim' | 'report' | 'enquiry'>;
 
 export type DraftKey = { userId: string | null; change?: string | undefined };
 
@@ -28,7 +28,11 @@ export type FormMessages = {
   failure: (reason: string) => ToastText;
   accepted: { title: string; text: string };
   anotherLabel: string;
-  home: { to: '/' | '/companies' | '/brokers' | '/parcel/$id'; params: { id?: string }; label: string };
+  home: {
+    to: '/' | '/companies' | '/brokers' | '/parcel/$id' | '/broker/$id' | '/company/$id';
+    params: { id?: string };
+    label: string;
+  };
   primary: 'another' | 'home';
 };
 
@@ -71,17 +75,21 @@ export function emptyFields<K extends FormKind, F extends object, O>({ fields }:
   return v.parse(fields, {});
 }
 
-/** The field for the server's message about a column; undefined when the form has none. */
+/** The field for the message about a column or a part of it, 'offices.1.is_primary' or 'fees.percent'; undefined when the form has none. */
 export function fieldOfColumn<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
   column: string | null | undefined,
 ): FieldName<F> | undefined {
-  const name = column?.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase()) ?? '';
+  const name = (column ?? '')
+    .replace(/^fields\./u, '')
+    .replaceAll(/\.(\d+)/gu, '[$1]')
+    .replaceAll(/(?:_|(?<!\])\.)(\w)/gu, (_, letter: string) => letter.toUpperCase());
   return isFieldOf(emptyFields(config), name) ? name : undefined;
 }
 
 type FieldName<F> = keyof F & string;
 
+/** A part of a field is registered in the form as its own field. */
 function isFieldOf<F extends object>(fields: F, name: string): name is FieldName<F> {
-  return Object.hasOwn(fields, name);
+  return Object.hasOwn(fields, name.replace(/\[.*$/u, ''));
 }

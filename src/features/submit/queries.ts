@@ -2,17 +2,34 @@ import { readOwnClaims } from '#db/claims.ts';
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
+import { listOutbox } from '#db/outbox.ts';
+import { readShownParcel } from '#db/overlay.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
+import {
+  readReceivedProfileChanges,
+  readShownProfileChanges,
+  shownBroker,
+  shownCompany,
+  shownCredentials,
+  shownOffices,
+  shownProfileChanges,
+} from '#db/profile-overlay.ts';
+import { readProfileRight, type ProfileRight } from '#db/profile-right.ts';
 import type { Database } from '#db/schema-types.ts';
-import type { Broker } from '#domain/broker.ts';
-import type { ClaimableType } from '#domain/claim.ts';
+import { hasLeftCompany, type Broker } from '#domain/broker.ts';
+import type { ClaimableProfile, ClaimableType } from '#domain/claim.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
+import { mainOfficeFirst } from '#domain/company-location.ts';
+import type { Company, CompanyLocation } from '#domain/company.ts';
+import { statementsByLine, type CredentialLine, type Statement } from '#domain/credential.ts';
 import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
+import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import type { ProfileRequest } from '#domain/profile-request.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
-import { PARCEL, typedParcel } from './parcel-config.ts';
+import { PARCEL, parcelConfig, typedParcel } from './parcel-config.ts';
 
 export type InitialData<K extends FormKind> = {
   /** The item to change, when the address names one. */
@@ -52,7 +69,7 @@ export async function loadParcelData(
   const companyId =
     status?.kind === 'queued'
       ? status.item.payload.company_id
-      : (readFormDraft(PARCEL, { userId: null })?.companyId ?? ownProfiles.companyId);
+      : (readFormDraft(parcelConfig(ownProfiles), { userId: null })?.companyId ?? ownProfiles.companyId);
   return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), ownProfiles, clockSkew };
 }
 
@@ -62,13 +79,23 @@ async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProf
   const idsOf = (type: ClaimableType) =>
     owned.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
   const brokers = await db.brokers.where('id').anyOf(idsOf('broker')).toArray();
-  const [broker, ...otherBrokers] = brokers.filter(({ origin }) => origin === 'server');
+  const [broker, ...otherBrokers] = brokers.filter(
+    (each) => each.origin === 'server' && !hasLeftCompany(each),
+  );
   if (broker !== undefined && otherBrokers.length === 0)
     return { companyId: broker.companyId, brokerId: broker.id };
   const [companyId = '', ...otherCompanies] = idsOf('company');
   return { companyId: otherCompanies.length === 0 ? companyId : '', brokerId: '' };
 }
 
+/** What is queued before a queued change, or so far: its author makes it on top of that. */
+async function readEarlier(db: Database, change: string | undefined): Promise<OutboxItem[]> {
+  const outbox = await listOutbox(db);
+  const edited = outbox.find(({ id }) => id === change);
+  return outbox.filter(({ sequence }) => sequence < (edited?.sequence ?? Infinity));
+}
+
+/** The parcel with earlier changes that wait to be sent. */
 export type ListingChangeData = InitialData<'listingChange'> & { parcel: Parcel; right: ListingRight };
 
 /** Null when the listing is not on this device, or the current user may not manage it. */
@@ -76,11 +103,53 @@ export async function loadListingChange(
   db: Database,
   { id, change }: { id: string; change: string | undefined },
 ): Promise<ListingChangeData | null> {
-  // As the server has it: a queued change is compared with that, not with itself.
-  const parcel = await db.parcels.get(id);
-  if (parcel === undefined || parcel.origin === 'sample') return null;
+  const row = await db.parcels.get(id);
+  if (row === undefined || row.origin === 'sample') return null;
+  const parcel = await readShownParcel(db, id, await readEarlier(db, change));
+  if (parcel === null) return null;
   const right = await readListingRight(db, parcel);
   return right && { ...(await loadInitialData(db, { kind: 'listingChange', change })), parcel, right };
+}
+
+type AnyProfileChange = InitialData<'profileChange'> & {
+  right: ProfileRight;
+  /** The author's new name and company that wait for an administrator. */
+  requests: ProfileRequest[];
+};
+
+export type BrokerChangeData = AnyProfileChange & { type: 'broker'; broker: Broker };
+export type CompanyChangeData = AnyProfileChange & {
+  type: 'company';
+  company: Company;
+  offices: readonly CompanyLocation[];
+};
+
+/** A profile with the author's earlier edits that wait to be sent: a later one is made on top of these. */
+export type ProfileChangeData = BrokerChangeData | CompanyChangeData;
+
+/** Null when the profile is not on this device, or the current user may not edit it. An unknown type is read as a company. */
+export async function loadProfileChange(
+  db: Database,
+  { id, change, ...address }: { type: string; id: string; change: string | undefined },
+): Promise<ProfileChangeData | null> {
+  const type = address.type === 'broker' ? 'broker' : 'company';
+  const right = await readProfileRight(db, { type, id });
+  if (right?.mayEdit !== true) return null;
+  const [initial, earlier, requests, broker, company, locations] = await Promise.all([
+    loadInitialData(db, { kind: 'profileChange', change }),
+    readEarlier(db, change),
+    db.profileRequests.filter(({ profileId, status }) => profileId === id && status === 'pending').toArray(),
+    db.brokers.get(id),
+    db.companies.get(id),
+    db.companyLocations.where('companyId').equals(id).toArray(),
+  ]);
+  const changes = shownProfileChanges(earlier.filter(({ owner }) => owner === right.userId));
+  const common = { ...initial, right, requests: requests.filter(({ userId }) => userId === right.userId) };
+  if (type === 'broker')
+    return broker === undefined ? null : { ...common, type, broker: shownBroker(broker, changes) };
+  if (company === undefined) return null;
+  const offices = mainOfficeFirst(shownOffices(locations, id, changes));
+  return { ...common, type, company: shownCompany(company, changes), offices };
 }
 
 /** Fills the draft with a listing that has left the directory, unless there is a draft already. */
@@ -96,14 +165,18 @@ export async function copyToDraft(db: Database, id: string): Promise<void> {
   keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });
 }
 
-/** Without sample brokers; by name. None while no company is chosen. */
+/** Without sample brokers and those who have left the company; by name. None while no company is chosen. */
 export async function readBrokersOf(db: Database, companyId: string): Promise<Broker[]> {
   const brokers = await db.brokers
     .where('companyId')
     .equals(companyId)
     .filter(({ origin }) => origin === 'server')
     .toArray();
-  return brokers.toSorted((a, b) => a.name.localeCompare(b.name));
+  const changes = await readShownProfileChanges(db);
+  return brokers
+    .map((broker) => shownBroker(broker, changes))
+    .filter((broker) => !hasLeftCompany(broker))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Whether the current user has an approved claim on this broker or company. */
@@ -113,4 +186,35 @@ export async function readIsOwner(
 ): Promise<boolean> {
   const owned = await readOwnClaims(db);
   return owned.some(({ entityId }) => entityId === brokerId || entityId === companyId);
+}
+
+export type CodePassportData = InitialData<'profileChange'> & {
+  profile: ClaimableProfile;
+  name: string;
+  /** What each line says, with the author's earlier edits that wait to be sent. */
+  before: Record<CredentialLine, Statement | null>;
+};
+
+/** Null when the profile is not on this device, or the current user does not own it. */
+export async function loadCodePassport(
+  db: Database,
+  { profile: { type, id }, change }: { profile: ClaimableProfile; change: string | undefined },
+): Promise<CodePassportData | null> {
+  const row = await (type === 'broker' ? db.brokers : db.companies).get(id);
+  const claim = (await readOwnClaims(db)).find((each) => each.entityType === type && each.entityId === id);
+  if (row === undefined || claim === undefined) return null;
+  const stated = await db.credentials
+    .where(type === 'broker' ? 'brokerId' : 'companyId')
+    .equals(id)
+    .toArray();
+  const earlier = await readEarlier(db, change);
+  const queued = shownProfileChanges(earlier.filter(({ owner }) => owner === claim.userId));
+  const received = await readReceivedProfileChanges(db);
+  const lines = shownCredentials(stated, { type, id }, { queued, received });
+  return {
+    ...(await loadInitialData(db, { kind: 'profileChange', change })),
+    profile: { type, id },
+    name: row.name,
+    before: statementsByLine(lines.flatMap(({ credential }) => credential ?? [])),
+  };
 }

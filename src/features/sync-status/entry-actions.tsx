@@ -3,6 +3,7 @@ import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { isOfDetails } from '#domain/listing-change.ts';
 import { canChange, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import { isOfForm, isOfPassport } from '#domain/profile-change.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { discard, retry } from './commands.ts';
 import { discardQuestion, resendLabel } from './item-messages.ts';
@@ -10,24 +11,23 @@ import { discardQuestion, resendLabel } from './item-messages.ts';
 // The pressed button is gone; the safe choice takes its focus.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-const FORMS = {
-  parcel: '/add-parcel',
-  company: '/add-company',
-  broker: '/add-broker',
-  listingChange: '/change-listing/$id',
-} as const;
+const FORMS = { parcel: '/add-parcel', company: '/add-company', broker: '/add-broker' } as const;
 
-type ItemWithForm = ItemOf<keyof typeof FORMS>;
+const hasSimpleForm = (item: OutboxItem): item is ItemOf<keyof typeof FORMS> => item.kind in FORMS;
 
-/** A claim has nothing to change, and a report is withdrawn and made again. */
-function hasForm(item: OutboxItem): item is ItemWithForm {
-  return isOfKind(item, 'listingChange') ? isOfDetails(item.payload) : item.kind in FORMS;
+/** The form that changes an item; null for a claim, and for what is withdrawn and made again. */
+function formOf(item: OutboxItem) {
+  if (isOfKind(item, 'listingChange')) {
+    const params = { id: item.payload.parcel_id };
+    return isOfDetails(item.payload) ? ({ to: '/change-listing/$id', params } as const) : null;
+  }
+  if (isOfKind(item, 'profileChange')) {
+    const { profile_type: type, profile_id: id, fields } = item.payload;
+    if (isOfPassport(fields)) return { to: '/code-passport/$type/$id', params: { type, id } } as const;
+    return isOfForm(fields) ? ({ to: '/change-profile/$type/$id', params: { type, id } } as const) : null;
+  }
+  return hasSimpleForm(item) ? { to: FORMS[item.kind] } : null;
 }
-
-const formOf = (item: ItemWithForm) => ({
-  to: FORMS[item.kind],
-  params: isOfKind(item, 'listingChange') ? { id: item.payload.parcel_id } : {},
-});
 
 type EntryActionsProps = {
   item: OutboxItem;
@@ -50,6 +50,7 @@ export function EntryActions({ item, describedBy, onGone }: EntryActionsProps) {
   }
   if (asking) return <DiscardQuestion item={item} onKeep={() => setAsking(false)} onDiscard={leave} />;
   const resend = resendLabel(item);
+  const form = formOf(item);
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       {resend !== null && (
@@ -61,9 +62,9 @@ export function EntryActions({ item, describedBy, onGone }: EntryActionsProps) {
           {resend}
         </Button>
       )}
-      {hasForm(item) && (
+      {form !== null && (
         <ButtonLink
-          {...formOf(item)}
+          {...form}
           search={{ change: item.id }}
           variant="secondary"
           aria-describedby={describedBy}

@@ -4,7 +4,9 @@ import { isConflict } from '#domain/listing-change.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { capitalised, OPERATION_TERMS } from '#domain/operation-status.ts';
 import { deviceRefusal, type DeviceRefusal, type OutboxItem } from '#domain/operation.ts';
+import { profileChangeText } from '#domain/profile-change-text.ts';
 import { reasonLabel } from '#domain/report.ts';
+import { wantedTexts } from '#domain/sent-enquiry.ts';
 
 export function describeItem(
   item: OutboxItem,
@@ -30,10 +32,21 @@ export function describeItem(
         title: names.get(item.payload.parcel_id) ?? 'A listing that is not on this device',
         facts: changeText(item.payload),
       };
+    case 'profileChange': {
+      const { profile_type: type, profile_id: id, fields } = item.payload;
+      return { title: names.get(id) ?? `A ${type} profile`, facts: profileChangeText(fields) };
+    }
     case 'report': {
       const { subject_id: id, subject_type: type, reason } = item.payload;
       const name = names.get(id) ?? (type === 'parcel' ? 'a listing' : `a ${type} profile`);
       return { title: `Report of ${name}`, facts: reasonLabel(reason) };
+    }
+    case 'enquiry': {
+      const { parcel_id: id, volume: wanted, top_price: topPrice, wanted_by: by } = item.payload;
+      return {
+        title: `Enquiry about ${names.get(id) ?? 'a listing that is not on this device'}`,
+        facts: wantedTexts({ wanted, topPrice, by }).join(' · '),
+      };
     }
   }
 }

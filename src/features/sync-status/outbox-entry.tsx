@@ -37,17 +37,18 @@ export function OutboxEntry({ item, names, listed, now, onGone }: OutboxEntryPro
       </p>
       <p className="text-sm">{text}</p>
       {compares && <VersionComparison item={item} row={row} names={names} />}
-      {isOfKind(item, 'listingChange') && names.has(item.payload.parcel_id) && (
-        <TextLink
-          to="/parcel/$id"
-          params={{ id: item.payload.parcel_id }}
-          alone
-          className="mt-1 mb-2 text-sm"
-          onClick={closePopover}
-        >
-          See the listing
-        </TextLink>
-      )}
+      {(isOfKind(item, 'listingChange') || isOfKind(item, 'enquiry')) &&
+        names.has(item.payload.parcel_id) && (
+          <TextLink
+            to="/parcel/$id"
+            params={{ id: item.payload.parcel_id }}
+            alone
+            className="mt-1 mb-2 text-sm"
+            onClick={closePopover}
+          >
+            See the listing
+          </TextLink>
+        )}
       {row !== undefined && (
         <TextLink
           to="/parcel/$id"

@@ -14,7 +14,7 @@ import type { PassRecord } from '#domain/sync-status.ts';
 export type SyncState = {
   /** In the order of writing; other users' items are left out (law 14). */
   items: OutboxItem[];
-  /** Claimed profiles, changed listings, and brokers and companies that two versions of a listing name, by id. */
+  /** Claimed profiles, listings that items are about, and brokers and companies that two versions of a listing name, by id. */
   names: ReadonlyMap<string, string>;
   /** The directory's rows for listings that wait for their author, by id. */
   listed: ReadonlyMap<string, Parcel>;
@@ -63,6 +63,9 @@ export async function readSyncState(db: Database): Promise<SyncState> {
   const reported = own
     .filter((item) => isOfKind(item, 'report'))
     .map(({ payload }) => ({ type: payload.subject_type, id: payload.subject_id }));
+  const changedProfiles = own
+    .filter((item) => isOfKind(item, 'profileChange'))
+    .map(({ payload }) => ({ type: payload.profile_type, id: payload.profile_id }));
   const reportedProfiles = reported.flatMap(({ type, id }) => (type === 'parcel' ? [] : [{ type, id }]));
   const refused = own.filter((item) => isOfKind(item, 'parcel')).filter(({ state }) => state === 'refused');
   const rows = (await db.parcels.bulkGet(refused.map(({ id }) => id))).filter((row) => row !== undefined);
@@ -74,6 +77,7 @@ export async function readSyncState(db: Database): Promise<SyncState> {
     );
   const profiles = await readProfileNames(db, [
     ...claimed,
+    ...changedProfiles,
     ...reportedProfiles,
     ...listedBy,
     ...rows.flatMap(brokerAndCompanyOf),
@@ -100,10 +104,11 @@ export function readLastPass(db: Database): Promise<PassRecord> {
   return readPass(db);
 }
 
-/** Titles of the listings that these items change or report, by id. */
+/** Titles of the listings that these items change, report or enquire about, by id. */
 async function readListingTitles(db: Database, items: OutboxItem[]): Promise<[string, string][]> {
   const ids = [
     ...items.filter((item) => isOfKind(item, 'listingChange')).map(({ payload }) => payload.parcel_id),
+    ...items.filter((item) => isOfKind(item, 'enquiry')).map(({ payload }) => payload.parcel_id),
     ...items.filter((item) => isOfKind(item, 'report')).map(({ payload }) => payload.subject_id),
   ];
   if (ids.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { sessionTime } from '../processor-time.ts';
 import { planReads, reportPlans, type PlanReads } from './explain.ts';
-import { CALLERS, type Caller, type Cursors, type Query } from './queries.ts';
+import { CALLERS, type Caller, type Cursors, type Query } from './query.ts';
 
 /**
  * The cost of a request: returned rows, ms from request to response, ms of processor time (null where unknown), calls of policy

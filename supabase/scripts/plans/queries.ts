@@ -1,27 +1,7 @@
 // Every request of src/remote, as the SQL that PostgREST sends to the database.
+import { profileQueries } from './profile-queries.ts';
+import { blindInsert, waiting, type Query } from './query.ts';
 import { ADMIN, BUSY_DEVICE, MEMBER } from './users.ts';
-
-/** A visitor, a user, an administrator, and the auth service (`owner`). */
-export const CALLERS = {
-  visitor: { role: 'anon', sub: '' },
-  member: { role: 'authenticated', sub: MEMBER },
-  admin: { role: 'authenticated', sub: ADMIN },
-  owner: { role: 'none', sub: '' },
-} as const;
-
-export type Caller = keyof typeof CALLERS;
-
-/** Cursors of a mirror: before the first page, after half of them, before the ten latest changes, and after all. */
-export type Cursors = { none: null; middle: string; tail: string; last: string };
-
-/** A request: who makes it, and its one statement. */
-export type Query = {
-  name: string;
-  callers: Caller[];
-  sql: string;
-  /** Its one parameter: the `value` that this SQL returns, or a cursor of the caller. */
-  with: { value: string } | { cursor: keyof Cursors };
-};
 
 const EVERYONE: Query['callers'] = ['visitor', 'member', 'admin'];
 const PULL = `select public.pull_changes(since => $1, page_size => 2500, with_digests => false, with_patches => true) as answer`;
@@ -52,7 +32,6 @@ const submission = (table: string) => `
   select jsonb_build_array(to_jsonb(p) || jsonb_build_object('id', gen_random_uuid(), 'user_id', '${MEMBER}', 'status', 'pending'))
     as value from public.${table} as p limit 1`;
 
-const waiting = (table: string) => `select id as value from public.${table} where status = 'pending' limit 1`;
 const waitingClaim = 'select id as value from public.claimed_entities where not approved limit 1';
 
 const reading: Query[] = [
@@ -65,6 +44,8 @@ const reading: Query[] = [
     callers: EVERYONE,
     sql: PULL.replace('false', 'true'),
     with: { cursor: 'last' },
+    // Every id and version; of a table with short rows from end to end.
+    mayScan: ['credentials'],
   },
   {
     name: 'pull: just signed in',
@@ -124,13 +105,6 @@ const writing: Query[] = [
   },
 ];
 
-/** As devices send it: without the row in the answer. */
-const blindInsert = (table: string, columns: string) => `
-  with source as (
-    insert into public.${table} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb) returning 1
-  ) select jsonb_agg(1) as answer from source`;
-
 const changing: Query[] = [
   {
     name: 'insert: private row',
@@ -180,12 +154,6 @@ const reviewing: Query[] = [
     sql: `select public.approve_${kind}($1) as answer`,
     with: { value: waiting(kind === 'company' ? 'pending_companies' : 'pending_brokers') },
   })),
-  ...['pending_companies', 'pending_brokers'].map((table): Query => ({
-    name: `reject: ${table}`,
-    callers: ['admin'],
-    sql: `update public.${table} set status = 'rejected' where id = $1 and status = 'pending' returning id`,
-    with: { value: waiting(table) },
-  })),
   {
     name: 'approve a claim',
     callers: ['admin'],
@@ -220,6 +188,19 @@ const moderating: Query[] = [
     with: {
       value: `select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'subject_type', 'parcel', 'subject_id', id, 'device_id', id,
       'reason', 'fraud', 'made_at', 1795233600000)) as value from (select id from public.parcels order by id limit 30) as p`,
+    },
+  },
+  {
+    name: 'insert: 30 enquiries',
+    callers: ['visitor'],
+    sql: blindInsert(
+      'enquiries',
+      'id, parcel_id, user_id, device_id, volume, top_price, wanted_by, name, phone, note, made_at',
+    ),
+    with: {
+      value: `select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'parcel_id', id, 'device_id', id, 'volume', 120,
+      'phone', '0491 570 006', 'made_at', 1795233600000))
+      as value from (select id from public.parcels where status = 'available' order by id limit 30) as p`,
     },
   },
   {
@@ -274,4 +255,11 @@ const moderating: Query[] = [
   },
 ];
 
-export const QUERIES: readonly Query[] = [...reading, ...writing, ...changing, ...reviewing, ...moderating];
+export const QUERIES: readonly Query[] = [
+  ...reading,
+  ...writing,
+  ...changing,
+  ...profileQueries,
+  ...reviewing,
+  ...moderating,
+];

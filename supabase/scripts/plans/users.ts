@@ -79,6 +79,38 @@ const STEPS: readonly { batches: number; sql: string }[] = [
       select id, '${BUSY_DEVICE}', repeat('0', 64) from (select id from public.parcels order by id desc limit 200) as p on conflict do nothing;
       reset session_replication_role;`,
   },
+  // Each company states six lines, each broker fees of their own. MEMBER owns a company and a broker, and has just changed the company.
+  {
+    batches: 1,
+    sql: `insert into public.credentials (company_id, line, holding, note, per_claim, stated_on)
+      select id, line, case when line like '%account' then 'account' end, 'As agreed', case line when 'indemnity' then 1000000 end, now()
+      from public.companies, unnest(private.credential_lines()) as line`,
+  },
+  {
+    batches: 20,
+    sql: `insert into public.credentials (broker_id, line, percent, gst, stated_on)
+      select md5('broker' || i)::uuid, 'fees', 2, 'on-top', now() from generate_series(($1 - 1) * 1000, $1 * 1000 - 1) as i`,
+  },
+  {
+    batches: 1,
+    sql: `insert into public.claimed_entities (user_id, entity_type, entity_id, approved)
+      values ('${MEMBER}', 'company', md5('company7')::uuid, true), ('${MEMBER}', 'broker', md5('broker7')::uuid, true)`,
+  },
+  {
+    batches: 1,
+    sql: `set session_replication_role = replica;
+      insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, replaced, made_at, created_at)
+      select 'broker', md5('broker' || i)::uuid, md5('user' || i + 1)::uuid, '{"phone": "0491 570 006"}', '{"phone": "0491 570 007"}',
+        '{"phone": "0491 570 007"}', 1795233600000, now() - i * interval '5 minutes' from generate_series(1, 19999) as i;
+      insert into public.profile_changes (profile_type, profile_id, user_id, fields, before, replaced, made_at)
+      select 'company', id, '${MEMBER}', jsonb_build_object('phone', phone), '{"phone": "0491 570 007"}', '{"phone": "0491 570 007"}', 1795233600000
+      from public.companies where id = md5('company7')::uuid;
+      reset session_replication_role;
+      insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former, status)
+      select md5('user' || i)::uuid, gen_random_uuid(), 'broker', md5('broker' || i - 1)::uuid, 'name', 'Name ' || i, broker.name,
+        case when i % 40 = 0 then 'pending' else 'approved' end
+      from generate_series(1, 19999) as i join public.brokers as broker on broker.id = md5('broker' || i - 1)::uuid;`,
+  },
   {
     batches: 1,
     sql: `insert into public.hidden_listings (id, content, reason, hidden_at, device_id)
@@ -94,7 +126,7 @@ const STEPS: readonly { batches: number; sql: string }[] = [
   },
 ];
 
-/** Adds 50,000 users, 20,000 claims, 22,000 submissions, 10,000 tombstones, and what moderation needs; the triggers add a receipt for each claim and submission. */
+/** Adds 50,000 users, 20,000 claims, 22,000 submissions, 26,000 lines of the passport, 20,000 changes of profiles, 10,000 tombstones, and what moderation needs; the triggers add a receipt for each claim and submission. */
 export async function addUsers(client: Client): Promise<void> {
   for (const { batches, sql } of STEPS) {
     for (let batch = 1; batch <= batches; batch += 1) {

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { listOutbox } from '#db/outbox.ts';
 import { readPasted } from '#domain/enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
 import { plainDialogs } from '#support/dialogs.ts';
@@ -8,24 +10,36 @@ import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
 
 plainDialogs();
+afterEach(() => localStorage.clear());
 
 const broker = storedBroker();
 const parcel = storedParcel({ brokerId: broker.id, title: 'Summer share' });
 
 async function opened(phone = broker.phone) {
-  const { user } = await renderApp(`/parcel/${parcel.id}`, (db) =>
-    Promise.all([db.parcels.put(parcel), db.brokers.put({ ...broker, phone })]),
+  const { user, db } = await renderApp(`/parcel/${parcel.id}`, (tables) =>
+    Promise.all([tables.parcels.put(parcel), tables.brokers.put({ ...broker, phone })]),
   );
-  await user.click(screen.getByRole('button', { name: 'Enquire by Text' }));
-  return { user, dialog: within(await screen.findByRole('dialog')) };
+  const dialog = await reopened(user);
+  const wanted = dialog.getByLabelText<HTMLInputElement>('ML wanted');
+  expect(wanted.value).toBe(String(parcel.volume));
+  await user.clear(wanted);
+  return { user, db, dialog };
+}
+
+async function reopened(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Enquire' }));
+  return within(await screen.findByRole('dialog'));
 }
 
 it('M10: an enquiry by text opens the messages of the phone with all that was typed', async () => {
-  const { user, dialog } = await opened();
+  const { user, ...first } = await opened();
+  let { dialog } = first;
   await user.type(dialog.getByLabelText('ML wanted'), '60.5');
   await user.type(dialog.getByLabelText(/^Top/u), '232.50');
   await user.type(dialog.getByLabelText(/^Needed by/u), '2099-12-05');
   await user.type(dialog.getByLabelText(/^Your phone/u), '0491 570 313');
+  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  dialog = within(screen.getByRole('dialog'));
   const href = dialog.getByRole('link', { name: 'Open Messages' }).getAttribute('href') ?? '';
   expect(href).toMatch(/^sms:0491570156\?&body=Headwater/u);
   const text = decodeURIComponent(href.replace(/^.*body=/u, ''));
@@ -45,18 +59,69 @@ it('M10: a wrong figure is said beside its field, and nothing typed is lost', as
   const { user, dialog } = await opened();
   const price = dialog.getByLabelText(/^Top/u);
   await user.type(price, 'cheap');
-  await user.click(dialog.getByRole('button', { name: 'Open Messages' }));
+  await user.click(dialog.getByRole('button', { name: 'By Text' }));
   const volume = dialog.getByLabelText('ML wanted');
   expect(dialog.getByText('ML wanted must be a positive number')).toBeTruthy();
   expect(dialog.getByText('Top price must be a positive number')).toBeTruthy();
   expect([volume.getAttribute('aria-invalid'), price]).toMatchObject(['true', { value: 'cheap' }]);
   await user.clear(price);
   await user.type(volume, '5');
-  expect(dialog.getByRole('link', { name: 'Open Messages' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  expect(screen.getByRole('link', { name: 'Open Messages' })).toBeTruthy();
 });
 
 it('M10: a number without text messages leaves copying', async () => {
-  const { dialog } = await opened('1800 160 401');
-  expect(dialog.queryByText('Open Messages')).toBeNull();
-  expect(dialog.getByText(/^1800 160 401 takes no text messages/u)).toBeTruthy();
+  const { user, dialog } = await opened('1800 160 401');
+  await user.type(dialog.getByLabelText('ML wanted'), '5');
+  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  expect(screen.queryByText('Open Messages')).toBeNull();
+  expect(screen.getByText(/^1800 160 401 takes no text messages/u)).toBeTruthy();
+});
+
+it('M10: an enquiry needs a number to call, keeps what was typed while it is closed, and is queued once', async () => {
+  const { user, db, ...first } = await opened();
+  await user.type(first.dialog.getByLabelText('ML wanted'), '60.5');
+  await user.click(first.dialog.getByRole('button', { name: 'Send Enquiry' }));
+  expect(first.dialog.getByText('Phone number must have at least 6 digits')).toBeTruthy();
+  expect(await listOutbox(db)).toEqual([]);
+  await user.type(first.dialog.getByLabelText(/^Note/u), 'Before the pump starts');
+  await user.click(first.dialog.getByRole('button', { name: 'Close' }));
+  const dialog = await reopened(user);
+  expect(dialog.getByLabelText<HTMLInputElement>('ML wanted').value).toBe('60.5');
+  await user.type(dialog.getByLabelText('Your phone'), '0491 570 313');
+  await user.dblClick(dialog.getByRole('button', { name: 'Send Enquiry' }));
+  expect(await screen.findByText('Enquiry saved on this device', {}, { timeout: 6_000 })).toBeTruthy();
+  expect(await listOutbox(db)).toMatchObject([
+    {
+      kind: 'enquiry',
+      payload: {
+        parcel_id: parcel.id,
+        user_id: null,
+        volume: 60.5,
+        top_price: null,
+        phone: '0491 570 313',
+        name: null,
+        note: 'Before the pump starts',
+      },
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByText(/^You enquired on/u).textContent).toContain('Waiting to be sent');
+  const fresh = await reopened(user);
+  expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
+});
+
+it('M10: a listing of one’s own, or one that has ended, takes no enquiry', async () => {
+  const ended = { ...parcel, expiryDate: '2020-01-01' };
+  await renderApp(`/parcel/${parcel.id}`, (db) => db.parcels.put(ended));
+  expect(screen.queryByRole('button', { name: 'Enquire' })).toBeNull();
+  cleanup();
+  await renderApp(`/parcel/${parcel.id}`, (db) =>
+    Promise.all([
+      db.parcels.put(parcel),
+      db.sentParcels.put({ id: parcel.id, owner: null, title: parcel.title, savedAt: 1, key: 'key' }),
+    ]),
+  );
+  expect(screen.getByText('Ask about this parcel')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enquire' })).toBeNull();
 });

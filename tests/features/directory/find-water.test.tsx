@@ -16,7 +16,7 @@ const fill = (db: Database) =>
     storedParcel({ title: 'Zone 10 share', status: 'sold' }),
   ]);
 
-const shown = () => screen.queryAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+const shown = () => screen.queryAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
 const count = () => screen.getByText(/parcels? found$/u).textContent;
 
 it('lists open parcels, the newest first, and folds away what is sold or ended', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { KEY_MARKETS } from '#domain/region.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
@@ -52,6 +52,14 @@ it('lists the nine markets in order, each with its brokers and its address', asy
   expect(glossary).toContain('Murrumbidgee 3 brokers');
   expect(glossary).toContain('NSW Murray 2 brokers');
   expect(glossary).toContain('Lachlan 0 brokers');
+});
+
+it('M7: counts no broker for the markets of a company that they have left', async () => {
+  const { db } = await renderHome();
+  await screen.findByText('3 brokers');
+  const [broker] = await db.brokers.where('companyId').equals(creek.id).toArray();
+  await db.brokers.update(broker?.id ?? '', { leftCompanyAt: '2026-11-22T02:00:00Z' });
+  await waitFor(() => expect(screen.queryByText('3 brokers')).toBeNull());
 });
 
 it('counts the directory of this device, and updates the numbers', async () => {

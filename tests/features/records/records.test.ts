@@ -15,6 +15,7 @@ import {
   ownersDevice,
   parcelItem,
   rowsOf,
+  storedEnquiry,
 } from '#support/records.ts';
 import { ME } from '#support/users.ts';
 
@@ -254,4 +255,39 @@ describe('M12: disclosures', () => {
       }),
     ]);
   });
+});
+
+it('M12: an enquiry is a record with its contact and both times, also of a listing that is gone', async () => {
+  const db = await ownersDevice();
+  const parcelId = await list(db, { title: 'Spring allocation, renamed' });
+  await db.enquiryInbox.bulkPut([
+    storedEnquiry({ parcelId }),
+    storedEnquiry({
+      topPrice: null,
+      by: null,
+      name: null,
+      phone: null,
+      note: null,
+      madeAt: Date.UTC(2026, 10, 21, 2),
+    }),
+  ]);
+  const [about, gone, ...others] = await linesOfKind(db, 'Enquiry');
+  expect(others).toEqual([]);
+  expect(about).toMatchObject({
+    What: 'Enquired',
+    By: 'Vera Hall',
+    Role: 'Enquirer',
+    State: 'On the server',
+    Listing: 'Spring allocation, renamed',
+    Broker: 'Ada Reid',
+    'ML wanted': '60.5',
+    'Top price (AUD/ML)': '232.5',
+    'Wanted by': '2026-12-05',
+    'Enquirer phone': '0491 570 313',
+    'Enquirer note': "'=2+3",
+  });
+  expect(Date.parse(about?.['Made'] ?? '')).toBe(Date.UTC(2026, 10, 21, 1));
+  expect(Date.parse(about?.['Received by the server'] ?? '')).toBe(Date.UTC(2026, 10, 22, 1));
+  expect(gone).toMatchObject({ Listing: 'Spring allocation', 'ML wanted': '60.5' });
+  expect(gone).not.toHaveProperty('Enquirer phone');
 });

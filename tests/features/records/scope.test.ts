@@ -6,7 +6,7 @@ import { newId } from '#domain/id.ts';
 import { recordsCsv } from '#domain/records-csv.ts';
 import { readRecords } from '#features/records/queries.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { acknowledged, changeItem, parcelItem } from '#support/records.ts';
+import { acknowledged, changeItem, parcelItem, storedEnquiry } from '#support/records.ts';
 import { ME, OTHER_USER, signedIn } from '#support/users.ts';
 
 // M12: nothing of another broker is in the records, whatever else is on the device.
@@ -41,6 +41,7 @@ const worlds = fc.record({
   authors: fc.array(fc.record({ parcel: index, userId: fc.constantFrom(ME, OTHER_USER) }), { maxLength: 3 }),
   sent: fc.array(fc.record({ parcel: index, owner }), { maxLength: 3 }),
   inbox: fc.array(fc.record({ parcel: index, userId: fc.constantFrom(ME, OTHER_USER) }), { maxLength: 6 }),
+  enquiries: fc.array(fc.constantFrom(ME, OTHER_USER), { maxLength: 4 }),
   changes: fc.array(fc.record({ parcel: index, owner, isConfirmed: fc.boolean() }), { maxLength: 6 }),
   queued: fc.array(fc.record({ owner }), { maxLength: 3 }),
 });
@@ -91,6 +92,9 @@ async function fill(db: Database, world: World): Promise<void> {
       listedAt: '2026-11-20T00:00:00+00:00',
       ...MIRRORED,
     })),
+  );
+  await db.enquiryInbox.bulkPut(
+    world.enquiries.map((userId) => storedEnquiry({ userId, phone: `Enquirer of ${userId}` })),
   );
   const changes = world.changes.map(({ parcel, owner: user_id, isConfirmed }) => {
     const { id, title } = parcelAt(parcel);
@@ -153,6 +157,10 @@ it('M12: holds the listings of the user and of their profiles, and nothing of ot
       }
       expect(csv).not.toContain(`For ${OTHER_USER}`);
       expect(csv).not.toContain('key <');
+      expect(csv).not.toContain(`Enquirer of ${OTHER_USER}`);
+      expect(rows.filter(({ kind }) => kind === 'Enquiry')).toHaveLength(
+        world.enquiries.filter((userId) => userId === ME).length,
+      );
       expect(csv).not.toContain(`Queued by ${OTHER_USER}`);
       expect(csv).not.toContain('Queued by null');
       const queued = rows.filter(({ listing }) => listing.title === `Queued by ${ME}`);

@@ -1,6 +1,17 @@
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { carry, claim, list, manage, reconsider, report, signIn, submit } from './authors.ts';
+import {
+  carry,
+  claim,
+  editProfile,
+  enquire,
+  list,
+  manage,
+  reconsider,
+  report,
+  signIn,
+  submit,
+} from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
@@ -33,8 +44,12 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
       return claim(phone, world, randomEvent);
     case 'manage':
       return manage(phone, world, randomEvent);
+    case 'edit-profile':
+      return editProfile(phone, world, randomEvent);
+    case 'enquire':
+      return enquire(phone, world, randomEvent.which);
     case 'report':
-      return report(phone, world, randomEvent);
+      return report(phone, world, randomEvent.which);
     case 'change':
     case 'discard':
     case 'retry':

@@ -32,6 +32,8 @@ export async function assertConvergence(world: World): Promise<void> {
     await tick(world);
   }
   await runLater(world);
+  // An adoption waits until another device has sent the listing again.
+  for (const phone of world.phones) if ((await unsentOf(phone)).length > 0) await calmPass(phone, world);
   const rowsOf = serverRows(world);
   // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {

@@ -11,13 +11,15 @@ import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
+import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
-import { changeTitle } from './carrier.ts';
+import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
+import { profileEdit } from './profiles.ts';
 import { forgetSeenOwn } from './seen-rows.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
@@ -52,20 +54,42 @@ export async function claim(phone: Phone, world: World, { which }: On<'claim'>):
 }
 
 /** The user of a device reports a listing. */
-export async function report(phone: Phone, world: World, { which }: On<'report'>): Promise<void> {
+export async function report(phone: Phone, world: World, which: number): Promise<void> {
+  const about = await aboutListing(phone, which);
+  if (about === null) return;
+  const { parcelId, ...sender } = about;
+  const form = { reason: 'other', note: `History ${world.intents.size}` } as const;
+  const payload = reportInsertOf({ ...sender, subject: { type: 'parcel', id: parcelId }, form });
+  await save(phone, world, { kind: 'report', payload });
+}
+
+/** The user of a device enquires about a listing. */
+export async function enquire(phone: Phone, world: World, which: number): Promise<void> {
+  const about = await aboutListing(phone, which);
+  if (about === null) return;
+  const contact = { name: 'Jo Farm', phone: '0491 570 006', note: null };
+  const form = { wanted: ++world.editions, topPrice: 232, by: null, ...contact };
+  await save(phone, world, { kind: 'enquiry', payload: enquiryInsertOf({ ...about, form }) });
+}
+
+/** One of the listings on the device that are not sold, and who writes about it. */
+async function aboutListing(phone: Phone, which: number) {
   const { db } = tabOf(phone);
-  const parcels = await db.parcels.toArray();
+  const parcels = await db.parcels.filter(({ status }) => status !== 'sold').toArray();
   const parcel = parcels[which % parcels.length];
-  if (parcel === undefined) return;
-  const payload = reportInsertOf({
+  if (parcel === undefined) return null;
+  return {
     id: newId(),
-    subject: { type: 'parcel', id: parcel.id },
+    parcelId: parcel.id,
     userId: (await readSession(db))?.userId ?? null,
     deviceId: await readDeviceId(db),
-    form: { reason: 'other', note: `History ${world.intents.size}` },
     now: Math.max(phone.clock.now(), Date.UTC(2000)),
-  });
-  await save(phone, world, { kind: 'report', payload });
+  };
+}
+
+export async function editProfile(phone: Phone, world: World, event: On<'edit-profile'>): Promise<void> {
+  const operation = await profileEdit(phone, world, event);
+  if (operation !== null) await save(phone, world, operation);
 }
 
 async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
@@ -157,6 +181,8 @@ function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefin
 export function titleOf(operation: Operation): string {
   if (operation.kind === 'claim') return operation.payload.entity_id;
   if (operation.kind === 'listingChange') return changeTitle(operation.payload);
+  if (operation.kind === 'profileChange') return profileTitle(operation.payload.fields);
+  if (operation.kind === 'enquiry') return enquiryTitle(operation.payload);
   if (operation.kind === 'report') return operation.payload.note ?? '';
   return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
 }

@@ -95,8 +95,10 @@ const rowSchema = v.object({
   name: text,
   entity_id: text,
   parcel_id: text,
+  profile_id: text,
   action: text,
-  note: text,
+  note: v.optional(v.nullable(v.string())),
+  volume: v.optional(v.number()),
   fields: v.optional(v.nullable(v.looseObject({}))),
 });
 const rowsSchema = v.pipe(v.string(), v.parseJson(), v.array(rowSchema));
@@ -144,7 +146,19 @@ async function noteAccepted(
 
 type Row = v.InferOutput<typeof rowSchema>;
 
-function titleOf({ action, fields = null, title, name, entity_id: entity, note }: Row): string {
+function titleOf({
+  action,
+  fields = null,
+  title,
+  name,
+  entity_id: entity,
+  profile_id: profile,
+  parcel_id: parcel,
+  volume,
+  note,
+}: Row): string {
+  if (profile !== undefined) return profileTitle(fields ?? {});
+  if (action === undefined && parcel !== undefined) return enquiryTitle({ volume });
   return action === undefined ? (title ?? name ?? entity ?? note ?? '') : changeTitle({ action, fields });
 }
 
@@ -152,6 +166,18 @@ function titleOf({ action, fields = null, title, name, entity_id: entity, note }
 export function changeTitle({ action, fields }: { action: string; fields: object | null }): string {
   const { description, price, status } = { description: null, price: null, status: null, ...fields };
   return [action, description ?? price ?? status ?? ''].join(' ').trim();
+}
+
+/** Identifies the content of an enquiry. */
+export function enquiryTitle({ volume }: { volume?: number | undefined }): string {
+  return `Enquiry ${volume}`;
+}
+
+/** Identifies the content of a change of one field of a profile. */
+export function profileTitle(fields: object): string {
+  return Object.entries(fields)
+    .map(([field, value]) => `${field} ${value?.note ?? value}`)
+    .join(', ');
 }
 
 async function noteToken(known: Map<string, string | null>, response: Response): Promise<void> {

@@ -68,7 +68,25 @@ const managed = fc.record({
   ),
   which,
 });
-const reported = fc.record({ do: fc.constant('report' as const), device, which });
+const editedProfile = fc.record({
+  do: fc.constant('edit-profile' as const),
+  device,
+  what: fc.constantFrom(
+    'phone' as const,
+    'phone' as const,
+    'bio' as const,
+    'name' as const,
+    'fees' as const,
+    'fees' as const,
+    'no-fees' as const,
+  ),
+  which,
+});
+const aboutListing = fc.record({
+  do: fc.constantFrom('report' as const, 'enquire' as const, 'enquire' as const),
+  device,
+  which,
+});
 const reconsidered = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'discard' as const, 'retry' as const),
   device,
@@ -124,6 +142,14 @@ const deletedOnServer = fc.record({
   ),
   which,
 });
+const decidedOnProfile = fc.record({
+  do: fc.constantFrom(
+    'server-decides-name' as const,
+    'server-undoes-edit' as const,
+    'server-checks-line' as const,
+  ),
+  which,
+});
 const role = fc.record({
   do: fc.constantFrom('server-grants' as const, 'server-revokes' as const),
   account: fc.nat({ max: 1 }),
@@ -153,7 +179,8 @@ const plainEvents = [
   { weight: 3, arbitrary: submitted },
   { weight: 3, arbitrary: claimed },
   { weight: 6, arbitrary: managed },
-  { weight: 2, arbitrary: reported },
+  { weight: 3, arbitrary: editedProfile },
+  { weight: 4, arbitrary: aboutListing },
   { weight: 6, arbitrary: reconsidered },
   { weight: 4, arbitrary: carried },
   { weight: 3, arbitrary: signedIn },
@@ -164,6 +191,7 @@ const plainEvents = [
   { weight: 1, arbitrary: newerApp },
   { weight: 5, arbitrary: changedOnServer },
   { weight: 6, arbitrary: deletedOnServer },
+  { weight: 2, arbitrary: decidedOnProfile },
   { weight: 2, arbitrary: role },
   { weight: 1, arbitrary: accountDeleted },
   { weight: 4, arbitrary: openTransaction },

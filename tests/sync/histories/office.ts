@@ -2,6 +2,7 @@
 import { newId } from '#domain/id.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
+import { decideOnProfile } from './profiles.ts';
 import { forgetSeen, ROWS } from './seen-rows.ts';
 import { loadServer, MAX_STALLED, runAsUser, saveServer } from './server-rig.ts';
 import { CLAIMABLE, type World } from './world.ts';
@@ -46,6 +47,10 @@ async function act(randomEvent: OfficeEvent, world: World): Promise<void> {
     case 'server-hides':
     case 'server-shows':
       return decide(world, randomEvent);
+    case 'server-decides-name':
+    case 'server-undoes-edit':
+    case 'server-checks-line':
+      return decideOnProfile(world, randomEvent);
     case 'server-grants':
     case 'server-revokes':
       return changeRole(world, randomEvent);
@@ -127,6 +132,7 @@ async function decide(world: World, { do: what, which }: Decision): Promise<void
   // An approved claim locks its broker, as an open transaction locks that of its parcel.
   await releaseAll(world);
   const id = await pick('select id from public.claimed_entities order by id');
+  world.office.claimsEnded ||= what === 'server-deletes-claim';
   const sql = {
     'server-approves-claim': 'update public.claimed_entities set approved = true where id = $1',
     'server-deletes-claim': 'delete from public.claimed_entities where id = $1',
@@ -157,6 +163,10 @@ async function changeRole(
 /** Deletes an account; its own rows go with it by cascade. */
 async function deleteAccount({ server, office }: World, id: string | undefined): Promise<void> {
   if (id === undefined) return;
+  const own = await server.query<{ id: string }>('select id from public.listing_private where user_id = $1', [
+    id,
+  ]);
+  for (const listing of own) office.keysDeleted.add(listing.id);
   await server.query('delete from auth.users where id = $1', [id]);
   office.deletedAccounts.add(id);
 }
@@ -198,7 +208,7 @@ async function restore(world: World): Promise<void> {
     office.restoredAway.add(id);
   }
   const remaining = await server.query<{ id: string }>('select id from auth.users');
-  for (const { id } of remaining) office.deletedAccounts.delete(id);
+  for (const { id } of remaining) if (office.deletedAccounts.delete(id)) office.accountsReturned.add(id);
   for (const { id } of world.users.accounts)
     if (!remaining.some((user) => user.id === id)) office.deletedAccounts.add(id);
 }

@@ -54,6 +54,9 @@ async function findOnServer({ server }: World): Promise<Found> {
      union all select id, entity_id::text from public.claimed_entities
      union all select id, btrim(action || ' ' || coalesce(fields ->> 'description', fields ->> 'price', fields ->> 'status', ''))
        from public.listing_changes
+     union all select id, (select string_agg(key || ' ' || coalesce(value ->> 'note', value #>> '{}', 'null'), ', ') from jsonb_each(fields))
+       from public.profile_changes
+     union all select id, 'Enquiry ' || volume from public.enquiries
      union all select id, note from public.reports`,
   );
   const claims = await server.query<{ user_id: string; entity_id: string }>(
@@ -93,7 +96,8 @@ function outboxFault({ world, id, copy, isBlocked }: Case, item: OutboxItem): st
   const owner = world.intents.get(id)?.owner ?? null;
   if (item.owner !== owner) return `law 2: unreachable for its author, it belongs to ${item.owner}`;
   if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
-  if (titleOf(item) !== copy.title) return `law 2: the outbox has '${titleOf(item)}'`;
+  if (titleOf(item) !== copy.title && !isReturned(world, item))
+    return `law 2: the outbox has '${titleOf(item)}'`;
   const orphaned = owner !== null && world.office.deletedAccounts.has(owner);
   if (item.state !== 'refused') return orphaned || isBlocked ? null : `law 8: still ${item.state} at the end`;
   if (copy.notified === 'withdrawing')
@@ -103,12 +107,24 @@ function outboxFault({ world, id, copy, isBlocked }: Case, item: OutboxItem): st
     : `law 7: refused with ${item.refusal?.code} for no reason`;
 }
 
+/** The version that the server had accepted and lost, where another version was carried to the device since. */
+function isReturned({ carrier, office }: World, item: OutboxItem): boolean {
+  const { id } = item;
+  const wasAccepted = carrier.accepted.some((each) => each.id === id && each.title === titleOf(item));
+  return isSettled(item) && office.lost.has(id) && wasAccepted;
+}
+
 /** Reasons: a deleted profile or account, a broker of another company, a second claim. */
 function hasReason(world: World, item: OutboxItem): boolean {
   const { office } = world;
   if (isSettled(item) || item.kind === 'claim' || item.refusal?.message === PASSING) return true;
-  if (office.lost.size > 0 || (item.owner !== null && office.deletedAccounts.has(item.owner))) return true;
+  if (office.lost.size > 0) return true;
+  if (item.owner !== null && office.deletedAccounts.has(item.owner)) return true;
+  if (item.owner !== null && item.refusal?.code === '23503' && office.accountsReturned.has(item.owner))
+    return true;
   if (isOfKind(item, 'listingChange')) return hasReasonForChange(world, item);
+  if (isOfKind(item, 'profileChange')) return hasReasonForEdit(world, item);
+  if (isOfKind(item, 'enquiry')) return hasReasonForEnquiry(world, item);
   if (!isOfKind(item, 'parcel')) return false;
   const { broker_id: broker } = item.payload;
   return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
@@ -120,12 +136,36 @@ function hasReasonForChange(
   { refusal, payload }: ItemOf<'listingChange'>,
 ): boolean {
   const { parcel_id: parcel, action, user_id: user } = payload;
-  // Their own listing, which another device of theirs sent.
-  if (action === 'not-mine' && refusal?.code === '42501') return intents.get(parcel)?.owner === user;
+  if (refusal?.code === '42501') {
+    // Their own listing, which another device of theirs sent.
+    const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
+    return isOwn || (user === null ? office.keysDeleted.has(parcel) : office.claimsEnded);
+  }
   if (refusal?.code === '22023')
     return office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
   const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
   return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
+}
+
+/** Reasons: a listing that is gone or sold. */
+function hasReasonForEnquiry(
+  { office, carrier, intents }: World,
+  { refusal, payload: { parcel_id: parcel } }: ItemOf<'enquiry'>,
+): boolean {
+  if (refusal?.code !== '22023') return false;
+  const isGone = office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
+  return isGone || [...intents.values()].some(({ kind }) => kind === 'listingChange');
+}
+
+/** Reasons: a claim that has ended, a profile that is gone, another change of it. */
+function hasReasonForEdit(
+  { office, intents }: World,
+  { refusal, payload }: ItemOf<'profileChange'>,
+): boolean {
+  if (refusal?.code === '42501') return office.claimsEnded;
+  if (refusal?.code === '22023') return office.deletedProfiles.has(payload.profile_id);
+  const edits = [...intents.values()].filter(({ kind }) => kind === 'profileChange');
+  return refusal?.code === '22C01' && (edits.length > 1 || office.decidedOnProfiles);
 }
 
 /** The item left the outbox as sent: the server must have accepted this content, and still have it unless the office removed it. */

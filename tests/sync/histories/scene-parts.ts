@@ -115,3 +115,28 @@ export const decides = fc.oneof(
   fc.nat({ max: 5 }).map(priceChanges),
 );
 export const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');
+
+const edits = fc
+  .constantFrom('phone', 'phone', 'bio', 'name', 'fees', 'no-fees')
+  .map((what): Event => ({ do: 'edit-profile', device: ONE, what, which: 0 }));
+/** An owner edits their profile; administrators decide on it, or end the claim. */
+export const ownerEdits: Part[] = [
+  fc.constant(signIn()),
+  pick({ do: 'claim', device: ONE, which: 0 }),
+  synced,
+  pick({ do: 'server-approves-claim', which: 0 }),
+  synced,
+  edits,
+  edits,
+  fc.oneof(faulty(whileSending, late), frozen, dying, synced),
+  edits,
+  fc.oneof(
+    pick({ do: 'server-deletes-claim', which: 0 }),
+    fc
+      .constantFrom('server-decides-name', 'server-undoes-edit', 'server-checks-line')
+      .map((what): Event => ({ do: what, which: 0 })),
+  ),
+  synced,
+  second.map((what) => reconsider(what)),
+  synced,
+];

@@ -19,6 +19,7 @@ import {
   officeChanges,
   ONE,
   OTHER,
+  ownerEdits,
   type Part,
   pick,
   reconsider,
@@ -240,6 +241,7 @@ const scenes: Part[][] = [
     fc.constantFrom('change' as const, 'discard' as const, 'retry' as const).map((what) => reconsider(what)),
     synced,
   ],
+  ownerEdits,
   // A mirrored row was altered before its change arrives.
   [
     synced,

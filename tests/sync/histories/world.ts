@@ -33,6 +33,14 @@ export type Office = {
   edited: boolean;
   deletedProfiles: Set<string>;
   deletedAccounts: Set<string>;
+  /** Deleted accounts that a restore brought back: what was refused in between waits for its author. */
+  accountsReturned: Set<string>;
+  /** A claim was deleted. */
+  claimsEnded: boolean;
+  /** A name was approved, or an edit undone. */
+  decidedOnProfiles: boolean;
+  /** Listings of deleted accounts: with the account went the hash of the key that other devices have. */
+  keysDeleted: Set<string>;
   /** Names of prepared transactions. */
   openTransactions: string[];
 };
@@ -107,6 +115,10 @@ export async function newWorld(
       edited: false,
       deletedProfiles: new Set(),
       deletedAccounts: new Set(),
+      accountsReturned: new Set(),
+      claimsEnded: false,
+      decidedOnProfiles: false,
+      keysDeleted: new Set(),
       openTransactions: [],
     },
     later: [],

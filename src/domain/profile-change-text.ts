@@ -1,0 +1,62 @@
+import { officeAddress } from './company-location.ts';
+import { fieldNames, type Office, type ProfileField, type ProfileFields } from './profile-change.ts';
+
+export const PROFILE_FIELD_NAMES: Record<ProfileField, string> = {
+  name: 'Name',
+  title: 'Title',
+  email: 'Email',
+  phone: 'Phone',
+  image: 'Picture',
+  bio: 'Bio',
+  specialties: 'Specialties',
+  location: 'Location',
+  company_id: 'Company',
+  left_company: 'No longer with us',
+  logo: 'Logo',
+  description: 'Description',
+  website: 'Website',
+  address: 'Address',
+  year_founded: 'Year founded',
+  regions: 'Regions',
+  offices: 'Offices',
+  fees: 'Fees',
+  indemnity: 'Professional indemnity cover',
+  trust_account: 'Trust account',
+  broking_account: 'Broking account',
+  complaints: 'Complaints procedure',
+  association: 'Industry association',
+};
+
+/** What a change names, for a list of changes: 'Phone, Offices'. */
+export function profileChangeText(fields: ProfileFields): string {
+  return fieldNames(fields)
+    .map((field) => PROFILE_FIELD_NAMES[field])
+    .join(', ');
+}
+
+/** The value of a field, as screens show it; `names`: of companies, by id. */
+export function profileFieldText(
+  fields: ProfileFields,
+  field: ProfileField,
+  names: ReadonlyMap<string, string>,
+): string {
+  const value = fields[field];
+  if (field === 'offices') return officesText(fields.offices ?? []);
+  if (field === 'company_id') return names.get(fields.company_id ?? '') ?? 'another company';
+  if (Array.isArray(value)) return value.join(', ');
+  if (value === null || value === undefined || value === '') return 'nothing';
+  return typeof value === 'object' ? 'stated' : String(value);
+}
+
+/** '12 High Street, Echuca, VIC (primary), 03 5550 0100; …' */
+export function officesText(offices: readonly Office[]): string {
+  if (offices.length === 0) return 'none';
+  return offices.map(officeText).join('; ');
+}
+
+function officeText({ is_primary: isPrimary, phone, email, ...office }: Office): string {
+  const address = officeAddress({ ...office, companyId: '', isPrimary, phone, email });
+  return [isPrimary ? `${address} (primary)` : address, phone, email]
+    .filter((part) => part !== null)
+    .join(', ');
+}

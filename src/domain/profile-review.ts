@@ -1,0 +1,115 @@
+// What administrators decide about profiles, and the server's responses (supabase/README.md, "Profiles").
+import * as v from 'valibot';
+import { CLAIMABLE_TYPES } from './claim.ts';
+import { idSchema } from './id.ts';
+import { accountProfileSchema } from './moderation.ts';
+
+const entry = {
+  id: idSchema,
+  profile_type: v.picklist(CLAIMABLE_TYPES),
+  profile_id: idSchema,
+  /** Null when the profile is gone. */
+  name: v.nullish(v.string(), null),
+  received_at: v.string(),
+  by: v.nullish(accountProfileSchema, null),
+};
+
+const text = v.nullish(v.string(), null);
+const texts = v.optional(v.object({ old: text, new: text }));
+
+/** As it was stored, perhaps under other rules. */
+const offices = v.nullish(
+  v.array(
+    v.object({
+      id: idSchema,
+      address: v.string(),
+      city: v.string(),
+      state: v.string(),
+      is_primary: v.boolean(),
+      phone: text,
+      email: text,
+    }),
+  ),
+  null,
+);
+
+/** A new name or company that waits. */
+export const waitingRequestSchema = v.pipe(
+  v.object({
+    ...entry,
+    field: v.picklist(['name', 'company_id']),
+    value: v.string(),
+    value_name: v.nullish(v.string(), null),
+    former: v.string(),
+    former_name: v.nullish(v.string(), null),
+  }),
+  v.transform(
+    ({ profile_type, profile_id, received_at, value, value_name, former, former_name, ...rest }) => ({
+      ...rest,
+      profile: { type: profile_type, id: profile_id },
+      receivedAt: received_at,
+      /** As it is read: of a company, its name. */
+      value: rest.field === 'name' ? value : value_name,
+      former: rest.field === 'name' ? former : former_name,
+    }),
+  ),
+);
+export type WaitingRequest = v.InferOutput<typeof waitingRequestSchema>;
+
+/** A change of the contacts of a profile in the last seven days. */
+export const contactChangeSchema = v.pipe(
+  v.object({
+    ...entry,
+    state: v.picklist(['applied', 'undone', 'changed_since', 'gone']),
+    fields: v.object({
+      phone: texts,
+      email: texts,
+      website: texts,
+      address: texts,
+      left_company: texts,
+      offices: v.optional(v.object({ old: offices, new: offices })),
+    }),
+  }),
+  v.transform(({ profile_type, profile_id, received_at, ...rest }) => ({
+    ...rest,
+    profile: { type: profile_type, id: profile_id },
+    receivedAt: received_at,
+  })),
+);
+export type ContactChange = v.InferOutput<typeof contactChangeSchema>;
+
+export type ProfilesForReview = {
+  /** The oldest first. */
+  requests: WaitingRequest[];
+  /** The latest first. */
+  contacts: ContactChange[];
+  /** Names of the lists that the server cut at 200 entries. */
+  truncated: readonly string[];
+  /** Entries that this version of the app cannot read. */
+  unreadable: number;
+};
+
+/** The response of `profiles_for_review`, before its entries are parsed. */
+export const profilesForReviewSchema = v.object({
+  status: v.literal('ok'),
+  requests: v.array(v.unknown()),
+  contacts: v.array(v.unknown()),
+  truncated: v.array(v.string()),
+});
+
+/** The responses to a decision; `current` is the decision of another, or the current value. */
+export const profileDecisionSchema = v.object({
+  status: v.picklist([
+    'approved',
+    'rejected',
+    'undone',
+    'already',
+    'not_pending',
+    'changed_since',
+    'company_missing',
+    'profile_missing',
+    'not_found',
+  ]),
+  current: v.optional(v.unknown()),
+});
+export type ProfileDecision = v.InferOutput<typeof profileDecisionSchema>;

@@ -1,0 +1,41 @@
+import { readOwnClaims } from '#db/claims.ts';
+import {
+  readQueuedProfileChanges,
+  readReceivedProfileChanges,
+  shownCredentials,
+  shownProfileChanges,
+  type ShownCredential,
+} from '#db/profile-overlay.ts';
+import type { Database } from '#db/schema-types.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
+import type { ItemOf } from '#domain/operation.ts';
+import { isOfPassport } from '#domain/profile-change.ts';
+
+export type CodePassport = {
+  lines: ShownCredential[];
+  /** The current user owns the profile. */
+  mayState: boolean;
+  /** The last change of it that waits on this device. */
+  queued: ItemOf<'profileChange'> | null;
+};
+
+export async function readCodePassport(db: Database, { type, id }: ClaimableProfile): Promise<CodePassport> {
+  const [stated, changes, received, claims] = await Promise.all([
+    db.credentials
+      .where(type === 'broker' ? 'brokerId' : 'companyId')
+      .equals(id)
+      .toArray(),
+    readQueuedProfileChanges(db),
+    readReceivedProfileChanges(db),
+    readOwnClaims(db),
+  ]);
+  return {
+    lines: shownCredentials(stated, { type, id }, { queued: shownProfileChanges(changes), received }),
+    mayState: claims.some(({ entityType, entityId }) => entityType === type && entityId === id),
+    queued:
+      changes.findLast(
+        ({ payload }) =>
+          payload.profile_type === type && payload.profile_id === id && isOfPassport(payload.fields),
+      ) ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import { BadgeCheck, Building2 } from 'lucide-react';
+import { hasLeftCompany, type Broker } from '#domain/broker.ts';
+import type { Company } from '#domain/company.ts';
+import { formatDay, localDay } from '#domain/date.ts';
+import { Badge } from '#ui/badge.tsx';
+import { IconLine } from '#ui/icon-line.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+/** A profile with an approved owner; on its page with the day, in the user's time zone. */
+export function VerifiedOwner({
+  profile: { ownerSince = null },
+  withDay = false,
+}: {
+  profile: Pick<Company, 'ownerSince'>;
+  withDay?: boolean;
+}) {
+  if (ownerSince === null) return null;
+  const day = formatDay(localDay(new Date(ownerSince)));
+  return <IconLine icon={BadgeCheck}>{withDay ? `Verified owner since ${day}` : 'Verified owner'}</IconLine>;
+}
+
+export function ChangingBadge({ changing }: { changing: boolean }) {
+  return changing && <Badge tone="info">Change saved on this device</Badge>;
+}
+
+type CompanyLineProps = { broker: Broker; company: Company | undefined };
+
+/** The company on a broker's card. */
+export function CompanyLine({ broker, company }: CompanyLineProps) {
+  if (company === undefined) return null;
+  return (
+    <IconLine icon={Building2}>
+      {hasLeftCompany(broker) ? `No longer with ${company.name}` : company.name}
+    </IconLine>
+  );
+}
+
+/** The same on a broker's page, with a link. */
+export function CompanyLinkLine({ broker, company }: CompanyLineProps) {
+  return (
+    <IconLine icon={Building2}>
+      {hasLeftCompany(broker) && 'No longer with '}
+      <TextLink to="/company/$id" params={{ id: broker.companyId }} alone={!hasLeftCompany(broker)}>
+        {company?.name ?? 'Brokerage firm'}
+      </TextLink>
+    </IconLine>
+  );
+}

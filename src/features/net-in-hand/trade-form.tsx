@@ -1,0 +1,60 @@
+import { formatCents } from '#domain/money.ts';
+import { SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/net-in-hand.ts';
+import { Field } from '#ui/field.tsx';
+import { FormSection } from '#ui/form.tsx';
+import { NumberInput } from '#ui/inputs.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+
+type TradeFormProps = {
+  typed: TypedTrade;
+  side: Side;
+  problems: ReadTrade['problems'];
+  /** In cents; null while something is missing. */
+  price: number | null;
+  onChange: (changes: Partial<TypedTrade & { side: Side }>) => void;
+};
+
+const FIELDS = [
+  { name: 'volume', label: 'Volume (ML)', hint: undefined },
+  { name: 'perMegalitre', label: 'Price (AUD per ML)', hint: undefined },
+  {
+    name: 'application',
+    label: 'Application Fee (AUD)',
+    hint: 'What the authority charges you, if anything',
+  },
+] as const;
+
+export function TradeForm({ typed, side, problems, price, onChange }: TradeFormProps) {
+  return (
+    <FormSection title="The trade">
+      <RadioList
+        legend="You are"
+        options={SIDES}
+        value={side}
+        onChange={(chosen) => onChange({ side: chosen })}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        {FIELDS.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={problems[name]}>
+            {(controlProps) => (
+              <NumberInput
+                {...controlProps}
+                value={typed[name]}
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p role="status" className="text-lg">
+        {price === null ? (
+          'Enter the volume and the price.'
+        ) : (
+          <>
+            Price of the water: <strong className="tabular-nums">{formatCents(price)}</strong>
+          </>
+        )}
+      </p>
+    </FormSection>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLive } from '#db/use-live.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { readOwnProfiles, type OwnProfile } from './queries.ts';
+
+/** The profiles of the current user; nothing without one. */
+export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
+  const user = useCurrentUser()?.user?.id ?? '';
+  const profiles = useLive({ key: `own profiles ${user}`, query: readOwnProfiles, initial });
+  if (profiles.length === 0) return null;
+  return (
+    <Section title="Your profiles">
+      <EntryCardList>
+        {profiles.map(({ name, ...profile }) => (
+          <li key={profile.id}>
+            <EntryCard
+              title={
+                <TextLink
+                  id={`own-${profile.id}`}
+                  to={profile.type === 'broker' ? '/broker/$id' : '/company/$id'}
+                  params={{ id: profile.id }}
+                  alone
+                >
+                  {name}
+                </TextLink>
+              }
+              facts={[profile.type === 'broker' ? 'Broker profile' : 'Company profile']}
+              actions={
+                <ButtonLink
+                  to="/change-profile/$type/$id"
+                  params={profile}
+                  variant="secondary"
+                  aria-describedby={`own-${profile.id}`}
+                >
+                  Edit Profile
+                </ButtonLink>
+              }
+            />
+          </li>
+        ))}
+      </EntryCardList>
+    </Section>
+  );
+}

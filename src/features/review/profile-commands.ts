@@ -1,0 +1,32 @@
+import type { SyncClient } from '#client/sync-context.ts';
+import type { ProfileDecision } from '#domain/profile-review.ts';
+import type { RemoteResult } from '#domain/remote-result.ts';
+import type { LoadApi } from '#session/api.ts';
+import { scriptUnavailable, type Api } from './commands.ts';
+
+/** Of a waiting request, or of a change of contacts. */
+export type ProfileAction =
+  | { verb: 'approve' | 'undo'; id: string }
+  | { verb: 'reject'; id: string; reason: string };
+
+/** Requests a pass, so that this device follows too. */
+export async function decideProfile(
+  { api, sync }: { api: LoadApi; sync: SyncClient },
+  action: ProfileAction,
+): Promise<RemoteResult<ProfileDecision>> {
+  const answer = await api().then(({ profiles }) => send(profiles, action), scriptUnavailable);
+  // After a lost response too: the server may have done it.
+  sync.requestSync('requested');
+  return answer;
+}
+
+function send(profiles: Api['profiles'], action: ProfileAction): Promise<RemoteResult<ProfileDecision>> {
+  switch (action.verb) {
+    case 'approve':
+      return profiles.approve(action.id);
+    case 'reject':
+      return profiles.reject({ requestId: action.id, reason: action.reason });
+    case 'undo':
+      return profiles.undo(action.id);
+  }
+}

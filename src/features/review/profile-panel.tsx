@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useSync } from '#client/sync-context.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+import type { ContactChange, ProfilesForReview, WaitingRequest } from '#domain/profile-review.ts';
+import { useApi } from '#session/api.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EntryCard } from '#ui/entry-card.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Entries } from './listing-panel.tsx';
+import { ProfileLink } from './owner-list.tsx';
+import { decideProfile, type ProfileAction } from './profile-commands.ts';
+import { CONTACT_STATES, contactLines, profileToast } from './profile-messages.ts';
+import { RejectionDialog } from './rejection-dialog.tsx';
+import { submittedOn, UserLine } from './submission-entry.tsx';
+
+type ProfilePanelProps = {
+  profiles: ProfilesForReview;
+  reload: () => Promise<void>;
+  onDone: () => void;
+};
+
+/** New names and companies that wait, then what owners changed in their contacts. */
+export function ProfilePanel({ profiles: { requests, contacts, truncated }, ...rest }: ProfilePanelProps) {
+  const controls = useProfileDecisions(rest);
+  return (
+    <div className="flex flex-col gap-8">
+      <Entries
+        name="requests"
+        title="New names and companies"
+        items={requests}
+        truncated={truncated}
+        emptyText="Nothing waits. New names of profiles, and moves to another company, arrive here."
+      >
+        {(request) => (
+          <li key={request.id}>
+            <RequestCard request={request} controls={controls} />
+          </li>
+        )}
+      </Entries>
+      <Entries
+        name="contacts"
+        title="Contacts changed in the last 7 days"
+        items={contacts}
+        truncated={truncated}
+        emptyText="No owner has changed a phone, an e-mail, an address or offices."
+      >
+        {(change) => (
+          <li key={change.id}>
+            <ContactCard change={change} controls={controls} />
+          </li>
+        )}
+      </Entries>
+    </div>
+  );
+}
+
+type Controls = {
+  /** One action at a time, until the list is fresh again. */
+  pending: ProfileAction | null;
+  disabled: boolean;
+  /** Resolves with whether the server answered. */
+  run: (action: ProfileAction) => Promise<boolean>;
+};
+
+function useProfileDecisions({ reload, onDone }: Omit<ProfilePanelProps, 'profiles'>): Controls {
+  const server = { api: useApi(), sync: useSync() };
+  const online = useOnlineHint();
+  const [pending, setPending] = useState<ProfileAction | null>(null);
+  const run = async (action: ProfileAction) => {
+    setPending(action);
+    const answer = await decideProfile(server, action);
+    showToast(profileToast(action, answer));
+    await reload();
+    setPending(null);
+    if (answer.kind === 'answered') onDone();
+    return answer.kind === 'answered';
+  };
+  return { pending, disabled: pending !== null || !online, run };
+}
+
+const busy = ({ pending }: Controls, verb: ProfileAction['verb'], id: string) =>
+  pending?.verb === verb && pending.id === id;
+
+function RequestCard({ request, controls }: { request: WaitingRequest; controls: Controls }) {
+  const { id, profile, name, field, value, former, receivedAt, by } = request;
+  const [rejecting, setRejecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const buttons = { disabled: controls.disabled, 'aria-describedby': `request-${id}` };
+  return (
+    <>
+      <EntryCard
+        title={
+          <span id={`request-${id}`}>
+            <ProfileLink kind={profile.type} id={profile.id} name={name} />
+          </span>
+        }
+        facts={[
+          `${PROFILE_FIELD_NAMES[field]}: ${former ?? 'no longer listed'} → ${value ?? 'no longer listed'}`,
+          <>
+            Asked on {submittedOn(receivedAt)} by <UserLine submitter={by ?? undefined} />
+          </>,
+        ]}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              {...buttons}
+              busy={busy(controls, 'reject', id)}
+              onClick={() => setRejecting(true)}
+            >
+              Reject
+            </Button>
+            <Button
+              {...buttons}
+              busy={busy(controls, 'approve', id)}
+              onClick={() => void controls.run({ verb: 'approve', id })}
+            >
+              Approve
+            </Button>
+          </>
+        }
+      />
+      {rejecting && (
+        <RejectionDialog
+          title={`Reject this ${field === 'name' ? 'name' : 'company'}?`}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setRejecting(false)}
+          onReject={(valid) => {
+            // Toasts lie below an open dialog.
+            setRejecting(false);
+            void controls.run({ verb: 'reject', id, reason: valid });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ContactCard({ change, controls }: { change: ContactChange; controls: Controls }) {
+  const { id, profile, name, state, receivedAt, by } = change;
+  const [asking, setAsking] = useState(false);
+  const { tone, label } = CONTACT_STATES[state];
+  return (
+    <>
+      <EntryCard
+        title={
+          <span id={`contact-${id}`}>
+            <ProfileLink kind={profile.type} id={profile.id} name={name} />
+          </span>
+        }
+        facts={[
+          ...contactLines(change),
+          <>
+            Changed on {submittedOn(receivedAt)} by <UserLine submitter={by ?? undefined} />
+          </>,
+        ]}
+        badges={<Badge tone={tone}>{label}</Badge>}
+        {...(state === 'applied' && {
+          actions: (
+            <Button
+              variant="secondary"
+              aria-describedby={`contact-${id}`}
+              disabled={controls.disabled}
+              busy={busy(controls, 'undo', id)}
+              onClick={() => setAsking(true)}
+            >
+              Undo
+            </Button>
+          ),
+        })}
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Undo this change?"
+        lead="The former contacts are shown again, on all devices. The owner can change them again."
+        button="Undo"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void controls.run({ verb: 'undo', id })}
+      />
+    </>
+  );
+}

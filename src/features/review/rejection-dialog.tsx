@@ -1,0 +1,46 @@
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { OfflineReason } from '#ui/offline-reason.tsx';
+import { useOnlineHint } from '#ui/use-online-hint.ts';
+import { RejectionReason, useRejection } from './rejection-reason.tsx';
+
+type RejectionDialogProps = {
+  title: string;
+  /** As typed so far. */
+  reason: string;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+};
+
+/** Asks why, before something that waits is rejected. */
+export function RejectionDialog({ title, reason, onReason, onClose, onReject }: RejectionDialogProps) {
+  const online = useOnlineHint();
+  const rejection = useRejection(reason, onReject);
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <OfflineReason>Decisions need one.</OfflineReason>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={!online} onClick={rejection.submit}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <RejectionReason
+        reason={reason}
+        hint="The author reads it in their account."
+        error={rejection.error}
+        disabled={false}
+        onChange={onReason}
+      />
+    </Dialog>
+  );
+}

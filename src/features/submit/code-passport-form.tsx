@@ -1,0 +1,87 @@
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import type { PassportFields, PassportForm } from '#domain/credential-form.ts';
+import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
+import { isCredentialLine, type CredentialLine, type Statement } from '#domain/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+import { profileConflicts } from '#domain/profile-change.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { codePassportConfig } from './code-passport-config.ts';
+import { PassportLines } from './code-passport-lines.tsx';
+import type { FormConfig } from './form-config.ts';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import type { CodePassportData } from './queries.ts';
+
+type CodePassportPageProps = {
+  initial: CodePassportData;
+  onNew: () => void;
+  clock?: DeviceClock;
+};
+
+/** The page /code-passport/{type}/{id}. */
+export function CodePassportPage({ initial, onNew, clock = deviceClock }: CodePassportPageProps) {
+  const config = codePassportConfig(initial);
+  return (
+    <OutboxFormPage
+      config={config}
+      initial={initial}
+      onNew={onNew}
+      renderForm={(form) => <CodePassportForm {...form} config={config} initial={initial} />}
+      narrow
+      clock={clock}
+    />
+  );
+}
+
+type CodePassportFormProps = FormProps<PassportFields, PassportForm> & {
+  config: FormConfig<'profileChange', PassportFields, PassportForm>;
+  initial: CodePassportData;
+};
+
+function CodePassportForm({ config, initial, choices: _choices, ...props }: CodePassportFormProps) {
+  const { form, state } = useFormFields(config, props);
+  const { home, submitLabel } = config.messages;
+  return (
+    <OutboxForm
+      state={state}
+      submitLabel={submitLabel}
+      secondary={
+        <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
+          Cancel
+        </ButtonLink>
+      }
+    >
+      <p>
+        {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What stays blank is shown as not stated. An administrator may check a line; a change of it drops the check.`}
+      </p>
+      <ConflictNotice initial={initial} />
+      <PassportLines form={form} />
+    </OutboxForm>
+  );
+}
+
+/** Both versions of each line that others have changed since this change was written. */
+function ConflictNotice({ initial: { change, before } }: { initial: CodePassportData }) {
+  if (change?.status.kind !== 'queued') return null;
+  const { payload } = change.status.item;
+  const lines = profileConflicts(payload, before).filter(isCredentialLine);
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="warning" title="The code passport was changed in the meantime">
+      <ul className="list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line}>
+            {PROFILE_FIELD_NAMES[line]}: now {versionText(line, before[line])}, yours{' '}
+            {versionText(line, payload.fields[line] ?? null)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Save Changes sends yours.</p>
+    </Notice>
+  );
+}
+
+function versionText(line: CredentialLine, statement: Statement | null): string {
+  return `“${statement === null ? NOT_STATED : statementSummary(line, statement)}”`;
+}

@@ -1,0 +1,161 @@
+import { useSelector } from '@tanstack/react-form';
+import { useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import {
+  LINE_FIELDS,
+  passportFormSchema,
+  statementsOf,
+  typedPassport,
+  type PassportFields,
+} from '#domain/credential-form.ts';
+import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
+import type { CredentialLine } from '#domain/credential.ts';
+import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
+import { Button } from '#ui/button.tsx';
+import { FoldedSection } from '#ui/folded-section.tsx';
+import type { FormApi } from './outbox-form.tsx';
+
+type PassportFormApi = FormApi<PassportFields>;
+
+const GST_OPTIONS = [
+  { value: 'on-top', label: 'GST on top' },
+  { value: 'included', label: 'GST included' },
+];
+const TRUST_OPTIONS = [
+  { value: 'account', label: 'Trust account' },
+  { value: 'none', label: 'Holds no client money' },
+];
+const BROKING_OPTIONS = [
+  { value: 'account', label: 'Broking account' },
+  { value: 'none', label: 'Holds no client water' },
+];
+
+/** The six lines of a passport, each folded until it is needed. */
+export function PassportLines({ form }: { form: PassportFormApi }) {
+  return (
+    <>
+      <Fees form={form} />
+      <Indemnity form={form} />
+      <Line form={form} line="trust_account">
+        <form.AppField name="trustAccountHolding">
+          {(field) => <field.RadioListField label="Client money" options={TRUST_OPTIONS} />}
+        </form.AppField>
+        <form.AppField name="trustAccountNote">
+          {(field) => <field.TextField label="Note" optional />}
+        </form.AppField>
+      </Line>
+      <Line form={form} line="broking_account">
+        <form.AppField name="brokingAccountHolding">
+          {(field) => <field.RadioListField label="Client water" options={BROKING_OPTIONS} />}
+        </form.AppField>
+        <form.AppField name="brokingAccountNote">
+          {(field) => <field.TextField label="Note" optional />}
+        </form.AppField>
+      </Line>
+      <Line form={form} line="complaints">
+        <form.AppField name="complaintsNote">
+          {(field) => <field.TextAreaField label="Procedure" hint="Or give its web page below." />}
+        </form.AppField>
+        <form.AppField name="complaintsUrl">
+          {(field) => <field.TextField label="Web Page" type="url" optional />}
+        </form.AppField>
+      </Line>
+      <Line form={form} line="association">
+        <form.AppField name="associationNote">
+          {(field) => <field.TextField label="Association" />}
+        </form.AppField>
+        <form.AppField name="associationUrl">
+          {(field) => <field.TextField label="Web Page" type="url" optional />}
+        </form.AppField>
+      </Line>
+    </>
+  );
+}
+
+function Fees({ form }: { form: PassportFormApi }) {
+  return (
+    <Line form={form} line="fees">
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <form.AppField name="feesPercent">
+          {(field) => <field.NumberField label="Percentage (%)" hint="Of the price" />}
+        </form.AppField>
+        <form.AppField name="feesMinimum">
+          {(field) => <field.NumberField label="Minimum (AUD)" hint="Of the percentage" />}
+        </form.AppField>
+        <form.AppField name="feesFlat">
+          {(field) => <field.NumberField label="Flat Fee (AUD)" hint="Added to the percentage" />}
+        </form.AppField>
+      </div>
+      <form.AppField name="feesGst">
+        {(field) => <field.RadioListField label="GST" options={GST_OPTIONS} />}
+      </form.AppField>
+      <form.AppField name="feesNote">
+        {(field) => <field.TextAreaField label="Note" optional />}
+      </form.AppField>
+    </Line>
+  );
+}
+
+function Indemnity({ form }: { form: PassportFormApi }) {
+  return (
+    <Line form={form} line="indemnity">
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <form.AppField name="indemnityPerClaim">
+          {(field) => <field.NumberField label="Per Claim (AUD)" />}
+        </form.AppField>
+        <form.AppField name="indemnityPerYear">
+          {(field) => <field.NumberField label="Per Year (AUD)" />}
+        </form.AppField>
+        <form.AppField name="indemnityCoverUntil">
+          {(field) => <field.DateField label="Until" hint="The last day of cover" />}
+        </form.AppField>
+      </div>
+      <form.AppField name="indemnityNote">
+        {(field) => <field.TextAreaField label="Note" optional />}
+      </form.AppField>
+    </Line>
+  );
+}
+
+type LineProps = { form: PassportFormApi; line: CredentialLine; children: ReactNode };
+
+/** Opens by itself when something in it has an error. */
+function Line({ form, line, children }: LineProps) {
+  const [open, setOpen] = useState(false);
+  const names = LINE_FIELDS[line];
+  const filled = useSelector(form.store, ({ values }) => names.some((name) => values[name] !== ''));
+  const refused = useSelector(
+    form.store,
+    ({ fieldMeta, submissionAttempts }) =>
+      submissionAttempts > 0 && names.some((name) => fieldMeta[name]?.isValid === false),
+  );
+  const summary = useSelector(form.store, ({ values }) => summaryOf(line, values));
+  const clear = () => {
+    for (const name of names) form.setFieldValue(name, '');
+  };
+  return (
+    <FoldedSection
+      title={PROFILE_FIELD_NAMES[line]}
+      summary={summary}
+      open={refused || open}
+      onToggle={setOpen}
+    >
+      {children}
+      <Button variant="secondary" className="self-start" disabled={!filled} onClick={clear}>
+        Set to Not Stated
+        <span className="sr-only">: {PROFILE_FIELD_NAMES[line]}</span>
+      </Button>
+    </FoldedSection>
+  );
+}
+
+/** What the line would say; where that is not valid yet, that it is begun. */
+function summaryOf(line: CredentialLine, values: PassportFields): string {
+  const blank = typedPassport({});
+  const names: readonly (keyof PassportFields)[] = LINE_FIELDS[line];
+  if (names.every((name) => values[name].trim() === '')) return NOT_STATED;
+  const only = Object.fromEntries(names.map((name) => [name, values[name]]));
+  const parsed = v.safeParse(passportFormSchema, { ...blank, ...only });
+  const statement = parsed.success ? statementsOf(parsed.output)[line] : null;
+  return statement === null ? 'Not complete yet' : statementSummary(line, statement);
+}

@@ -1,0 +1,115 @@
+import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
+import type { BrokerForm } from '#domain/broker-submission.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { BrokerFields } from './broker-config.ts';
+import { BrokerDetails, Practice } from './broker-form.tsx';
+import type { CompanyFields } from './company-config.ts';
+import { CompanyDetails, ContactAndRegions } from './company-form.tsx';
+import { Offices } from './offices.tsx';
+import { OutboxFormPage } from './outbox-form-page.tsx';
+import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import {
+  brokerChangeConfig,
+  companyChangeConfig,
+  type CompanyChangeForm,
+  type ProfileChangeConfig,
+} from './profile-change-config.ts';
+import { ConflictNotice, RequestNotice } from './profile-change-notices.tsx';
+import type { BrokerChangeData, CompanyChangeData, ProfileChangeData } from './queries.ts';
+
+type PageProps<T = ProfileChangeData> = { initial: T; onNew: () => void; clock?: DeviceClock };
+
+/** The page /change-profile/{type}/{id}. */
+export function ProfileChangePage({ initial, ...page }: PageProps) {
+  return initial.type === 'broker' ? (
+    <BrokerChangePage initial={initial} {...page} />
+  ) : (
+    <CompanyChangePage initial={initial} {...page} />
+  );
+}
+
+function BrokerChangePage({ initial, onNew, clock = deviceClock }: PageProps<BrokerChangeData>) {
+  const config = brokerChangeConfig(initial.broker);
+  return (
+    <OutboxFormPage
+      config={config}
+      initial={initial}
+      onNew={onNew}
+      renderForm={(form) => <BrokerChangeForm {...form} config={config} initial={initial} />}
+      narrow
+      clock={clock}
+    />
+  );
+}
+
+function CompanyChangePage({ initial, onNew, clock = deviceClock }: PageProps<CompanyChangeData>) {
+  const config = companyChangeConfig(initial.company, initial.offices);
+  return (
+    <OutboxFormPage
+      config={config}
+      initial={initial}
+      onNew={onNew}
+      renderForm={(form) => <CompanyChangeForm {...form} config={config} initial={initial} />}
+      narrow
+      clock={clock}
+    />
+  );
+}
+
+const NAME_HINT = 'An administrator reviews a new name before others see it.';
+const COMPANY_HINT = 'An administrator reviews a new company before others see it.';
+
+type BrokerFormProps = FormProps<BrokerFields, BrokerForm> & {
+  config: ProfileChangeConfig<BrokerFields, BrokerForm>;
+  initial: BrokerChangeData;
+};
+
+function BrokerChangeForm({ config, initial, choices, ...props }: BrokerFormProps) {
+  const { form, state } = useFormFields(config, props);
+  const isReviewed = !initial.right.isAdministrator;
+  return (
+    <OutboxForm
+      state={state}
+      submitLabel={config.messages.submitLabel}
+      secondary={<CancelLink config={config} busy={state.busy} />}
+    >
+      <ConflictNotice initial={initial} companies={choices.companies} />
+      <RequestNotice requests={initial.requests} companies={choices.companies} />
+      <BrokerDetails form={form} nameHint={isReviewed ? NAME_HINT : undefined} />
+      <Practice form={form} choices={choices} companyHint={isReviewed ? COMPANY_HINT : undefined} />
+    </OutboxForm>
+  );
+}
+
+type CompanyFormProps = FormProps<CompanyFields, CompanyChangeForm> & {
+  config: ProfileChangeConfig<CompanyFields, CompanyChangeForm>;
+  initial: CompanyChangeData;
+};
+
+function CompanyChangeForm({ config, initial, choices, ...props }: CompanyFormProps) {
+  const { form, state } = useFormFields(config, props);
+  return (
+    <OutboxForm
+      state={state}
+      submitLabel={config.messages.submitLabel}
+      secondary={<CancelLink config={config} busy={state.busy} />}
+    >
+      <ConflictNotice initial={initial} companies={choices.companies} />
+      <RequestNotice requests={initial.requests} companies={choices.companies} />
+      <CompanyDetails form={form} nameHint={initial.right.isAdministrator ? undefined : NAME_HINT} />
+      <ContactAndRegions form={form} />
+      <Offices form={form} />
+    </OutboxForm>
+  );
+}
+
+type CancelLinkProps = { config: Pick<ProfileChangeConfig<object, unknown>, 'messages'>; busy: boolean };
+
+function CancelLink({ config: { messages }, busy }: CancelLinkProps) {
+  const { to, params } = messages.home;
+  return (
+    <ButtonLink to={to} params={params} variant="secondary" disabled={busy}>
+      Cancel
+    </ButtonLink>
+  );
+}

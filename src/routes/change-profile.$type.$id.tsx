@@ -1,0 +1,40 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { SignInGate } from '#features/account/sign-in-gate.tsx';
+import { ProfileChangePage } from '#features/submit/profile-change-form.tsx';
+import { loadProfileChange } from '#features/submit/queries.ts';
+import { readChange } from './-change-search.ts';
+
+export const Route = createFileRoute('/change-profile/$type/$id')({
+  validateSearch: readChange,
+  loaderDeps: ({ search }) => ({ change: search.change }),
+  loader: ({ context, params, deps: { change } }) => loadProfileChange(context.db, { ...params, change }),
+  // Load on arrival only: what the author types is compared with the profile as they saw it.
+  shouldReload: false,
+  component: GatedRoute,
+});
+
+function GatedRoute() {
+  return (
+    <SignInGate button="Go to Login">
+      <ProfileChangeRoute />
+    </SignInGate>
+  );
+}
+
+function ProfileChangeRoute() {
+  const { type, id } = Route.useParams();
+  const { change } = Route.useSearch();
+  const initial = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  // The profile's page says whether it is there, and who manages it.
+  if (initial === null) {
+    return <Navigate to={type === 'broker' ? '/broker/$id' : '/company/$id'} params={{ id }} replace />;
+  }
+  return (
+    <ProfileChangePage
+      key={change}
+      initial={initial}
+      onNew={() => void navigate({ search: {}, resetScroll: false })}
+    />
+  );
+}

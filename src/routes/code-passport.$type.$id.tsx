@@ -1,0 +1,44 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import type { ClaimableProfile } from '#domain/claim.ts';
+import { SignInGate } from '#features/account/sign-in-gate.tsx';
+import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
+import { loadCodePassport } from '#features/submit/queries.ts';
+import { readChange } from './-change-search.ts';
+
+export const Route = createFileRoute('/code-passport/$type/$id')({
+  validateSearch: readChange,
+  loaderDeps: ({ search }) => ({ change: search.change }),
+  loader: ({ context, params, deps: { change } }) =>
+    loadCodePassport(context.db, { profile: profileOf(params), change }),
+  // Load on arrival only: what the author types is compared with the lines as they saw them.
+  shouldReload: false,
+  component: CodePassportRoute,
+});
+
+/** The page of a broker says that there is none of an unknown type. */
+const profileOf = ({ type, id }: { type: string; id: string }): ClaimableProfile =>
+  type === 'company' ? { type, id } : { type: 'broker', id };
+
+function CodePassportRoute() {
+  return (
+    <SignInGate button="Go to Login">
+      <OwnPassport />
+    </SignInGate>
+  );
+}
+
+function OwnPassport() {
+  const { type, id } = profileOf(Route.useParams());
+  const { change } = Route.useSearch();
+  const initial = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  // The profile's page says whether it is there, and who owns it.
+  if (initial === null) return <Navigate to={`/${type}/$id`} params={{ id }} replace />;
+  return (
+    <CodePassportPage
+      key={`${type} ${id} ${change}`}
+      initial={initial}
+      onNew={() => void navigate({ search: {}, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+-- "Verified owner since": everyone sees since when a profile has an owner, and nobody sees who it is.
+
+-- API roles cannot choose the time of an approval; imports can.
+create function private.date_approval() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not new.approved then
+    new.approved_at := null;
+  elsif new.approved_at is null or row_security_active(tg_relid) and old.approved is not true then
+    new.approved_at := now();
+  end if;
+  return new;
+end
+$$;
+
+-- Claims that are not approved have no time.
+create function private.first_approval(kind text, entity uuid) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select min(approved_at) from public.claimed_entities where entity_type = kind and entity_id = entity
+  );
+end
+$$;
+
+-- Once per statement, for the profiles of all its claims. By index: for a few claims the planner would read every broker.
+create function private.follow_owners() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+begin
+  update public.brokers set owner_since = private.first_approval('broker', id)
+  where id in (select entity_id from changed where entity_type = 'broker')
+    and owner_since is distinct from private.first_approval('broker', id);
+  update public.companies set owner_since = private.first_approval('company', id)
+  where id in (select entity_id from changed where entity_type = 'company')
+    and owner_since is distinct from private.first_approval('company', id);
+  return null;
+end
+$$;
+
+-- Column grants prevent this as well, but the embedded server does not enforce them.
+create function private.keep_server_columns() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if row_security_active(tg_relid) and (
+    to_jsonb(new) ->> 'owner_since' is distinct from to_jsonb(old) ->> 'owner_since'
+    or to_jsonb(new) ->> 'left_company_at' is distinct from to_jsonb(old) ->> 'left_company_at'
+  ) then
+    raise exception 'The owner of a profile and the end of its work for a company follow from claims and changes only.'
+      using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+revoke all on function
+  private.date_approval(), private.first_approval(text, uuid), private.follow_owners(), private.keep_server_columns()
+  from public;
+
+create trigger date_approval before insert or update on public.claimed_entities
+  for each row execute function private.date_approval();
+
+-- After the triggers of each row, which lock the profile. Two for an update, because a claim may move.
+create trigger follow_owners after insert on public.claimed_entities referencing new table as changed
+  for each statement execute function private.follow_owners();
+create trigger follow_owners_now after update on public.claimed_entities referencing new table as changed
+  for each statement execute function private.follow_owners();
+create trigger follow_owners_before after update on public.claimed_entities referencing old table as changed
+  for each statement execute function private.follow_owners();
+create trigger follow_owners_ended after delete on public.claimed_entities referencing old table as changed
+  for each statement execute function private.follow_owners();
+
+create trigger keep_server_columns before insert or update of owner_since on public.companies
+  for each row execute function private.keep_server_columns();
+create trigger keep_server_columns before insert or update of owner_since, left_company_at on public.brokers
+  for each row execute function private.keep_server_columns();

@@ -1,0 +1,222 @@
+-- Enquiries about listings, for the brokers and companies that they are listed under.
+
+-- Insert only. An enquiry outlives its listing, so `parcel_id` is not a foreign key. `broker_id`, `company_id` and `listing_title`
+-- are those of the listing, written by the server.
+create table public.enquiries (
+  id uuid default gen_random_uuid() constraint enquiries_key primary key,
+  parcel_id uuid not null,
+  user_id uuid constraint enquiries_user references auth.users on delete set null,
+  device_id uuid not null,
+  -- ML, and AUD per ML.
+  volume numeric not null
+    constraint enquiries_volume_range check (volume > 0 and volume <= 1000000000 and scale(volume) <= 3),
+  top_price numeric
+    constraint enquiries_top_price_range check (top_price > 0 and top_price <= 1000000000 and scale(top_price) <= 2),
+  wanted_by date constraint enquiries_wanted_by_range check (wanted_by between date '1900-01-01' and date '9999-12-31'),
+  -- Of whom to call; null once their account is deleted.
+  name text constraint enquiries_name_length check (sync.is_text(name, 2, 120)),
+  phone text constraint enquiries_phone_shape check (sync.is_text(phone, 6, 40) and phone ~ '([0-9][^0-9]*){6}'),
+  note text constraint enquiries_note_length check (sync.is_text(note, 1, 1000)),
+  -- By the device's clock, in ms since 1970, as in listing_changes.
+  made_at bigint not null constraint enquiries_made_at_range check (made_at between 946684800000 and 253402300799999),
+  broker_id uuid not null,
+  company_id uuid not null,
+  listing_title text not null,
+  created_at timestamptz not null default now()
+);
+create index enquiries_user on public.enquiries (user_id);
+create index enquiries_parcel on public.enquiries (parcel_id);
+create index enquiries_broker on public.enquiries (broker_id, created_at);
+create index enquiries_company on public.enquiries (company_id, created_at);
+
+-- A copy of each enquiry for each approved owner of its broker or company. `received_at` is the arrival of the enquiry.
+create table public.enquiry_inbox (
+  id uuid default gen_random_uuid() constraint enquiry_inbox_key primary key,
+  user_id uuid not null constraint enquiry_inbox_user references auth.users on delete cascade,
+  enquiry_id uuid not null constraint enquiry_inbox_enquiry references public.enquiries on delete cascade,
+  parcel_id uuid not null,
+  listing_title text not null,
+  volume numeric not null,
+  top_price numeric,
+  wanted_by date,
+  name text,
+  phone text,
+  note text,
+  made_at bigint not null,
+  received_at timestamptz not null,
+  sync_xid xid8 not null default pg_current_xact_id(),
+  constraint enquiry_inbox_once unique (enquiry_id, user_id)
+);
+create index enquiry_inbox_parcel on public.enquiry_inbox (parcel_id);
+
+select sync.track_table('enquiries', keeps_receipts => true, in_feed => false);
+select sync.track_table('enquiry_inbox', owner_column => 'user_id');
+
+create function private.check_enquiry() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.require(new.device_id is not null, 'device_id', 'The id of the device is missing.');
+  perform sync.require(new.volume > 0, 'volume', 'ML wanted must be a positive number');
+  perform sync.require(new.volume <= 1000000000, 'volume', 'ML wanted must be at most 1,000,000,000 ML');
+  perform sync.require(scale(new.volume) <= 3, 'volume', 'ML wanted must have at most 3 decimal places');
+  if new.top_price is not null then
+    perform sync.require(new.top_price > 0, 'top_price', 'Top price must be a positive number');
+    perform sync.require(new.top_price <= 1000000000, 'top_price', 'Top price must be at most $1,000,000,000');
+    perform sync.require(scale(new.top_price) <= 2, 'top_price', 'Top price must have at most 2 decimal places');
+  end if;
+  perform sync.require(
+    new.wanted_by is null or new.wanted_by between date '1900-01-01' and date '9999-12-31',
+    'wanted_by', 'Enter the date as day, month and year'
+  );
+  if new.name is not null then
+    perform sync.require_text('name', new.name, 2, 120, 'Name must be at least 2 characters');
+  end if;
+  perform sync.require(new.phone ~ '([0-9][^0-9]*){6}', 'phone', 'Phone number must have at least 6 digits');
+  perform sync.require_text('phone', new.phone, 6, 40, 'Phone number must have at least 6 digits');
+  if new.note is not null then
+    perform sync.require_text('note', new.note, 1, 1000, 'The note is blank.');
+  end if;
+  perform sync.require(
+    new.made_at between 946684800000 and 253402300799999, 'made_at',
+    'The date of this enquiry is not possible. Check the date on this device and send the enquiry again.'
+  );
+  return new;
+end
+$$;
+
+-- The locks make changes of the listing and of claims on its profiles wait, so that no owner misses an enquiry or keeps one.
+create function private.address_enquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listing public.parcels;
+begin
+  select * from public.parcels where id = new.parcel_id for share into listing;
+  if listing.id is null then
+    perform sync.require(
+      not exists (select from public.hidden_listings where id = new.parcel_id),
+      'parcel_id', 'This listing is hidden from the public.'
+    );
+    perform private.refuse_missing(new.parcel_id);
+  end if;
+  perform sync.require(listing.status <> 'sold', 'parcel_id', 'This listing was sold.');
+  perform from public.brokers where id = listing.broker_id for key share;
+  perform from public.companies where id = listing.company_id for key share;
+  new.broker_id := listing.broker_id;
+  new.company_id := listing.company_id;
+  new.listing_title := listing.title;
+  return new;
+end
+$$;
+
+-- Copies these enquiries to the owners, or to one of them, but never to the author.
+create function private.fill_enquiry_inbox(enquiry_ids uuid[], recipient uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.enquiry_inbox (
+    user_id, enquiry_id, parcel_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, received_at
+  )
+  select owner.user_id, enquiry.id, enquiry.parcel_id, enquiry.listing_title, enquiry.volume, enquiry.top_price, enquiry.wanted_by,
+    enquiry.name, enquiry.phone, enquiry.note, enquiry.made_at, enquiry.created_at
+  from public.enquiries as enquiry
+  cross join lateral (
+    select user_id from public.claimed_entities
+    where approved and entity_type = 'broker' and entity_id = enquiry.broker_id
+    union
+    select user_id from public.claimed_entities
+    where approved and entity_type = 'company' and entity_id = enquiry.company_id
+  ) as owner
+  where enquiry.id = any (enquiry_ids) and owner.user_id = coalesce(recipient, owner.user_id)
+    and owner.user_id is distinct from enquiry.user_id
+  on conflict on constraint enquiry_inbox_once do nothing;
+end
+$$;
+
+-- Removes what this user no longer owns, or enquiries about this listing from the inboxes of former owners.
+create function private.trim_enquiry_inbox(recipient uuid, listing_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.enquiry_inbox as entry
+  where (entry.user_id = recipient or entry.parcel_id = listing_id) and not exists (
+    select from public.enquiries as enquiry
+    join public.claimed_entities as claim on claim.user_id = entry.user_id and claim.approved and (
+      claim.entity_type = 'broker' and claim.entity_id = enquiry.broker_id
+      or claim.entity_type = 'company' and claim.entity_id = enquiry.company_id
+    )
+    where enquiry.id = entry.enquiry_id
+  );
+end
+$$;
+
+create function private.copy_new_enquiries() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.fill_enquiry_inbox(array(select id from added));
+  return null;
+end
+$$;
+
+-- The enquiries about a listing follow it to another broker.
+create function private.move_enquiries(listing public.parcels) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  moved uuid[] := array(select id from public.enquiries where parcel_id = listing.id);
+begin
+  update public.enquiries set broker_id = listing.broker_id, company_id = listing.company_id where id = any (moved);
+  perform private.trim_enquiry_inbox(null, listing.id);
+  perform private.fill_enquiry_inbox(moved);
+end
+$$;
+
+-- The contact of a deleted account leaves its enquiries and their copies.
+create function private.erase_enquirer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := null;
+  new.phone := null;
+  new.note := null;
+  update public.enquiry_inbox set name = null, phone = null, note = null where enquiry_id = new.id;
+  return new;
+end
+$$;
+
+revoke all on function
+  private.check_enquiry(), private.address_enquiry(), private.fill_enquiry_inbox(uuid[], uuid),
+  private.trim_enquiry_inbox(uuid, uuid), private.copy_new_enquiries(), private.move_enquiries(public.parcels),
+  private.erase_enquirer()
+  from public;
+
+create trigger check_1_form before insert on public.enquiries
+  for each row execute function private.check_enquiry();
+create trigger check_2_listing before insert on public.enquiries
+  for each row execute function private.address_enquiry();
+create trigger date_submission before insert on public.enquiries
+  for each row execute function private.date_submission();
+create trigger fill_inbox after insert on public.enquiries referencing new table as added
+  for each statement execute function private.copy_new_enquiries();
+create trigger erase_enquirer before update of user_id on public.enquiries
+  for each row when (new.user_id is null and old.user_id is not null) execute function private.erase_enquirer();
+create trigger limit_writes after insert on public.enquiries referencing new table as added
+  for each statement when (row_security_active('public.enquiries')) execute function sync.limit_writes('30', '30', '300', '3000');
+create trigger limit_writes_of_devices after insert on public.enquiries referencing new table as added
+  for each statement when (row_security_active('public.enquiries')) execute function private.limit_writes_of_devices();
+
+revoke all on public.enquiries, public.enquiry_inbox from public, anon, authenticated;
+grant insert (id, parcel_id, user_id, device_id, volume, top_price, wanted_by, name, phone, note, made_at)
+  on public.enquiries to anon, authenticated;
+grant select on public.enquiry_inbox to authenticated;
+grant all on public.enquiries, public.enquiry_inbox to service_role;
+
+alter table public.enquiries enable row level security;
+alter table public.enquiry_inbox enable row level security;
+
+create policy "Anyone enquires in their own name" on public.enquiries
+  for insert to anon, authenticated with check (user_id is not distinct from (select auth.uid()));
+create policy "People read the enquiries in their own inbox" on public.enquiry_inbox
+  for select to authenticated using (user_id = (select auth.uid()));

@@ -1,0 +1,170 @@
+-- Enquiries. sam owns the broker, pat the company, ben both; alex has a pending claim and owns other profiles; fay's claim will be
+-- approved later; jo is a user, kim an administrator.
+begin;
+select plan(81);
+
+select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
+insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
+select tests.id('claim of ' || owner || ' on ' || entity), tests.id(owner), case when entity like '%broker' then 'broker' else 'company' end,
+  tests.id(entity), approved
+from (values
+  ('sam', 'broker', true), ('pat', 'company', true), ('ben', 'broker', true), ('ben', 'company', true), ('fay', 'broker', false),
+  ('alex', 'broker', false), ('alex', 'other broker', true), ('alex', 'other company', true)
+) as claims (owner, entity, approved);
+select is(tests.publish('visitor', name), '1 row, 1 row', 'listed: ' || name) from unnest(array['water', 'moved', 'gone', 'sold', 'hidden']) as name;
+
+select tests.act_as_owner();
+
+-- Whose inboxes have this enquiry.
+create function pg_temp.recipients(enquiry text) returns text
+language sql security definer
+as $$
+  select string_agg(owner, ' ' order by owner)
+  from public.enquiry_inbox cross join unnest(array['jo', 'sam', 'kim', 'pat', 'ben', 'alex', 'fay']) as owner
+  where enquiry_id = tests.id(enquiry) and user_id = tests.id(owner)
+$$;
+create function pg_temp.enquire(caller text, listing text, enquiry text) returns text
+language sql
+as $$ select tests.enquire(caller, listing, jsonb_build_object('id', tests.id(enquiry))) $$;
+create function pg_temp.claim_of(owner text, entity text, is_approved boolean) returns void
+language sql security definer
+as $$ update public.claimed_entities set approved = is_approved where id = tests.id('claim of ' || owner || ' on ' || entity) $$;
+
+-- Rules.
+select is(tests.enquire('visitor', 'water', changes), '22023 ' || refusal, refusal)
+from (values
+  ('{"volume": null}'::jsonb, 'volume: ML wanted must be a positive number'),
+  ('{"volume": 0}', 'volume: ML wanted must be a positive number'),
+  ('{"volume": "NaN"}', 'volume: ML wanted must be at most 1,000,000,000 ML'),
+  ('{"volume": 1000000001}', 'volume: ML wanted must be at most 1,000,000,000 ML'),
+  ('{"volume": 1.0001}', 'volume: ML wanted must have at most 3 decimal places'),
+  ('{"top_price": 0}', 'top_price: Top price must be a positive number'),
+  ('{"top_price": 1000000001}', 'top_price: Top price must be at most $1,000,000,000'),
+  ('{"top_price": 1.005}', 'top_price: Top price must have at most 2 decimal places'),
+  ('{"wanted_by": "0001-01-01"}', 'wanted_by: Enter the date as day, month and year'),
+  ('{"name": "V"}', 'name: Name must be at least 2 characters'),
+  (jsonb_build_object('name', repeat('x', 121)), 'name: Name must be at most 120 characters'),
+  ('{"phone": null}', 'phone: Phone number must have at least 6 digits'),
+  ('{"phone": "12345"}', 'phone: Phone number must have at least 6 digits'),
+  ('{"phone": "call me any time 12345"}', 'phone: Phone number must have at least 6 digits'),
+  (jsonb_build_object('phone', repeat('1', 41)), 'phone: Phone must be at most 40 characters'),
+  ('{"note": ""}', 'note: The note is blank.'),
+  (jsonb_build_object('note', repeat('x', 1001)), 'note: Note must be at most 1,000 characters'),
+  ('{"device_id": null}', 'device_id: The id of the device is missing.'),
+  ('{"made_at": 1}', 'made_at: The date of this enquiry is not possible. Check the date on this device and send the enquiry again.')
+) as refused (changes, refusal);
+select is(tests.enquire('visitor', 'water', changes), '1 row', 'an enquiry: ' || left(changes::text, 60))
+from (values ('{"top_price": null, "wanted_by": null, "name": null}'::jsonb), ('{"volume": 0.001, "note": "水, اسم, 👩🏽‍🌾"}')) as sent (changes);
+
+-- Which listings take enquiries.
+select tests.act_as_owner();
+delete from public.parcels where id = tests.id('gone');
+update public.parcels set status = 'sold' where id = tests.id('sold');
+select is(tests.send_as('sam', 'hidden', '{"action": "not-mine"}'), '1 row', 'one is hidden');
+select is(tests.enquire('visitor', listing), '22023 parcel_id: ' || refusal, refusal)
+from (values ('gone', 'This listing was withdrawn.'), ('sold', 'This listing was sold.'), ('hidden', 'This listing is hidden from the public.'),
+  ('never', 'This listing does not exist.')) as refused (listing, refusal);
+
+-- In whose name.
+select is(tests.enquire(caller, 'water', changes), '42501', format('in the name of another user: %s %s', caller, changes))
+from (values
+  ('visitor', jsonb_build_object('user_id', tests.id('jo'))), ('jo', jsonb_build_object('user_id', tests.id('sam'))),
+  ('jo', '{"user_id": null}'), ('kim', jsonb_build_object('user_id', tests.id('jo')))
+) as forged (caller, changes);
+
+-- Who receives it.
+select is(pg_temp.enquire('visitor', 'water', 'of a visitor'), '1 row', 'a visitor enquires');
+select is(pg_temp.recipients('of a visitor'), 'ben pat sam', 'the owners of broker and company receive it, an owner of both once');
+select is(pg_temp.enquire('visitor', 'water', 'of a visitor'), '0 rows', 'sent again, it changes nothing');
+select tests.act_as('sam');
+select results_eq(
+  $$ select user_id, parcel_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, received_at from public.enquiry_inbox
+     where enquiry_id = tests.id('of a visitor') $$,
+  $$ values (tests.id('sam'), tests.id('water'), 'High security water', 120::numeric, 232.5::numeric, date '2026-12-05', 'Vera', '0491 570 313', null::text,
+     1795233600000::bigint, now()) $$, 'an owner reads all of it');
+select is(pg_temp.enquire('sam', 'water', 'of sam'), '1 row', 'an owner enquires');
+select is(pg_temp.recipients('of sam'), 'ben pat', 'and does not get their own');
+select tests.act_as('visitor');
+select is(tests.outcome('select from public.enquiry_inbox'), '42501', 'a visitor reads no inbox');
+select is_empty('select from public.enquiry_inbox', 'nor does another user: ' || caller)
+from unnest(array['jo', 'alex', 'fay', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
+select is(tests.outcome('select from public.enquiries'), '42501', 'nobody reads the enquiries themselves: ' || caller)
+from unnest(array['visitor', 'jo', 'sam', 'kim']) as caller, lateral (select tests.act_as(caller)) as acting;
+
+-- Receipts.
+select tests.act_as('visitor');
+select results_eq(
+  $$ select answer -> 'rows', answer -> 'received' ? tests.id('of a visitor')::text from public.read_back('enquiries', array[tests.id('of a visitor')]) as answer $$,
+  $$ values ('[]'::jsonb, true) $$, 'the receipt has no row');
+select is(public.void_writes('enquiries', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'an enquiry can be withdrawn');
+select is(pg_temp.enquire('visitor', 'water', 'voided'), '0 rows', 'and then changes nothing');
+select is(tests.outcome($$ select public.list_versions('enquiries') $$), '22023 table_name: Devices do not receive this table.', 'they have no list of versions');
+-- The embedded server grants every column.
+select tests.act_as_owner();
+grant insert on public.enquiries to anon;
+select is(tests.enquire('visitor', 'water', jsonb_build_object('id', tests.id('forged'), 'broker_id', tests.id('other broker'), 'company_id',
+  tests.id('other company'), 'listing_title', 'Forged', 'created_at', '2001-01-01')), '1 row', 'what the server writes may be sent');
+select is(pg_temp.recipients('forged'), 'ben pat sam', 'and reaches no other broker');
+select tests.act_as_owner();
+select is_empty($$ select from public.enquiries where listing_title = 'Forged' or created_at <> now() $$, 'the server writes it anew');
+
+-- Claims.
+select pg_temp.claim_of('fay', 'broker', true);
+select is(pg_temp.recipients('of a visitor'), 'ben fay pat sam', 'an approval brings the enquiries');
+update public.enquiries set created_at = now() - interval '91 days' where id = tests.id('of sam');
+select pg_temp.claim_of('fay', 'broker', false);
+select is(pg_temp.recipients('of a visitor'), 'ben pat sam', 'the end of a claim removes them');
+select ok(exists (select from sync.tombstones where table_name = 'enquiry_inbox' and owner = tests.id('fay')), 'with a tombstone for their owner');
+delete from public.claimed_entities where id = tests.id('claim of ben on broker');
+select is(pg_temp.recipients('of a visitor'), 'ben pat sam', 'unless another claim gives them');
+delete from public.claimed_entities where id = tests.id('claim of ben on company');
+select is(pg_temp.recipients('of a visitor'), 'pat sam', 'which ends too');
+delete from public.enquiry_inbox where user_id = tests.id('sam');
+select pg_temp.claim_of('sam', 'broker', false), pg_temp.claim_of('fay', 'broker', false);
+select pg_temp.claim_of('fay', 'broker', true);
+select is(pg_temp.recipients('of sam'), 'pat', 'an approval brings those of the last 90 days only');
+select pg_temp.claim_of('sam', 'broker', true);
+
+-- What becomes of the listing.
+select is(pg_temp.enquire('visitor', 'moved', 'about moved'), '1 row', 'an enquiry about a listing that moves');
+select tests.act_as_owner();
+update public.parcels set broker_id = tests.id('other broker'), company_id = tests.id('other company') where id = tests.id('moved');
+select is(pg_temp.recipients('about moved'), 'alex', 'it moves with the listing');
+select is(pg_temp.recipients('of a visitor'), 'fay pat sam', 'and no other does');
+update public.parcels set status = 'sold' where id = tests.id('water');
+select is(pg_temp.recipients('of a visitor'), 'fay pat sam', 'an enquiry stays when the listing is sold');
+select is(tests.send_as('visitor', 'water', '{"action": "withdraw", "key": "key"}'), '1 row', 'withdrawn');
+select is(pg_temp.recipients('of a visitor'), 'fay pat sam', 'or withdrawn');
+select tests.act_as_owner();
+select pg_temp.claim_of('pat', 'company', false);
+select pg_temp.claim_of('pat', 'company', true);
+select is(pg_temp.recipients('of a visitor'), 'fay pat sam', 'a later owner gets it as well');
+
+-- A deleted account.
+select is(tests.publish('visitor', 'last'), '1 row, 1 row', 'another listing');
+select is(pg_temp.enquire('jo', 'last', 'of jo'), '1 row', 'a user enquires');
+select is(tests.ask('jo', 'delete_account(''keep'')'), '{"status": "deleted"}', 'and deletes their account');
+select tests.act_as('sam');
+select results_eq($$ select volume, name, phone, note from public.enquiry_inbox where enquiry_id = tests.id('of jo') $$,
+  'values (120::numeric, null::text, null::text, null::text)', 'the contact leaves the inboxes');
+select tests.act_as_owner();
+select results_eq($$ select user_id, name, phone from public.enquiries where id = tests.id('of jo') $$, 'values (null::uuid, null::text, null::text)',
+  'and the enquiry');
+
+-- Limits.
+select tests.act_as_owner();
+create function pg_temp.enquire_often(count int, device text) returns text
+language sql
+as $$
+  select tests.outcome(format($sql$ insert into public.enquiries (parcel_id, user_id, device_id, volume, phone, made_at)
+    select tests.id('last'), sync.current_user_id(), %L, 1, '0491 570 313', 1795233600000 from generate_series(1, %s) $sql$, tests.id(device), count))
+$$;
+delete from sync.recent_writes;
+select is(pg_temp.enquire_often(count, device), expected, format('%s sends %s enquiries from the %s: %s', caller, count, device, expected))
+from (values
+  ('visitor', 31, 'laptop', '22023 A request may write at most 30 rows.'), ('visitor', 30, 'laptop', '30 rows'), ('visitor', 1, 'laptop', 'PGRST'),
+  ('alex', 30, 'desk', '30 rows'), ('alex', 1, 'shed', 'PGRST'), ('kim', 1, 'shed', '1 row')
+) as floods (caller, count, device, expected), lateral (select tests.act_as(caller)) as acting;
+
+select * from finish();
+rollback;

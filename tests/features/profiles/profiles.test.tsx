@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { enqueue, listOutbox } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { newId } from '#domain/id.ts';
+import { isOfKind } from '#domain/operation.ts';
+import { profileChangeInsertOf, type ProfileFields } from '#domain/profile-change.ts';
+import { plainDialogs } from '#support/dialogs.ts';
+import { storedBroker, storedClaim, storedCompany, storedOffice } from '#support/directory-rows.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { ME, signedIn } from '#support/users.ts';
+
+plainDialogs();
+
+const company = storedCompany({ ownerSince: '2026-11-22T12:00:00Z' });
+const broker = storedBroker({ companyId: company.id });
+const office = storedOffice({ companyId: company.id });
+const atCompany = `/company/${company.id}`;
+const atBroker = `/broker/${broker.id}`;
+
+/** The profiles, and the current user as an approved owner of the company. */
+const asOwner = async (db: Database) => {
+  await signedIn(db);
+  await db.claims.put(storedClaim({ entityType: 'company', entityId: company.id, approved: true }));
+  await Promise.all([db.companies.put(company), db.brokers.put(broker), db.companyLocations.put(office)]);
+};
+
+function queue(db: Database, fields: ProfileFields, before: ProfileFields) {
+  const profile = { type: 'company' as const, id: company.id };
+  const change = { fields, before };
+  const payload = profileChangeInsertOf({ id: newId(), profile, userId: ME, change, now: 1 });
+  return enqueue(db, { kind: 'profileChange', payload, owner: ME, now: 1 });
+}
+
+const main = () => within(screen.getByRole('main'));
+
+describe('M7: the pages of profiles', () => {
+  it('say since when an owner is verified, and show their management to owners only', async () => {
+    await renderApp(atCompany, (db) => Promise.all([db.companies.put(company), db.brokers.put(broker)]));
+    expect(main().getByText('Verified owner since 22 Nov 2026')).toBeTruthy();
+    expect(main().queryByRole('link', { name: 'Edit Profile' })).toBeNull();
+  });
+
+  it('lead an owner to the form', async () => {
+    await renderApp(atCompany, asOwner);
+    const link = await main().findByRole('link', { name: 'Edit Profile' });
+    expect(link.getAttribute('href')).toBe(`/change-profile/company/${company.id}`);
+  });
+
+  it('say that a broker is no longer with the company, once its owner has confirmed it', async () => {
+    const { user, db } = await renderApp(atBroker, asOwner);
+    expect(main().queryByRole('link', { name: 'Edit Profile' })).toBeNull();
+    await user.click(await main().findByRole('button', { name: 'No Longer With Us' }));
+    const question = screen.getByRole('dialog', { name: 'Is Ada Reid no longer with you?' });
+    expect(await listOutbox(db)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'No Longer With Us' }));
+    await main().findByText(/^No longer with/u);
+    expect(await listOutbox(db)).toMatchObject([
+      {
+        owner: ME,
+        payload: {
+          profile_id: broker.id,
+          fields: { left_company: company.id },
+          before: { left_company: null },
+        },
+      },
+    ]);
+    await waitFor(() => expect(main().queryByRole('button', { name: 'No Longer With Us' })).toBeNull());
+  });
+});
+
+it('M8: a refused line of the code passport is shown once', async () => {
+  await renderApp(atCompany, async (db) => {
+    await asOwner(db);
+    const { id } = await queue(db, { fees: { flat: 440, gst: 'included' } }, { fees: null });
+    const refusal = { code: '22C01', message: 'The fees were changed in the meantime', column: 'fees' };
+    await db.outbox.update(id, { state: 'refused', refusal });
+  });
+  expect(await main().findAllByText('Not accepted')).toHaveLength(1);
+});
+
+describe('M7: the form of a profile', () => {
+  const at = `/change-profile/company/${company.id}`;
+
+  it('is not shown to others', async () => {
+    const { router } = await renderApp(at, async (db) => {
+      await signedIn(db);
+      await db.companies.put(company);
+    });
+    expect(router.state.location.pathname).toBe(atCompany);
+  });
+
+  it('sends only what is changed, on top of an earlier edit that waits', async () => {
+    const { user, db } = await renderApp(at, async (tables) => {
+      await asOwner(tables);
+      await queue(tables, { phone: '0491 570 006' }, { phone: company.phone });
+    });
+    const [phone] = screen.getAllByLabelText(/^Phone/u);
+    if (!(phone instanceof HTMLInputElement)) throw new Error('There is no field');
+    expect(phone.value).toBe('0491 570 006');
+    await user.clear(phone);
+    await user.type(phone, '0491 570 110');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByRole('heading', { name: 'Saved on this device' });
+    const [, second] = (await listOutbox(db)).filter((item) => isOfKind(item, 'profileChange'));
+    expect(second?.payload).toMatchObject({
+      fields: { phone: '0491 570 110' },
+      before: { phone: '0491 570 006' },
+    });
+    expect(Object.keys(second?.payload.fields ?? {})).toEqual(['phone']);
+  });
+
+  it('says that nothing is changed, and what an office lacks, beside the fields', async () => {
+    const { user, db } = await renderApp(at, asOwner);
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Nothing is changed yet.');
+    await user.click(screen.getByRole('button', { name: 'Add an Office' }));
+    const added = within(screen.getByRole('group', { name: 'Office 2' }));
+    await user.type(added.getByLabelText(/^Phone/u), '12');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    for (const text of ['Address is required', 'State is required', 'Phone number is required'])
+      expect(await added.findByText(text)).toBeTruthy();
+    expect(await listOutbox(db)).toEqual([]);
+    await user.click(added.getByRole('checkbox', { name: 'Primary office' }));
+    const first = within(screen.getByRole('group', { name: 'Office 1' }));
+    expect(first.getByRole('checkbox', { name: 'Primary office' })).toHaveProperty('checked', false);
+  });
+
+  it('shows both values of a refused edit, and the refusal beside its field', async () => {
+    const { db } = await renderApp('/', asOwner);
+    const item = await queue(db, { phone: '0491 570 006' }, { phone: '03 5550 0000' });
+    const refusal = { code: '22C01', message: 'The phone was changed in the meantime.', column: 'phone' };
+    await db.outbox.update(item.id, { state: 'refused', refusal });
+    const copy = await db.outbox.toArray();
+    document.body.replaceChildren();
+    await renderApp(`${at}?change=${item.id}`, async (tables) => {
+      await asOwner(tables);
+      await tables.outbox.bulkPut(copy);
+    });
+    expect(await main().findByText(`Phone: now ${company.phone}, yours 0491 570 006`)).toBeTruthy();
+    expect(main().getByText(/The phone was changed in the meantime\. Nothing is lost/u)).toBeTruthy();
+  });
+});

@@ -1,0 +1,154 @@
+// Changes of a profile at the same time. The embedded server has one connection and cannot show it.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { call } from '#support/moderation.ts';
+import { untilOneWaits } from '#support/open-transaction.ts';
+import { changeProfile, readOne } from '#support/profiles.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { claimRow, insertAsOwner } from '#support/server-rows.ts';
+import { runningRealServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
+import { withClient } from '../../supabase/scripts/scratch-database.ts';
+
+describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
+  const server = runningRealServer();
+  let kim: SignedIn;
+  let lee: SignedIn;
+  let owner: SignedIn;
+  let claim: string;
+
+  beforeAll(async () => {
+    kim = await signUpAdministrator(server, 'kim');
+    lee = await signUpAdministrator(server, 'lee');
+  });
+
+  beforeEach(async () => {
+    owner = await signUp(server, 'owner');
+    claim = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
+  });
+
+  /** The answer to a request that is sent while this statement of kim is not committed. */
+  const during = (statement: string, parameters: unknown[], request: () => Promise<Answer>) =>
+    withClient(server.url(), async (client) => {
+      await client.query('begin');
+      await client.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ sub: kim.id, role: 'authenticated' }),
+      ]);
+      await client.query(statement, parameters);
+      const sent = request();
+      await untilOneWaits(server);
+      await client.query('commit');
+      return sent;
+    });
+
+  const broker = () => readOne(kim, `brokers?id=eq.${BROKER}`);
+  const PHONE = { fields: { phone: '0491 570 156' } };
+
+  it('another one is compared with its result', async () => {
+    const { phone } = await broker();
+    const send = () => changeProfile(owner, { ...PHONE, before: { phone } });
+    const answer = await during(
+      "update public.brokers set phone = '0491 570 111' where id = $1",
+      [BROKER],
+      send,
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: '22C01', details: '{"phone": "0491 570 111"}' },
+    });
+  });
+
+  it('one of another field merges with it', async () => {
+    const { phone } = await broker();
+    const send = () => changeProfile(owner, { ...PHONE, before: { phone } });
+    const answer = await during("update public.brokers set title = 'Director' where id = $1", [BROKER], send);
+    expect(answer.status).toBe(200);
+    expect(await broker()).toMatchObject({ ...PHONE.fields, title: 'Director' });
+  });
+
+  it('the end of its claim is refused', async () => {
+    const { bio } = await broker();
+    const send = () => changeProfile(owner, { fields: { bio: 'Knows every river.' }, before: { bio } });
+    const answer = await during('select public.revoke_claim($1)', [claim], send);
+    expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
+  });
+
+  /** A new name that waits. */
+  async function rename() {
+    const id = newId();
+    const { name } = await broker();
+    await changeProfile(owner, { id, fields: { name: `Name ${id}` }, before: { name } });
+    return readOne(owner, `profile_requests?change_id=eq.${id}`);
+  }
+
+  const approve = (id: unknown) => () => call(lee, 'approve_profile_request', { request_id: id });
+
+  it('an administrator who approves it is decided once, also when its claim ends', async () => {
+    const first = await rename();
+    expect(
+      await during('select public.approve_profile_request($1)', [first['id']], approve(first['id'])),
+    ).toMatchObject({ body: { status: 'not_pending', current: 'approved' } });
+    const second = await rename();
+    expect(await during('select public.revoke_claim($1)', [claim], approve(second['id']))).toMatchObject({
+      body: { status: 'not_pending', current: 'withdrawn' },
+    });
+  });
+
+  it('an administrator who rejects it stays rejected', async () => {
+    const { id } = await rename();
+    expect(
+      await during("select public.reject_profile_request($1, 'No such name')", [id], approve(id)),
+    ).toMatchObject({ body: { status: 'not_pending', current: 'rejected' } });
+  });
+
+  it('another name is not approved in its place', async () => {
+    const { id } = await rename();
+    const another = "update public.brokers set name = 'Name of kim' where id = $1";
+    expect(await during(another, [BROKER], approve(id))).toMatchObject({
+      body: { status: 'changed_since', current: 'Name of kim' },
+    });
+    expect(await broker()).toMatchObject({ name: 'Name of kim' });
+  });
+
+  it('an administrator who undoes it is undone once', async () => {
+    const id = newId();
+    const { email } = await broker();
+    await changeProfile(owner, { id, fields: { email: 'new@farm.example' }, before: { email } });
+    expect(
+      await during('select public.undo_profile_change($1)', [id], () =>
+        call(lee, 'undo_profile_change', { change_id: id }),
+      ),
+    ).toMatchObject({ body: { status: 'already' } });
+    expect(await server.query('select undone_by from public.profile_changes where id = $1', [id])).toEqual([
+      { undone_by: kim.id },
+    ]);
+  });
+
+  it('an administrator who checks it drops the check', async () => {
+    await changeProfile(owner, { fields: { fees: { note: 'As agreed' } }, before: { fees: null } });
+    const { id, sync_xid } = await readOne(kim, `credentials?broker_id=eq.${BROKER}`);
+    const changed = () =>
+      changeProfile(owner, { fields: { fees: { note: 'Ask us' } }, before: { fees: { note: 'As agreed' } } });
+    await during('select public.check_credential($1, $2)', [id, sync_xid], changed);
+    expect(await readOne(kim, `credentials?broker_id=eq.${BROKER}`)).toMatchObject({
+      note: 'Ask us',
+      checked_on: null,
+    });
+  });
+
+  it('a second owner leaves the date of the first', async () => {
+    const second = await signUp(server, 'second');
+    const waiting = await insertAsOwner(server, 'claimed_entities', claimRow(second.id));
+    const approve = () =>
+      kim.ask('PATCH', `/rest/v1/claimed_entities?id=eq.${waiting}`, { body: { approved: true } });
+    await during('select public.revoke_claim($1)', [claim], approve);
+    const { owner_since } = await broker();
+    expect(
+      await server.query(
+        'select min(approved_at)::text = $1::timestamptz::text as same from public.claimed_entities where approved and entity_id = $2',
+        [owner_since, BROKER],
+      ),
+    ).toEqual([{ same: true }]);
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { plain, pull, signUpListingUsers, type ListingUsers } from '#support/listing-life.ts';
+import { call, outcomes } from '#support/moderation.ts';
+import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
+import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
+import { unchangedBy } from '#support/server-state.ts';
+import { runningServer } from '#support/server.ts';
+import { signUpAdministrator, type SignedIn } from '#support/users.ts';
+
+// What waits for administrators, and the contacts that they undo.
+const server = runningServer();
+let users: ListingUsers;
+let lee: SignedIn;
+
+beforeAll(async () => {
+  users = await signUpListingUsers(server);
+  lee = await signUpAdministrator(server, 'lee');
+});
+
+const broker = () => readOne(users.visitor, `brokers?id=eq.${BROKER}`);
+const company = () => readOne(users.visitor, `companies?id=eq.${COMPANY}`);
+
+/** Sends a new name of the broker; resolves to the id of the request, as its author reads it. */
+async function rename(name: string): Promise<string> {
+  const change = newId();
+  const { name: before } = await broker();
+  await changeProfile(users.broker, { id: change, fields: { name }, before: { name: before } });
+  return String((await readOne(users.broker, `profile_requests?change_id=eq.${change}`))['id']);
+}
+
+describe('a new name', () => {
+  it('waits, for its author only, until an administrator approves it', async () => {
+    const { name: former } = await broker();
+    const { cursor } = await pull(users.broker);
+    const id = await rename('Helen of Hay');
+    expect(await broker()).toMatchObject({ name: former });
+    const waiting = {
+      id: [plain(id)],
+      field: ['name'],
+      value: ['Helen of Hay'],
+      former: [former],
+      status: ['pending'],
+    };
+    expect((await pull(users.broker, cursor)).rows['profile_requests']).toMatchObject(waiting);
+    for (const user of [users.company, users.stranger, users.kim, users.visitor]) {
+      expect((await pull(user)).rows).not.toHaveProperty('profile_requests');
+      const { status, body } = await user.ask('GET', '/rest/v1/profile_requests');
+      if (status === 200) expect(body).toEqual([]);
+      else expect(status).toBe(401);
+    }
+    expect(await call(users.kim, 'profiles_for_review')).toMatchObject({
+      body: { status: 'ok', requests: [{ id, value: 'Helen of Hay', by: { user_id: users.broker.id } }] },
+    });
+    expect(await call(users.kim, 'approve_profile_request', { request_id: id })).toEqual({
+      status: 200,
+      body: { status: 'approved' },
+    });
+    expect(await broker()).toMatchObject({ name: 'Helen of Hay' });
+    expect((await pull(users.broker, cursor)).rows['profile_requests']).toMatchObject({
+      status: ['approved'],
+    });
+  });
+
+  it('is rejected with a reason for its author', async () => {
+    const id = await rename('Best Broker');
+    const reject = (reason: string) => call(users.kim, 'reject_profile_request', { request_id: id, reason });
+    expect(await unchangedBy(server, () => reject(''))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: 'reason' },
+    });
+    expect(await reject('Please use your own name.')).toMatchObject({ body: { status: 'rejected' } });
+    expect(await readOne(users.broker, `profile_requests?id=eq.${id}`)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'Please use your own name.',
+    });
+    expect(await broker()).not.toMatchObject({ name: 'Best Broker' });
+  });
+
+  it('is decided once by two administrators who press at the same time', async () => {
+    const id = await rename('Helen the Second');
+    const answers = await Promise.all(
+      [users.kim, lee].map((user) => call(user, 'approve_profile_request', { request_id: id })),
+    );
+    expect(outcomes(answers)).toEqual(['approved', 'not_pending']);
+    const late = () => call(lee, 'reject_profile_request', { request_id: id, reason: 'Too late' });
+    expect(await unchangedBy(server, late)).toMatchObject({
+      body: { status: 'not_pending', current: 'approved' },
+    });
+  });
+
+  it('and a new company are the administrators’ to decide', async () => {
+    await changeProfile(users.broker, {
+      fields: { company_id: OTHER_COMPANY },
+      before: { company_id: COMPANY },
+    });
+    expect(await broker()).toMatchObject({ company_id: COMPANY });
+    const { id } = await readOne(users.broker, 'profile_requests?field=eq.company_id');
+    for (const user of [users.broker, users.company, users.stranger, users.visitor])
+      for (const [name, body] of [
+        ['approve_profile_request', { request_id: id }],
+        ['reject_profile_request', { request_id: id, reason: 'No such company' }],
+        ['profiles_for_review', {}],
+      ] as const)
+        expect(await unchangedBy(server, () => call(user, name, body))).toMatchObject(
+          user.id === null ? { status: 401 } : { status: 200, body: { status: 'forbidden' } },
+        );
+    await call(users.kim, 'approve_profile_request', { request_id: id });
+    expect(await broker()).toMatchObject({ company_id: OTHER_COMPANY });
+  });
+});
+
+describe('a change of contacts', () => {
+  it('is listed with the old and the new value, and undone once', async () => {
+    const id = newId();
+    const { phone, email } = await company();
+    await changeCompany(users.company, {
+      id,
+      fields: { phone: '0491 570 158', email: 'new@cumbungi.example' },
+      before: { phone, email },
+    });
+    const fields = {
+      phone: { old: phone, new: '0491 570 158' },
+      email: { old: email, new: 'new@cumbungi.example' },
+    };
+    const contacts = async () => (await call(users.kim, 'profiles_for_review')).body;
+    expect(await contacts()).toMatchObject({
+      contacts: [{ id, fields, state: 'applied', by: { user_id: users.company.id } }],
+    });
+    for (const user of [users.company, users.broker, users.visitor])
+      expect(
+        await unchangedBy(server, () => call(user, 'undo_profile_change', { change_id: id })),
+      ).toMatchObject(user.id === null ? { status: 401 } : { body: { status: 'forbidden' } });
+    const { cursor } = await pull(users.visitor);
+    const answers = await Promise.all(
+      [users.kim, lee].map((user) => call(user, 'undo_profile_change', { change_id: id })),
+    );
+    expect(outcomes(answers)).toEqual(['already', 'undone']);
+    expect((await pull(users.visitor, cursor)).rows['companies']).toMatchObject({
+      phone: [phone],
+      email: [email],
+    });
+    expect(await contacts()).toMatchObject({
+      contacts: [{ id, state: 'undone', undone_at: expect.any(String) }],
+    });
+  });
+
+  it('that has changed since is not undone', async () => {
+    const id = newId();
+    const { phone } = await company();
+    await changeCompany(users.company, { id, fields: { phone: '0491 570 159' }, before: { phone } });
+    await changeCompany(users.company, {
+      fields: { phone: '0491 570 160' },
+      before: { phone: '0491 570 159' },
+    });
+    const undo = () => call(users.kim, 'undo_profile_change', { change_id: id });
+    expect(await unchangedBy(server, undo)).toMatchObject({
+      body: { status: 'changed_since', current: { phone: '0491 570 160' } },
+    });
+  });
+});
