@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { noSync } from '#client/sync-context.ts';
 import { openDatabase } from '#db/database.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -14,7 +14,15 @@ import { createAppRouter } from '../../src/router.tsx';
 
 // A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
+
+const routers: ReturnType<typeof createAppRouter>[] = [];
+afterEach(async () => {
+  // A navigation that ended later would render without a window.
+  const isIdle = () => routers.every(({ state }) => state.status === 'idle');
+  await vi.waitFor(() => expect(isIdle(), 'no navigation is pending').toBe(true), 10_000);
+  routers.length = 0;
+  cleanup();
+});
 
 type App = {
   db: Database;
@@ -51,6 +59,7 @@ export async function renderApp(
     },
     createMemoryHistory({ initialEntries: [path] }),
   );
+  routers.push(router);
   render(<RouterProvider router={router} />);
   await screen.findByRole('heading', { level: 1 });
   return { db, user: userEvent.setup(), router, scrollTo };

@@ -193,8 +193,9 @@ describe('M11: signing out', () => {
   });
 
   it('M11: asks nothing when nothing is watched', async () => {
-    const { db } = await pressSignOut(0);
-    await waitFor(async () => expect(await db.meta.get('session')).toBeUndefined());
+    const { db, router } = await pressSignOut(0);
+    await waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe('/'));
+    expect(await db.meta.get('session')).toBeUndefined();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
