@@ -4,6 +4,13 @@ import type { ParcelDetails } from '#features/directory/parcel-queries.ts';
 
 export function Enquiry({ details: { parcel, broker, company, handedOver } }: { details: ParcelDetails }) {
   const { enquiry } = useLoaderData({ from: '/parcel/$id' });
-  const canSend = !parcel.pending && handedOver === null;
-  return <EnquiryButton parcel={parcel} contact={broker ?? company} canSend={canSend} initial={enquiry} />;
+  return (
+    <EnquiryButton
+      parcel={parcel}
+      contact={broker ?? company}
+      canSend={!parcel.pending && handedOver === null}
+      isClaimed={[broker, company].some((profile) => (profile?.ownerSince ?? null) !== null)}
+      initial={enquiry}
+    />
+  );
 }

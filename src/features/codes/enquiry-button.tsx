@@ -15,6 +15,8 @@ type EnquiryButtonProps = {
   contact: { name: string; phone: string } | undefined;
   /** Whether the server may have the listing: nobody else can receive the enquiry. */
   canSend: boolean;
+  /** Whether the broker or company has an owner, who reads enquiries. */
+  isClaimed: boolean;
   initial: EnquiryState;
 };
 

@@ -30,6 +30,7 @@ type EnquiryDialogProps = {
   parcel: Parcel;
   contact: EnquiryContact;
   canSend: boolean;
+  isClaimed: boolean;
   onClose: () => void;
   clock?: DeviceClock;
 };
@@ -45,6 +46,7 @@ export function EnquiryDialog({
   parcel,
   contact,
   canSend,
+  isClaimed,
   onClose,
   clock = deviceClock,
 }: EnquiryDialogProps) {
@@ -93,7 +95,15 @@ export function EnquiryDialog({
     else correct('enquiry');
   };
   if (step.name === 'sent')
-    return <EnquiryOutcome id={step.id} initial={step.status} to={contact?.name} onClose={onClose} />;
+    return (
+      <EnquiryOutcome
+        id={step.id}
+        initial={step.status}
+        to={contact?.name}
+        isClaimed={isClaimed}
+        onClose={onClose}
+      />
+    );
   if (step.name === 'text')
     return (
       <EnquiryMessage
@@ -111,17 +121,21 @@ export function EnquiryDialog({
       busy={isSending}
       onClose={onClose}
       title="Enquire about this parcel"
-      lead={leadOf(contact, canSend)}
+      lead={leadOf(contact, { canSend, isClaimed })}
       actions={
         <ActionRow>
           <Button variant="secondary" disabled={isSending} onClick={onClose}>
             Close
           </Button>
-          <Button variant={canSend ? 'secondary' : 'primary'} disabled={isSending} onClick={write}>
+          <Button
+            variant={canSend && isClaimed ? 'secondary' : 'primary'}
+            disabled={isSending}
+            onClick={write}
+          >
             By Text
           </Button>
           {canSend && (
-            <Button busy={isSending} onClick={send}>
+            <Button variant={isClaimed ? 'primary' : 'secondary'} busy={isSending} onClick={send}>
               Send Enquiry
             </Button>
           )}
@@ -150,10 +164,14 @@ function problemsOf(schema: v.GenericSchema, fields: EnquiryFields): EnquiryProb
   return parsed.success ? {} : (v.flatten(parsed.issues).nested ?? {});
 }
 
-function leadOf(contact: EnquiryContact, canSend: boolean): string {
+type Reach = Pick<EnquiryDialogProps, 'canSend' | 'isClaimed'>;
+
+function leadOf(contact: EnquiryContact, { canSend, isClaimed }: Reach): string {
   if (!canSend) return 'The directory does not have this listing yet, so an enquiry goes by text message.';
   const to = contact?.name ?? 'the broker';
-  return `Only ${to} and their company see it. It is saved on this device first and sent by itself.`;
+  return isClaimed
+    ? `Only ${to} and their company see it. It is saved on this device first and sent by itself.`
+    : `Nobody has claimed this profile yet, so an enquiry waits here until then. A text message reaches ${to} now.`;
 }
 
 /** What is typed stays on this device until it is sent; the volume is that of the parcel at first. */

@@ -11,11 +11,12 @@ type EnquiryOutcomeProps = {
   initial: OperationStatus<'enquiry'>;
   /** Undefined while neither the broker nor the company is on this device. */
   to: string | undefined;
+  isClaimed: boolean;
   onClose: () => void;
 };
 
 /** What became of a sent enquiry, as it changes. */
-export function EnquiryOutcome({ id, initial, to = 'the broker', onClose }: EnquiryOutcomeProps) {
+export function EnquiryOutcome({ id, initial, to = 'the broker', isClaimed, onClose }: EnquiryOutcomeProps) {
   const expired = useCurrentUser()?.expired === true;
   const status = useLive({
     key: `enquiry status ${id}`,
@@ -35,10 +36,16 @@ export function EnquiryOutcome({ id, initial, to = 'the broker', onClose }: Enqu
         <Badge tone={tone}>{label}</Badge>
         <p>
           {isReceived
-            ? `It is for ${to}, and nobody else sees your number.`
+            ? receivedText(to, isClaimed)
             : [text, detail].filter((part) => part !== undefined).join(' ')}
         </p>
       </div>
     </Dialog>
   );
+}
+
+function receivedText(to: string, isClaimed: boolean): string {
+  return isClaimed
+    ? `Only ${to} and their company see it, and your number.`
+    : `It waits here until ${to} or their company claims the profile. Call or text them as well.`;
 }

@@ -34,14 +34,22 @@ export function CodePassport({ profile, initial }: CodePassportProps) {
   });
   const today = useToday();
   const isStated = lines.some(({ credential }) => credential !== null);
+  const shown = lines.filter(({ credential, waiting }) => credential !== null || waiting);
+  const missing = lines.filter((line) => !shown.includes(line)).map(({ line }) => PROFILE_FIELD_NAMES[line]);
   return (
     <Section title="Code passport">
       <p className="text-ink-soft">{passportIntroduction(profile.type)}</p>
       <Card>
         <dl className="-my-4 divide-y divide-line">
-          {lines.map((shown) => (
-            <Line key={shown.line} shown={shown} today={today} />
+          {shown.map((line) => (
+            <Line key={line.line} shown={line} today={today} />
           ))}
+          {missing.length > 0 && (
+            <div className="flex flex-col gap-1 py-4 text-ink-soft">
+              <dt className="font-semibold">{NOT_STATED}</dt>
+              <dd className="leading-snug">{missing.join(' · ')}</dd>
+            </div>
+          )}
         </dl>
         {mayState && <Owner profile={profile} queued={queued} isStated={isStated} />}
       </Card>

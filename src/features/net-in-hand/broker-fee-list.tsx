@@ -3,17 +3,27 @@ import { useToday } from '#db/use-today.ts';
 import { feesText, NOT_STATED, sourceText } from '#domain/credential-text.ts';
 import { statementOf } from '#domain/credential.ts';
 import { formatCents } from '#domain/money.ts';
-import { netInHand, statedFee, type ReadTrade, type Side, type StatedFee } from '#domain/net-in-hand.ts';
+import {
+  netInHand,
+  statedFee,
+  type NetInHand,
+  type ReadTrade,
+  type Side,
+  type StatedFee,
+} from '#domain/net-in-hand.ts';
 import { Badge } from '#ui/badge.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
+import { CardGrid, useWide } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
+import { CellLines, DataCell, DataRow, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/inputs.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { usePrinting } from '#ui/use-printing.ts';
 import type { BrokerFees } from './queries.ts';
 
 type Trade = Pick<ReadTrade, 'price' | 'application'>;
@@ -23,40 +33,59 @@ type BrokerFeeListProps = { brokers: readonly BrokerFees[]; trade: Trade; side: 
 /** More brokers than these can be narrowed by name. */
 const FEW = 20;
 
+/** As a table on a wide screen and on paper, else as cards. */
 export function BrokerFeeList({ brokers, trade, side }: BrokerFeeListProps) {
   const [term, setTerm] = useState('');
+  const [onlyStated, setOnlyStated] = useState(false);
+  const wide = useWide();
+  const printing = usePrinting();
   const today = useToday();
-  const found = brokersWith(brokers, term);
+  const stated = brokers.filter(({ fees }) => fees !== null);
+  const found = brokersWith(onlyStated ? stated : brokers, term);
+  const result = { side, today, ...trade };
   return (
     <Section title="By broker, in alphabetical order">
       <p>Arithmetic on stated fees, not a quote and not advice.</p>
-      {brokers.length > FEW && (
-        <div className="max-w-md">
-          <Field label="Broker or Company">
-            {(controlProps) => (
-              <TextInput
-                {...controlProps}
-                type="search"
-                value={term}
-                onChange={({ target }) => setTerm(target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      )}
+      <div className="flex flex-col gap-3 print:hidden">
+        {brokers.length > FEW && (
+          <div className="max-w-md">
+            <Field label="Broker or Company">
+              {(controlProps) => (
+                <TextInput
+                  {...controlProps}
+                  type="search"
+                  value={term}
+                  onChange={({ target }) => setTerm(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+        {stated.length > 0 && stated.length < brokers.length && (
+          <Checkbox
+            label={`Only the ${stated.length.toLocaleString('en-AU')} of ${brokers.length.toLocaleString('en-AU')} who state a fee`}
+            checked={onlyStated}
+            onChange={setOnlyStated}
+          />
+        )}
+      </div>
       {found.length === 0 ? (
         <EmptyState>{term === '' ? 'No brokers are on this device yet.' : 'No brokers found'}</EmptyState>
       ) : (
         <ShowMoreList name="brokers" items={found}>
-          {(visible) => (
-            <CardGrid>
-              {visible.map((broker) => (
-                <li key={broker.id}>
-                  <BrokerCard broker={broker} trade={trade} side={side} today={today} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
+          {(visible) =>
+            wide || printing ? (
+              <FeeTable brokers={visible} {...result} />
+            ) : (
+              <CardGrid>
+                {visible.map((broker) => (
+                  <li key={broker.id}>
+                    <BrokerCard broker={broker} {...result} />
+                  </li>
+                ))}
+              </CardGrid>
+            )
+          }
         </ShowMoreList>
       )}
     </Section>
@@ -72,56 +101,117 @@ function brokersWith(brokers: readonly BrokerFees[], term: string): readonly Bro
       );
 }
 
-type BrokerCardProps = { broker: BrokerFees; trade: Trade; side: Side; today: string };
+type Result = Trade & {
+  side: Side;
+  /** The local day. */
+  today: string;
+};
 
-function BrokerCard({
-  broker: { id, name, companyName, fees, waiting },
-  trade,
-  side,
-  today,
-}: BrokerCardProps) {
-  const statement = fees === null ? null : statementOf(fees);
-  const fee = statement === null ? null : statedFee(statement);
+function FeeTable({ brokers, ...result }: Result & { brokers: readonly BrokerFees[] }) {
+  const columns = [
+    { title: 'Broker' },
+    { title: 'Stated fee' },
+    { title: 'Fee', numeric: true },
+    { title: 'GST', numeric: true },
+    { title: 'Application fee', numeric: true },
+    { title: totalTitle(result.side), numeric: true },
+  ];
+  return (
+    <DataTable caption="Brokers, their stated fees and what they leave" columns={columns}>
+      {brokers.map((broker) => (
+        <FeeRow key={broker.id} broker={broker} {...result} />
+      ))}
+    </DataTable>
+  );
+}
+
+function FeeRow({ broker, ...result }: Result & { broker: BrokerFees }) {
+  const fee = figuresOf(broker);
+  const amounts = fee && amountsOf(fee, result);
+  return (
+    <DataRow head={<CellLines first={<BrokerLink broker={broker} />} second={broker.companyName} />}>
+      <DataCell>
+        <StatedFees broker={broker} today={result.today} />
+      </DataCell>
+      <DataCell numeric>{amounts && formatCents(amounts.fee)}</DataCell>
+      <DataCell numeric>
+        {amounts && (
+          <CellLines
+            first={formatCents(amounts.gst)}
+            second={fee.gst === 'on-top' ? 'on top' : 'in the fee'}
+          />
+        )}
+      </DataCell>
+      <DataCell numeric>{amounts && formatCents(amounts.application)}</DataCell>
+      <DataCell numeric>
+        <strong>{amounts && formatCents(amounts.total)}</strong>
+      </DataCell>
+    </DataRow>
+  );
+}
+
+function BrokerCard({ broker, ...result }: Result & { broker: BrokerFees }) {
+  const fee = figuresOf(broker);
+  const amounts = fee && amountsOf(fee, result);
   return (
     <Card>
       <div className="flex flex-col items-start gap-1">
         <h3 className="text-lg leading-snug">
-          <TextLink to="/broker/$id" params={{ id }} alone>
-            {name}
-          </TextLink>
+          <BrokerLink broker={broker} />
         </h3>
-        <p className="text-ink-soft wrap-anywhere">{companyName}</p>
+        <p className="text-ink-soft wrap-anywhere">{broker.companyName}</p>
       </div>
-      <div className="flex flex-col items-start gap-1">
-        {fee !== null && <p>{feesText(fee)}</p>}
-        {statement?.note !== undefined && (
-          <p className="wrap-anywhere whitespace-pre-line">{statement.note}</p>
-        )}
-        {fees === null ? (
-          <p className="text-ink-soft">Fees: {NOT_STATED}</p>
-        ) : (
-          <p className="text-sm text-ink-soft">{sourceText(fees, today)}</p>
-        )}
-        {waiting && <Badge tone="warning">Waiting to be sent</Badge>}
-      </div>
-      {fee !== null && <Amounts fee={fee} trade={trade} side={side} />}
+      <StatedFees broker={broker} today={result.today} />
+      {amounts && (
+        <dl className="flex flex-col gap-1 border-t border-line pt-3">
+          <Amount term="Price" cents={amounts.price} />
+          <Amount term="Fee" cents={amounts.fee} />
+          <Amount term={fee.gst === 'on-top' ? 'GST on top' : 'GST in the fee'} cents={amounts.gst} />
+          <Amount term="Application fee" cents={amounts.application} />
+          <Amount term={totalTitle(result.side)} cents={amounts.total} total />
+        </dl>
+      )}
     </Card>
   );
 }
 
-function Amounts({ fee, trade: { price, application }, side }: { fee: StatedFee; trade: Trade; side: Side }) {
-  if (price === null || application === null) return null;
-  const amounts = netInHand({ price, fee, application, side });
-  const onTop = fee.gst === 'on-top';
+function BrokerLink({ broker: { id, name } }: { broker: BrokerFees }) {
   return (
-    <dl className="flex flex-col gap-1 border-t border-line pt-3">
-      <Amount term="Price" cents={amounts.price} />
-      <Amount term="Fee" cents={amounts.fee} />
-      <Amount term={onTop ? 'GST on top' : 'GST in the fee'} cents={amounts.gst} />
-      <Amount term="Application fee" cents={amounts.application} />
-      <Amount term={side === 'selling' ? 'You would receive' : 'You would pay'} cents={amounts.total} total />
-    </dl>
+    <TextLink to="/broker/$id" params={{ id }} alone>
+      {name}
+    </TextLink>
   );
+}
+
+function StatedFees({ broker, today }: { broker: BrokerFees; today: string }) {
+  const { fees, waiting } = broker;
+  const figures = figuresOf(broker);
+  const note = fees && statementOf(fees).note;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {figures !== null && <p>{feesText(figures)}</p>}
+      {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+      {fees === null ? (
+        <p className="text-ink-soft">Fees: {NOT_STATED}</p>
+      ) : (
+        <p className="text-sm text-ink-soft">{sourceText(fees, today)}</p>
+      )}
+      {waiting && <Badge tone="warning">Waiting to be sent</Badge>}
+    </div>
+  );
+}
+
+/** Null where no fee is stated in figures. */
+function figuresOf({ fees }: BrokerFees): StatedFee | null {
+  return fees && statedFee(statementOf(fees));
+}
+
+function amountsOf(fee: StatedFee, { price, application, side }: Result): NetInHand | null {
+  return price === null || application === null ? null : netInHand({ price, fee, application, side });
+}
+
+function totalTitle(side: Side): string {
+  return side === 'selling' ? 'You would receive' : 'You would pay';
 }
 
 function Amount({ term, cents, total = false }: { term: string; cents: number; total?: boolean }) {

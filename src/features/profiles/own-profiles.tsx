@@ -1,4 +1,5 @@
 import { useLive } from '#db/use-live.ts';
+import type { ClaimableProfile } from '#domain/claim.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
@@ -29,14 +30,14 @@ export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
               }
               facts={[profile.type === 'broker' ? 'Broker profile' : 'Company profile']}
               actions={
-                <ButtonLink
-                  to="/change-profile/$type/$id"
-                  params={profile}
-                  variant="secondary"
-                  aria-describedby={`own-${profile.id}`}
-                >
-                  Edit Profile
-                </ButtonLink>
+                <>
+                  <ButtonLink to="/change-profile/$type/$id" {...linkProps(profile)}>
+                    Edit Profile
+                  </ButtonLink>
+                  <ButtonLink to="/code-passport/$type/$id" {...linkProps(profile)}>
+                    Code Passport
+                  </ButtonLink>
+                </>
               }
             />
           </li>
@@ -44,4 +45,8 @@ export function OwnProfiles({ initial }: { initial: OwnProfile[] }) {
       </EntryCardList>
     </Section>
   );
+}
+
+function linkProps({ type, id }: ClaimableProfile) {
+  return { params: { type, id }, variant: 'secondary', 'aria-describedby': `own-${id}` } as const;
 }

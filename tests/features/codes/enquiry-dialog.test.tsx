@@ -111,6 +111,17 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
   expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
 });
 
+it.each([
+  [null, /^Nobody has claimed this profile yet.* A text message reaches Daniel Okafor now\.$/u],
+  ['2026-11-22T00:00:00Z', /^Only Daniel Okafor and their company see it\./u],
+])('M10: an enquiry says who reads it, with an owner since %s', async (ownerSince, lead) => {
+  const { user } = await renderApp(`/parcel/${parcel.id}`, (db) =>
+    Promise.all([db.parcels.put(parcel), db.brokers.put({ ...broker, name: 'Daniel Okafor', ownerSince })]),
+  );
+  const dialog = await reopened(user);
+  expect(dialog.getByText(lead)).toBeTruthy();
+});
+
 it('M10: a listing of one’s own, or one that has ended, takes no enquiry', async () => {
   const ended = { ...parcel, expiryDate: '2020-01-01' };
   await renderApp(`/parcel/${parcel.id}`, (db) => db.parcels.put(ended));
