@@ -44,6 +44,8 @@ test('M7: an owner edits phone, offices and name without a network, others get t
   await device.loseNetwork();
   await management(page).getByRole('link', { name: 'Edit Profile' }).click();
   await main(page).getByLabel('Phone').first().fill('12');
+  await saveButton(page).click();
+  await expect(main(page).getByText('Phone number is required')).toBeInViewport();
   await main(page).getByRole('button', { name: 'Add an Office' }).click();
   const added = main(page).getByRole('group').last();
   await added.getByLabel(/^City/).fill('Hay');

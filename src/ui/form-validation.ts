@@ -34,6 +34,8 @@ export function invalidFields(meta: Record<string, { isValid: boolean } | undefi
 export function focusFirst(form: HTMLFormElement | null, refused: ReadonlySet<string>): void {
   for (const control of form?.elements ?? []) {
     if (!(control instanceof HTMLElement) || !refused.has(control.getAttribute('name') ?? '')) continue;
+    // The browser does not scroll to a control that has the focus already.
+    if (control === document.activeElement) control.scrollIntoView({ block: 'center' });
     control.focus();
     if (control === document.activeElement) return;
   }

@@ -40,6 +40,7 @@ export async function renderApp(
   const scrollTo = vi.fn();
   // jsdom has no layout and no media queries.
   vi.stubGlobal('scrollTo', scrollTo);
+  Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const db = openDatabase({ name: `app-${newId()}` });
   await fill(db);

@@ -40,6 +40,7 @@ type Screen = {
 export function renderScreen(screen: ReactNode, db: Database): Screen {
   // jsdom has no layout and no media queries.
   vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   const root = createRootRoute();
   const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> });

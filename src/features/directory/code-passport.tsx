@@ -47,7 +47,7 @@ export function CodePassport({ profile, initial }: CodePassportProps) {
           {missing.length > 0 && (
             <div className="flex flex-col gap-1 py-4 text-ink-soft">
               <dt className="font-semibold">{NOT_STATED}</dt>
-              <dd className="leading-snug">{missing.join(' · ')}</dd>
+              <dd className="leading-snug">{missing.join(', ')}</dd>
             </div>
           )}
         </dl>
