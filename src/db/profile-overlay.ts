@@ -27,7 +27,7 @@ export async function readQueuedProfileChanges(db: Database): Promise<ItemOf<'pr
     .filter((item) => isOwn(item, session) && item.withdrawal !== 'discard');
 }
 
-/** The current user's changes that the server has, until the pull after them brings their rows. */
+/** The current user's changes that the server has, until a later pull delivers their rows. */
 export async function readReceivedProfileChanges(db: Database): Promise<ProfileChangeInsert[]> {
   const [session, { answeredAt }, acknowledged] = await Promise.all([
     readSession(db),

@@ -4,13 +4,12 @@ import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
 import { isCredentialLine, type CredentialLine, type Statement } from '#domain/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
 import { profileConflicts } from '#domain/profile-change.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { codePassportConfig } from './code-passport-config.ts';
 import { PassportLines } from './code-passport-lines.tsx';
 import type { FormConfig } from './form-config.ts';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { CodePassportData } from './queries.ts';
 
 type CodePassportPageProps = {
@@ -46,11 +45,7 @@ function CodePassportForm({ config, initial, choices: _choices, ...props }: Code
     <OutboxForm
       state={state}
       submitLabel={submitLabel}
-      secondary={
-        <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
-          Cancel
-        </ButtonLink>
-      }
+      secondary={<CancelLink home={home} busy={state.busy} />}
     >
       <p>
         {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What stays blank is shown as not stated. An administrator may check a line; a change of it drops the check.`}

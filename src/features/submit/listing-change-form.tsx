@@ -2,13 +2,12 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
 import type { ParcelForm } from '#domain/parcel-form.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';
 import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 import { ParcelInformation, WaterDetails } from './parcel-form.tsx';
 import type { ListingChangeData } from './queries.ts';
@@ -48,11 +47,7 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
     <OutboxForm
       state={state}
       submitLabel={submitLabel}
-      secondary={
-        <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
-          Cancel
-        </ButtonLink>
-      }
+      secondary={<CancelLink home={home} busy={state.busy} />}
     >
       <ConflictNotice initial={initial} />
       <ParcelInformation form={form} />

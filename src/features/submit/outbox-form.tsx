@@ -97,7 +97,16 @@ type FormWithPreviewProps<F extends object> = Omit<OutboxFormProps, 'submitLabel
   renderPreview: (fields: F) => ReactNode;
 };
 
-/** A form beside the preview of what is typed; Cancel leads back to the page that the form belongs to. */
+/** Leads back to the page that the form belongs to. */
+export function CancelLink({ home: { to, params }, busy }: Pick<FormMessages, 'home'> & { busy: boolean }) {
+  return (
+    <ButtonLink to={to} params={params} variant="secondary" disabled={busy}>
+      Cancel
+    </ButtonLink>
+  );
+}
+
+/** A form beside the preview of what is typed. */
 export function FormWithPreview<F extends object>({
   form,
   messages: { home, submitLabel },
@@ -110,11 +119,7 @@ export function FormWithPreview<F extends object>({
       <OutboxForm
         state={state}
         submitLabel={submitLabel}
-        secondary={
-          <ButtonLink to={home.to} params={home.params} variant="secondary" disabled={state.busy}>
-            Cancel
-          </ButtonLink>
-        }
+        secondary={<CancelLink home={home} busy={state.busy} />}
       >
         {children}
       </OutboxForm>

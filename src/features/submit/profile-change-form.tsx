@@ -1,13 +1,12 @@
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import type { BrokerForm } from '#domain/broker-submission.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import type { BrokerFields } from './broker-config.ts';
 import { BrokerDetails, Practice } from './broker-form.tsx';
 import type { CompanyFields } from './company-config.ts';
 import { CompanyDetails, ContactAndRegions } from './company-form.tsx';
 import { Offices } from './offices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
-import { OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
+import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import {
   brokerChangeConfig,
   companyChangeConfig,
@@ -71,7 +70,7 @@ function BrokerChangeForm({ config, initial, choices, ...props }: BrokerFormProp
     <OutboxForm
       state={state}
       submitLabel={config.messages.submitLabel}
-      secondary={<CancelLink config={config} busy={state.busy} />}
+      secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
       <ConflictNotice initial={initial} companies={choices.companies} />
       <RequestNotice requests={initial.requests} companies={choices.companies} />
@@ -92,7 +91,7 @@ function CompanyChangeForm({ config, initial, choices, ...props }: CompanyFormPr
     <OutboxForm
       state={state}
       submitLabel={config.messages.submitLabel}
-      secondary={<CancelLink config={config} busy={state.busy} />}
+      secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
       <ConflictNotice initial={initial} companies={choices.companies} />
       <RequestNotice requests={initial.requests} companies={choices.companies} />
@@ -100,16 +99,5 @@ function CompanyChangeForm({ config, initial, choices, ...props }: CompanyFormPr
       <ContactAndRegions form={form} />
       <Offices form={form} />
     </OutboxForm>
-  );
-}
-
-type CancelLinkProps = { config: Pick<ProfileChangeConfig<object, unknown>, 'messages'>; busy: boolean };
-
-function CancelLink({ config: { messages }, busy }: CancelLinkProps) {
-  const { to, params } = messages.home;
-  return (
-    <ButtonLink to={to} params={params} variant="secondary" disabled={busy}>
-      Cancel
-    </ButtonLink>
   );
 }
