@@ -8,6 +8,7 @@ import {
   type ShownCredential,
 } from '#db/profile-overlay.ts';
 import type { Database } from '#db/schema-types.ts';
+import { hasLeftCompany } from '#domain/broker.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import type { Credential } from '#domain/credential.ts';
 import type { Parcel } from '#domain/parcel.ts';
@@ -46,9 +47,10 @@ export async function readNetData(db: Database, parcelId: string | undefined): P
       own,
     ).find(({ credential }) => credential?.line === 'fees');
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
-  const listed = brokers.map(({ id, name, companyId, leftCompanyAt }): BrokerFees => {
+  const listed = brokers.map((broker): BrokerFees => {
+    const { id, name, companyId } = broker;
     // The fees of a company that they have left are not theirs.
-    const hasLeft = leftCompanyAt !== null;
+    const hasLeft = hasLeftCompany(broker);
     const shown =
       feesOf({ type: 'broker', id }) ?? (hasLeft ? undefined : feesOf({ type: 'company', id: companyId }));
     return {
