@@ -12,6 +12,8 @@ export default defineConfig({
     fsModuleCache: MUTANT === undefined,
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
+    // The embedded server hashes passwords in JavaScript.
+    env: { LITE_AUTH_BCRYPT_COST: '4' },
     // The smallest machine has two cores; vitest's default would leave one idle.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

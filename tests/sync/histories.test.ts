@@ -14,7 +14,7 @@ import { newWorld, openServer, tick } from './histories/world.ts';
 
 allowPreparedTransactions();
 const server = runningServer();
-const HISTORIES = Number(process.env.HISTORIES ?? 200);
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
 /** For a mutant, a failure is enough: no shrinking. */
 const SHRINKS = process.env.MUTANT === undefined;
 /** Time limit of one history on a busy machine (ms). */

@@ -3,8 +3,8 @@
 import type { OutboxItem } from '#domain/operation.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
-import { isRealServer, type TestServer } from '#support/server.ts';
-import { CHEAP_HASH, newAccount, signIn, signUpAdministrator, type Account } from '#support/users.ts';
+import type { TestServer } from '#support/server.ts';
+import { newAccount, signIn, signUpAdministrator, type Account } from '#support/users.ts';
 import { newCarrier, type Carrier } from './carrier.ts';
 import { newPhone, type Phone } from './phone.ts';
 import { forgetSeen } from './seen-rows.ts';
@@ -75,7 +75,6 @@ export async function openServer(server: TestServer): Promise<Users> {
     newAccount(server, { fullName: 'Ann Hay' }),
   ]);
   const { id } = await signUpAdministrator(server, 'office');
-  if (!isRealServer) await server.query('update auth.users set encrypted_password = $1', [CHEAP_HASH]);
   // Throws unless they can sign in: histories would go on without users.
   for (const account of accounts) await signIn(server, account);
   await server.exec(`
