@@ -4,10 +4,10 @@ import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
 import { isCredentialLine, type CredentialLine, type Statement } from '#domain/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
 import { profileConflicts } from '#domain/profile-change.ts';
-import { Notice } from '#ui/notice.tsx';
 import { codePassportConfig } from './code-passport-config.ts';
 import { PassportLines } from './code-passport-lines.tsx';
 import type { FormConfig } from './form-config.ts';
+import { ConflictNotice, type Conflict } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { CodePassportData } from './queries.ts';
@@ -50,31 +50,22 @@ function CodePassportForm({ config, initial, choices: _choices, ...props }: Code
       <p>
         {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What stays blank is shown as not stated. An administrator may check a line; a change of it drops the check.`}
       </p>
-      <ConflictNotice initial={initial} />
+      <ConflictNotice subject="code passport" conflicts={conflictsOf(initial)} />
       <PassportLines form={form} />
     </OutboxForm>
   );
 }
 
-/** Both versions of each line that others have changed since this change was written. */
-function ConflictNotice({ initial: { change, before } }: { initial: CodePassportData }) {
-  if (change?.status.kind !== 'queued') return null;
+function conflictsOf({ change, before }: CodePassportData): Conflict[] {
+  if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
-  const lines = profileConflicts(payload, before).filter(isCredentialLine);
-  if (lines.length === 0) return null;
-  return (
-    <Notice tone="warning" title="The code passport was changed in the meantime">
-      <ul className="list-disc pl-5">
-        {lines.map((line) => (
-          <li key={line}>
-            {PROFILE_FIELD_NAMES[line]}: now {versionText(line, before[line])}, yours{' '}
-            {versionText(line, payload.fields[line] ?? null)}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">Save Changes sends yours.</p>
-    </Notice>
-  );
+  return profileConflicts(payload, before)
+    .filter(isCredentialLine)
+    .map((line) => ({
+      field: PROFILE_FIELD_NAMES[line],
+      now: versionText(line, before[line]),
+      yours: versionText(line, payload.fields[line] ?? null),
+    }));
 }
 
 function versionText(line: CredentialLine, statement: Statement | null): string {

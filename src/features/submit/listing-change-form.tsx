@@ -2,10 +2,9 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
 import type { ParcelForm } from '#domain/parcel-form.ts';
-import { Notice } from '#ui/notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';
-import { ResettableDraftNotice } from './notices.tsx';
+import { ConflictNotice, ResettableDraftNotice, type Conflict } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
@@ -49,7 +48,7 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
       submitLabel={submitLabel}
       secondary={<CancelLink home={home} busy={state.busy} />}
     >
-      <ConflictNotice initial={initial} />
+      <ConflictNotice subject="listing" conflicts={conflictsOf(initial)} />
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
       <TradeDetails form={form} actingFor={initial.parcel.actingFor ?? ''} />
@@ -57,23 +56,12 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
   );
 }
 
-/** Both values of each field that others have changed since this change was written. */
-function ConflictNotice({ initial: { change, parcel } }: { initial: ListingChangeData }) {
-  if (change?.status.kind !== 'queued') return null;
+function conflictsOf({ change, parcel }: ListingChangeData): Conflict[] {
+  if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
-  const conflicts = fieldsInConflict(payload, parcel);
-  if (conflicts.length === 0) return null;
-  return (
-    <Notice tone="warning" title="The listing was changed in the meantime">
-      <ul className="list-disc pl-5">
-        {conflicts.map((field) => (
-          <li key={field}>
-            {FIELD_NAMES[field]}: now {fieldText(fieldsOf(parcel), field)}, yours{' '}
-            {fieldText(payload.fields ?? {}, field)}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">Save Changes sends yours.</p>
-    </Notice>
-  );
+  return fieldsInConflict(payload, parcel).map((field) => ({
+    field: FIELD_NAMES[field],
+    now: fieldText(fieldsOf(parcel), field),
+    yours: fieldText(payload.fields ?? {}, field),
+  }));
 }

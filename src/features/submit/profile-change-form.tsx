@@ -13,7 +13,7 @@ import {
   type CompanyChangeForm,
   type ProfileChangeConfig,
 } from './profile-change-config.ts';
-import { ConflictNotice, RequestNotice } from './profile-change-notices.tsx';
+import { ProfileNotices } from './profile-change-notices.tsx';
 import type { BrokerChangeData, CompanyChangeData, ProfileChangeData } from './queries.ts';
 
 type PageProps<T = ProfileChangeData> = { initial: T; onNew: () => void; clock?: DeviceClock };
@@ -72,8 +72,7 @@ function BrokerChangeForm({ config, initial, choices, ...props }: BrokerFormProp
       submitLabel={config.messages.submitLabel}
       secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
-      <ConflictNotice initial={initial} companies={choices.companies} />
-      <RequestNotice requests={initial.requests} companies={choices.companies} />
+      <ProfileNotices initial={initial} companies={choices.companies} />
       <BrokerDetails form={form} nameHint={isReviewed ? NAME_HINT : undefined} />
       <Practice form={form} choices={choices} companyHint={isReviewed ? COMPANY_HINT : undefined} />
     </OutboxForm>
@@ -93,8 +92,7 @@ function CompanyChangeForm({ config, initial, choices, ...props }: CompanyFormPr
       submitLabel={config.messages.submitLabel}
       secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
-      <ConflictNotice initial={initial} companies={choices.companies} />
-      <RequestNotice requests={initial.requests} companies={choices.companies} />
+      <ProfileNotices initial={initial} companies={choices.companies} />
       <CompanyDetails form={form} nameHint={initial.right.isAdministrator ? undefined : NAME_HINT} />
       <ContactAndRegions form={form} />
       <Offices form={form} />
