@@ -3,10 +3,9 @@ import { hasRealServer } from '#support/real-server.ts';
 import type { Stack } from './fixtures.ts';
 import { headlessShellOptions, launchOptions } from './support/launch-options.ts';
 
-/** Specs that run on the real stack where there is one, and not twice; `REAL_STACK=all` runs every one there. */
+/** Specs that also run on the real stack; `REAL_STACK=all` runs every one there. */
 const ACROSS_ORIGINS =
   process.env.REAL_STACK === 'all' ? /\.spec\.ts$/u : /(?:list-offline|whole-cycle)\.spec\.ts$/u;
-const ELSEWHERE = hasRealServer ? [ACROSS_ORIGINS] : [];
 
 /**
  * Specs of what the browser itself adds to its engine or does to an app: installation, Background Sync, the back-forward cache, storage,
@@ -29,12 +28,8 @@ export default defineConfig<object, { stack: Stack }>({
   globalTimeout: 30 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
-    {
-      name: 'headless-shell',
-      testIgnore: [WHOLE_BROWSER, ...ELSEWHERE],
-      use: { launchOptions: headlessShellOptions() },
-    },
-    { name: 'chromium', testMatch: WHOLE_BROWSER, testIgnore: ELSEWHERE },
+    { name: 'headless-shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: headlessShellOptions() } },
+    { name: 'chromium', testMatch: WHOLE_BROWSER },
     ...(hasRealServer
       ? [{ name: 'across-origins', testMatch: ACROSS_ORIGINS, use: { stack: 'real' as const } }]
       : []),
