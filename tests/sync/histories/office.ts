@@ -3,8 +3,8 @@ import { newId } from '#domain/id.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import type { Event, PlainEvent } from './events.ts';
 import { decideOnProfile } from './profiles.ts';
-import { forgetSeen, ROWS } from './seen-rows.ts';
-import { loadServer, MAX_STALLED, runAsUser, saveServer } from './server-rig.ts';
+import { forgetSeen } from './seen-rows.ts';
+import { loadServer, MAX_STALLED, mirroredIds, runAsUser, saveServer } from './server-rig.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 type OfficeEvent = Exclude<Event | PlainEvent, { device: number }>;
@@ -27,9 +27,9 @@ function missing(before: ReadonlySet<string>, after: ReadonlySet<string>): Set<s
 
 /** The ids of all rows, and apart from them those of `ownListings`: what belongs to a listing has its id, precedes and outlives it. */
 async function idsOf({ server }: World): Promise<[Set<string>, Set<string>]> {
-  const rows = await server.query<{ id: string; table_name: string }>(ROWS);
+  const rows = await mirroredIds(server);
   const idsWhere = (isOwn: boolean) =>
-    new Set(rows.filter((row) => (row.table_name === 'ownListings') === isOwn).map(({ id }) => id));
+    new Set(rows.filter(({ table }) => (table === 'ownListings') === isOwn).map(({ id }) => id));
   return [idsWhere(false), idsWhere(true)];
 }
 

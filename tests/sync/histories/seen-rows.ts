@@ -1,46 +1,46 @@
 // A row that was on the device and still is on the server never leaves the device, not even during a replacement (laws 3 and 5).
 import { expect } from 'vitest';
-import { mirrorTable } from '#db/mirror-rows.ts';
+import { mirrorTable, mirrorTables } from '#db/mirror-rows.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
-import { PERSONAL_TABLES, PUBLIC_TABLES, remoteTable } from '#domain/feed.ts';
+import { MIRROR_TABLES, PERSONAL_TABLES, remoteTable, type MirrorTable } from '#domain/feed.ts';
 import type { Phone, Tab } from './phone.ts';
+import { mirroredIds } from './server-rig.ts';
 import type { World } from './world.ts';
-
-const TABLES = [...PUBLIC_TABLES, ...PERSONAL_TABLES];
-/** The ids of all rows that devices may have. A visitor's listing has an account once it is adopted; a restore may undo that. */
-export const ROWS = TABLES.map((table) => {
-  const owned = table === 'ownListings' ? ' where user_id is not null' : '';
-  return `select id, '${table}' as table_name from public.${remoteTable(table)}${owned}`;
-}).join(' union all ');
 
 /** Expects that no row left the device while the server still has it, and that no row became older. Records the rows seen now. */
 export async function expectNothingHidden(phone: Phone, { db }: Tab, { server }: World): Promise<void> {
-  const rows = await server.query<{ id: string; table_name: string }>(ROWS);
+  const rows = await mirroredIds(server);
+  const onServer = Map.groupBy(rows, ({ table }) => table);
   const { epoch } = await readMirrorState(db);
   const isSameEpoch = epoch === phone.seenInEpoch;
   phone.seenInEpoch = epoch;
-  for (const table of TABLES) {
-    const onServer = new Set(rows.filter(({ table_name }) => table_name === table).map(({ id }) => id));
+  const hidden: string[] = [];
+  const older: string[] = [];
+  for (const [table, here] of await versionsOn(db)) {
     const before = phone.seen.get(table) ?? new Map<string, bigint>();
-    const here = await versionsOf(db, table);
-    const hidden = [...before.keys()].filter((id) => onServer.has(id) && !here.has(id));
-    const older = [...here].filter(([id, version]) => version < (before.get(id) ?? version));
-    expect([table, hidden], 'laws 3, 5 and 14: rows left the device that the server still has').toEqual([
-      table,
-      [],
-    ]);
-    if (isSameEpoch && !phone.rotten)
-      expect([table, older], 'laws 6 and 9: rows became older than they were').toEqual([table, []]);
-    phone.seen.set(table, new Map([...here].filter(([id]) => onServer.has(id))));
+    const there = new Set(onServer.get(table)?.map(({ id }) => id));
+    for (const id of before.keys()) if (there.has(id) && !here.has(id)) hidden.push(`${table} ${id}`);
+    for (const [id, version] of here) if (version < (before.get(id) ?? version)) older.push(`${table} ${id}`);
+    phone.seen.set(table, new Map([...here].filter(([id]) => there.has(id))));
   }
+  expect(hidden.join(), 'laws 3, 5 and 14: rows left the device that the server still has').toBe('');
+  if (isSameEpoch && !phone.rotten)
+    expect(older.join(), 'laws 6 and 9: rows became older than they were').toBe('');
 }
 
-async function versionsOf(db: Database, table: (typeof TABLES)[number]): Promise<Map<string, bigint>> {
-  const rows = await mirrorTable(db, table).toArray();
-  return new Map(rows.map(({ id, version }) => [id, BigInt(version)]));
+/** By table, the ids and versions of the rows on a device. */
+function versionsOn(db: Database): Promise<[MirrorTable, Map<string, bigint>][]> {
+  return db.transaction('r', mirrorTables(db), () =>
+    Promise.all(
+      MIRROR_TABLES.map(async (table): Promise<[MirrorTable, Map<string, bigint>]> => {
+        const rows = await mirrorTable(db, table).toArray();
+        return [table, new Map(rows.map(({ id, version }) => [id, BigInt(version)]))];
+      }),
+    ),
+  );
 }
 
 /** Expects that no row of a signed-out user is left (law 14). */
@@ -87,11 +87,7 @@ export function forgetSeenOwn({ seen }: Phone): void {
 }
 
 /** The server removed these rows, of all tables or of one: devices may lose them, even if the rows return later. */
-export function forgetSeen(
-  phones: readonly Phone[],
-  gone: ReadonlySet<string>,
-  only?: (typeof TABLES)[number],
-): void {
+export function forgetSeen(phones: readonly Phone[], gone: ReadonlySet<string>, only?: MirrorTable): void {
   if (gone.size === 0) return;
   for (const { seen } of phones)
     for (const [table, rows] of seen)

@@ -1,5 +1,6 @@
 // The rig on the one server that all histories share: the state of the first day, backups, transactions that stay open.
 import { PGlite } from '@electric-sql/pglite';
+import { MIRROR_TABLES, remoteTable, type MirrorTable } from '#domain/feed.ts';
 import type { TestServer } from '#support/server.ts';
 
 /** Maximum number of transactions open at once. */
@@ -26,6 +27,7 @@ export async function installRig(server: TestServer): Promise<void> {
   );
   for (const slot of ['first_day', 'backup'] as const) await server.exec(copyFunctions(slot, tables));
   await server.exec(CALL_AS);
+  await server.exec(MIRRORED_IDS);
   await saveServer(server, 'first_day');
 }
 
@@ -60,7 +62,7 @@ const CALL_AS = `
     answer text;
   begin
     perform set_config('request.jwt.claim.sub', sub, true), set_config('request.jwt.claim.role', as_role, true),
-      set_config('request.jwt.claims', json_build_object('sub', sub, 'role', as_role)::text, true),
+      set_config('request.jwt.claims', json_build_object('sub', nullif(sub, ''), 'role', as_role)::text, true),
       set_config('role', as_role, true);
     execute 'select to_json(' || call || ')::text' into answer;
     return answer;
@@ -82,6 +84,21 @@ export async function callDirectly(
   } catch {
     return null;
   }
+}
+
+// A visitor's listing has an account once it is adopted; a restore may undo that. A function keeps its plan.
+const MIRRORED_IDS = `
+  create function rig.mirrored_ids() returns table (id uuid, "table" text) language plpgsql stable as $$
+  begin
+    return query ${MIRROR_TABLES.map((table) => {
+      const owned = table === 'ownListings' ? ' where listed.user_id is not null' : '';
+      return `select listed.id, '${table}' from public.${remoteTable(table)} as listed${owned}`;
+    }).join(' union all ')};
+  end $$;`;
+
+/** The ids of all rows that devices may have, with their tables. */
+export function mirroredIds(server: TestServer): Promise<{ id: string; table: MirrorTable }[]> {
+  return server.query('select id, "table" from rig.mirrored_ids()');
 }
 
 function literal(value: unknown): string {
