@@ -11,7 +11,11 @@ export default function buildApp(): void {
   if (existsSync(BUILT) && newestOf(SOURCES.map((name) => join(ROOT, name))) <= statSync(BUILT).mtimeMs)
     return;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  execFileSync(process.execPath, [vite, 'build'], { cwd: ROOT, stdio: 'inherit' });
+  // Its progress goes to stderr: the output may be JSON.
+  execFileSync(process.execPath, [vite, 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', process.stderr.fd, 'inherit'],
+  });
 }
 
 function newestOf(paths: string[]): number {
