@@ -280,7 +280,8 @@ begin
 end
 $$;
 
--- Deletes tombstones older than `age` and returns their number. Devices that were away for longer mirror everything again.
+-- Deletes tombstones older than `age` and returns their number. Devices that were away for longer mirror everything again. Keeps those
+-- that the horizon has not passed: no cursor could be after them, and a run of several pages would start over with each.
 create function sync.forget_tombstones(age interval default interval '180 days') returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -288,7 +289,10 @@ declare
   forgotten bigint;
   newest xid8;
 begin
-  with deleted as (delete from sync.tombstones where created_at < now() - age returning sync_xid)
+  with deleted as (
+    delete from sync.tombstones
+    where created_at < now() - age and sync_xid < pg_snapshot_xmin(pg_current_snapshot()) returning sync_xid
+  )
   select count(*), (select sync_xid from deleted order by sync_xid desc limit 1) into forgotten, newest from deleted;
   update sync.state set tombstones_from = newest where newest > tombstones_from;
   return forgotten;

@@ -1,6 +1,6 @@
 -- tests.settle and tests.at simulate transactions.
 begin;
-select plan(60);
+select plan(62);
 
 create function pg_temp.pull(since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false)
 returns jsonb
@@ -219,6 +219,14 @@ select results_eq(
 select is(public.read_back('companies', array[tests.id('company'), tests.id('unknown')]) -> 'received', jsonb_build_object(tests.id('company'), null),
   'in a table without receipts, read_back reports existing rows as received');
 select is(tests.outcome($$ select public.read_back('users', '{}') $$), '22023 table_name: There is no synchronised table of this name.', 'read_back refuses an unknown table');
+
+-- Forgetting, before and after the transaction that deleted has ended.
+select tests.act_as_owner();
+delete from sync.tombstones;
+delete from public.parcels where id = tests.id('parcel 1');
+select is(sync.forget_tombstones('-1 s'), 0::bigint, 'forget_tombstones keeps tombstones that the horizon has not passed');
+select tests.settle('50');
+select is(sync.forget_tombstones('-1 s'), 1::bigint, 'and deletes them afterwards');
 
 select * from finish();
 rollback;
