@@ -202,6 +202,7 @@ export async function reconsider(
   const isForeign = item.owner !== null && item.owner !== session?.userId;
   const keepOff = <T>(notified: T | null): T | null => {
     if (isForeign) expect(notified, "law 14: another user's item is left alone").toBeNull();
+    if (notified !== null && what !== 'retry') noteReconsidered(phone, world, item.id);
     return notified;
   };
   const changes = items.filter(
@@ -215,6 +216,11 @@ export async function reconsider(
   const next = { ...item, payload };
   const now = phone.clock.now();
   await requeued(phone, world, next, keepOff(await changeItem(db, { kind: 'parcel', payload, now })));
+}
+
+function noteReconsidered(phone: Phone, { reconsidered }: World, id: string): void {
+  const phones = reconsidered.get(id) ?? new Set();
+  reconsidered.set(id, phones.add(phone));
 }
 
 async function requeued(phone: Phone, world: World, item: OutboxItem, id: string | null): Promise<void> {

@@ -191,9 +191,11 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
 
 /** Whether the server lost it in a restore and the device that had the confirmation never reported that. */
 function isLostUnseen(
-  { office, intents, carrier }: World,
+  { office, intents, carrier, reconsidered }: World,
   { found, phone, id }: { found: Found; phone: Phone; id: string },
 ): boolean {
+  // Its author has decided about a carried copy of it, whose id the server voided.
+  if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes.
   if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
   return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);

@@ -52,6 +52,8 @@ export type World = {
   intents: Map<string, Intent>;
   /** Intents of changed items by their new title, which is unique. */
   authors: Map<string, Intent>;
+  /** By item: the devices on which its author changed or discarded it. */
+  reconsidered: Map<string, Set<Phone>>;
   /** Exported outboxes, as text. */
   files: string[];
   carrier: Carrier;
@@ -104,6 +106,7 @@ export async function newWorld(
     phones: [],
     intents: new Map(),
     authors: new Map(),
+    reconsidered: new Map(),
     files: [],
     carrier,
     office: {
