@@ -16,7 +16,7 @@ import type { Event, On, PlainEvent } from './events.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
-import { forgetSeenOwn } from './seen-rows.ts';
+import { removingOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 /** How long a device keeps confirmed writes. */
@@ -78,8 +78,7 @@ async function act(randomEvent: Event | PlainEvent, world: World): Promise<void>
 }
 
 async function signOut(phone: Phone): Promise<void> {
-  forgetSeenOwn(phone);
-  await endSession(tabOf(phone).db);
+  await removingOwn(phone, () => endSession(tabOf(phone).db));
 }
 
 function jump(phone: Phone, minutes: number): void {

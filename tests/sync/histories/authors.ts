@@ -20,7 +20,7 @@ import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
-import { forgetSeenOwn } from './seen-rows.ts';
+import { removingOwn } from './seen-rows.ts';
 import { CLAIMABLE, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
@@ -278,6 +278,7 @@ export async function signIn(phone: Phone, { users }: World, which: number): Pro
   const { db, options } = tabOf(phone);
   const answer = await createAuth(options).signIn(account);
   if (!answer.ok) return;
-  if ((await readSession(db))?.userId !== account.id) forgetSeenOwn(phone);
-  await startSession(db, answer.value);
+  const start = () => startSession(db, answer.value);
+  const isOther = (await readSession(db))?.userId !== account.id;
+  await (isOther ? removingOwn(phone, start) : start());
 }

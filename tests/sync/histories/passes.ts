@@ -9,7 +9,7 @@ import { followRenamed, titleOf } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
-import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, forgetSeenOwn } from './seen-rows.ts';
+import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, removingOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;
@@ -157,8 +157,7 @@ function isAt(at: Point, point: Point): boolean {
 
 async function leave(phone: Phone, { db }: Tab, { andReturn }: { andReturn: boolean }): Promise<void> {
   const session = await readSession(db);
-  forgetSeenOwn(phone);
-  await endSession(db);
+  await removingOwn(phone, () => endSession(db));
   if (andReturn && session !== null) await startSession(db, session);
 }
 
