@@ -161,8 +161,14 @@ async function changeRole(
 }
 
 /** Deletes an account; its own rows go with it by cascade. */
-async function deleteAccount({ server, office }: World, id: string | undefined): Promise<void> {
+async function deleteAccount(world: World, id: string | undefined): Promise<void> {
+  const { server, office } = world;
   if (id === undefined) return;
+  const claims = await server.query('select from public.claimed_entities where user_id = $1 and approved', [
+    id,
+  ]);
+  // An approved claim locks its broker, as an open transaction locks that of its parcel.
+  if (claims.length > 0) await releaseAll(world);
   const own = await server.query<{ id: string }>('select id from public.listing_private where user_id = $1', [
     id,
   ]);
