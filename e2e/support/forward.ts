@@ -100,6 +100,8 @@ async function drip({
   sent: Buffer;
   downMs: (bytes: number) => number;
 }): Promise<void> {
+  // The line died while the server answered: the response stays unfinished.
+  if (downMs(sent.byteLength) === Infinity) return;
   const piece = downMs(sent.byteLength) === 0 ? Math.max(sent.byteLength, 1) : PIECE_BYTES;
   for (let from = 0; from < sent.byteLength && !outgoing.destroyed; from += piece) {
     const part = sent.subarray(from, from + piece);

@@ -49,6 +49,6 @@ export function journeysOver(
       return { kind: 'arrives', upMs };
     },
     // 1 kbit/s is 1 bit per ms.
-    downMs: (bytes) => (bytes * 8) / profile.down,
+    downMs: (bytes) => (profile.dead ? Infinity : (bytes * 8) / profile.down),
   };
 }
