@@ -56,8 +56,8 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
   it('a device whose cursor is older than the tombstones still shows every broker', async () => {
     const { phone, parcel } = await mirrored();
     await deleteParcel(parcel);
-    await forgetTombstones();
     await whileOpen(async () => {
+      await forgetTombstones();
       await stampBrokers();
       for (let pass = 0; pass < 2; pass++) {
         await phone.sync();
@@ -74,8 +74,8 @@ describe.skipIf(!hasRealServer)('while a transaction is open elsewhere in the cl
     async (_, startOver) => {
       const { phone, parcel } = await mirrored();
       await deleteParcel(parcel);
-      await startOver();
       await whileOpen(async () => {
+        await startOver();
         await stampBrokers();
         await phone.sync();
         expect(await brokersOn(phone)).toEqual(await brokersAtServer());
