@@ -8,6 +8,7 @@ import { loadSample } from '#sample/load-sample.ts';
 import type { LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { isDataSaverOn } from '#session/preferences.ts';
+import { watchStorageNote } from '#session/storage-note.ts';
 // oxlint-disable-next-line import/default -- Vite resolves such an import to the script's address
 import syncWorkerUrl from '#workers/sync.worker.ts?worker&url';
 import type { AppContext } from './app-context.ts';
@@ -46,9 +47,7 @@ export async function startDevice(
   afterFirstPaint(() => {
     watchUnsentBadge(db, navigator);
     // A failure is retried at the next start.
-    void import('#session/storage-note.ts')
-      .then(({ watchStorageNote }) => watchStorageNote(db))
-      .catch(() => undefined);
+    void watchStorageNote(db).catch(() => undefined);
   });
   return {
     db,
