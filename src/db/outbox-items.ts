@@ -1,8 +1,8 @@
 // Shared by outbox.ts (the user's side) and outbox-sending.ts (the engine's side). Runs in the caller's transaction.
 import { newId } from '#domain/id.ts';
-import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import { isOfKind, isReceived, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
-import type { Database } from './schema-types.ts';
+import type { Database, SentParcel } from './schema-types.ts';
 
 /** The ids in flight are one record for all items: rewriting each item would take longer than sending them. */
 export function withInFlightState(stored: OutboxItem, inFlight: ReadonlySet<string>): OutboxItem {
@@ -19,11 +19,15 @@ export function withDefaults(item: OutboxItem): OutboxItem {
 
 /** Queues the item under a new id, at its old place in the order: what was sent under the old id is settled. */
 export function resendAsNew(db: Database, item: OutboxItem): Promise<string> {
-  return renew(db, { ...item, state: 'waiting', refusal: null });
+  return renew(db, item, { state: 'waiting', refusal: null });
 }
 
 /** Gives the item a new id, under which nothing was sent. What depends on it was not sent either, and follows it. */
-export async function renew(db: Database, item: OutboxItem): Promise<string> {
+export async function renew(
+  db: Database,
+  item: OutboxItem,
+  { state, refusal }: Pick<OutboxItem, 'state' | 'refusal'> = item,
+): Promise<string> {
   const id = newId();
   const renewed = structuredClone(item);
   renewed.payload.id = id;
@@ -32,13 +36,16 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
     ...renewed,
     id,
     replaces: item.id,
+    state,
+    refusal,
     attempts: 0,
     serverErrors: 0,
     unconfirmed: false,
     withdrawal: null,
     revision: 1,
   });
-  for (const change of await changesOf(db, item))
+  await keepReceived(db, item);
+  for (const change of await dependentsOf(db, item))
     await db.outbox.put({
       ...change,
       payload: { ...change.payload, parcel_id: id },
@@ -49,15 +56,31 @@ export async function renew(db: Database, item: OutboxItem): Promise<string> {
 
 /** Deletes an item, and the changes of the listing that it would have been. */
 export async function deleteItem(db: Database, item: OutboxItem): Promise<void> {
-  const changes = await changesOf(db, item);
+  const changes = await dependentsOf(db, item);
+  await keepReceived(db, item);
   await db.outbox.bulkDelete([item.id, ...changes.map(({ id }) => id)]);
 }
 
-async function changesOf(db: Database, { kind, id }: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
-  if (kind !== 'parcel') return [];
+/** A listing that the server has received under the item's id stays manageable without the item. */
+async function keepReceived(db: Database, item: OutboxItem): Promise<void> {
+  const sent = isReceived(item) ? sentParcelOf(item) : null;
+  if (sent !== null && (await db.sentParcels.get(sent.id)) === undefined) await db.sentParcels.add(sent);
+}
+
+/** What a device keeps of a listing that the server has; null where nothing makes it manageable. */
+export function sentParcelOf(item: OutboxItem): SentParcel | null {
+  const key = item.authorship?.key ?? null;
+  if (!isOfKind(item, 'parcel') || (item.owner ?? key) === null) return null;
+  return { id: item.id, owner: item.owner, title: item.payload.title, savedAt: item.savedAt, key };
+}
+
+/** Changes of the listing that the item would be. Those of one that the server has received do not depend on it. */
+async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
+  const { kind, id } = item;
+  if (kind !== 'parcel' || isReceived(item)) return [];
   const items = await db.outbox.toArray();
   return items
-    .filter((item) => isOfKind(item, 'listingChange'))
+    .filter((each) => isOfKind(each, 'listingChange'))
     .filter(({ payload }) => payload.parcel_id === id);
 }
 

@@ -142,6 +142,11 @@ export function isIdUsed({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
   return refusal?.code === 'other-received' || refusal?.code === 'voided';
 }
 
+/** Whether the server has received a version of it under its id. */
+export function isReceived({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+  return refusal?.code === 'other-received' || refusal?.code === 'received-first';
+}
+
 /** Whether its author may still change it or send it again: not when the server has all of it. */
 export function canChange({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
   return refusal?.code !== 'received-first';

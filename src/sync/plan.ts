@@ -1,5 +1,5 @@
 // Pure decisions: what to send next, and when to try again.
-import { changedSubject, isChange, type OperationKind, type OutboxItem } from '#domain/operation.ts';
+import { changedSubject, isChange, isReceived, type OperationKind, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
@@ -51,7 +51,7 @@ export function planBatches(
 }
 
 /**
- * The items of a batch that depend on nothing unsent: a change waits for its listing, and for earlier changes of the same listing or profile
+ * The items of a batch that depend on nothing unsent: a change waits for its listing until the server has it, and for earlier changes of the same listing or profile
  * by the same author that were not refused. Nothing else waits (law 8).
  */
 export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): OutboxItem[] {
@@ -63,7 +63,7 @@ export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): Outbo
 function blocks(other: OutboxItem, item: OutboxItem): boolean {
   const subject = changedSubject(item);
   if (subject === null) return false;
-  if (other.id === subject) return true;
+  if (other.id === subject) return !isReceived(other);
   const isEarlier = changedSubject(other) === subject && other.sequence < item.sequence;
   return isEarlier && other.owner === item.owner && other.state !== 'refused';
 }

@@ -205,9 +205,11 @@ export async function reconsider(
     if (notified !== null && what !== 'retry') noteReconsidered(phone, world, item.id);
     return notified;
   };
-  const changes = items.filter(
-    (each) => isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id,
-  );
+  // Changes of a listing that was never published go with it; those of one that the server has do not.
+  const isPublic = ['other-received', 'received-first'].includes(item.refusal?.code ?? '');
+  const changes = isPublic
+    ? []
+    : items.filter((each) => isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id);
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
   if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
   if (!isOfKind(item, 'parcel')) return;
@@ -237,7 +239,6 @@ function discarded(
   notified: Awaited<ReturnType<typeof discardItem>>,
 ): void {
   if (notified === null) return;
-  // Changes of a listing that was never published go with it.
   for (const change of changes)
     copies.set(change.id, { title: titleOf(change), notified: 'settled', changed: false });
   const settled = notified === 'discarded' && isSettled(item);
