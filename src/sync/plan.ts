@@ -1,5 +1,11 @@
 // Pure decisions: what to send next, and when to try again.
-import { changedSubject, isChange, isReceived, type OperationKind, type OutboxItem } from '#domain/operation.ts';
+import {
+  changedSubject,
+  isChange,
+  isReceived,
+  type OperationKind,
+  type OutboxItem,
+} from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 

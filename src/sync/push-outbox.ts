@@ -3,6 +3,7 @@ import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
+  markForResend,
   markNotSent,
   markRefused,
   markSending,
@@ -12,10 +13,12 @@ import {
   settleVoided,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import { isMirrored, type ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, isChange, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
-import { listingPrivateInsertOf } from '#domain/own-listing.ts';
+import { listingPrivateInsertOf, type ListingPrivateInsert } from '#domain/own-listing.ts';
+import type { Result } from '#remote/api-fetch.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { lookupSizeFor, planBatches, split, isIsolated, withoutBlocked, type Batch } from './plan.ts';
@@ -134,15 +137,18 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
 
 async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
   const { db, identity, remote } = context;
-  const { kind, items } = batch;
+  const { kind } = batch;
   const { table } = OPERATIONS[kind];
   if (!isMirrored(table)) return writeBatch(context, batch);
-  const unprovable = await proveAuthorship(context, items);
-  if (unprovable !== null) return settleFailure(context, batch, unprovable);
+  const conflicting = await proveAuthorship(context, batch.items);
+  if (!conflicting.ok) return settleFailure(context, batch, conflicting.failure);
+  await markForResend(db, conflicting.value);
+  const items = batch.items.filter((item) => !conflicting.value.includes(item));
+  if (items.length === 0) return null;
   const { epoch } = await readMirrorState(db);
   const answer = await remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   await context.step('pushed');
-  if (!answer.ok) return settleFailure(context, batch, answer.failure);
+  if (!answer.ok) return settleFailure(context, { kind, items }, answer.failure);
   const fresh = new Set([
     ...answer.value.readable.map(({ row }) => row.id),
     ...answer.value.unreadable.map(({ id }) => id),
@@ -169,29 +175,45 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  await settleReceived(context, batch, answer.value, changedVersions);
+  await settleReceived(context, batch, answer.value, { changedVersions });
   await context.step('accepted');
   return null;
 }
 
 /**
- * Tells the server who may manage these listings before they are published, so that nobody can take them over. Returns the failure, after
- * which none of them was sent.
+ * Tells the server who may manage these listings before they are published, so that nobody can take them over. Resolves to those under whose
+ * ids it has another authorship or contact. After a failure none of them was sent.
  */
 async function proveAuthorship(
   { identity, remote }: PassContext,
   items: OutboxItem[],
-): Promise<Failure | null> {
-  const authored = items.flatMap((item) =>
-    item.authorship === undefined ? [] : [{ item, by: item.authorship }],
-  );
-  if (authored.length === 0) return null;
-  const rows = await Promise.all(authored.map(({ item, by }) => listingPrivateInsertOf(item, by)));
+): Promise<Result<OutboxItem[]>> {
+  const rows = await listingPrivateInserts(items);
+  if (rows.length === 0) return { ok: true, value: [] };
   const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
-  if (answer.ok) return null;
+  if (answer.ok) return { ok: true, value: await withOtherAuthorship(items, answer.value) };
   const { failure } = answer;
   // After a server error the items count as sent, so that one that causes it is sent alone in the end (law 8).
-  return failure.kind === 'retry' && !isOfOneRequest(failure) ? { ...failure, storedNothing: true } : failure;
+  const storedNothing = failure.kind === 'retry' && !isOfOneRequest(failure);
+  return storedNothing ? { ok: false, failure: { ...failure, storedNothing } } : answer;
+}
+
+function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInsert[]> {
+  return Promise.all(
+    items.flatMap((item) =>
+      item.authorship === undefined ? [] : [listingPrivateInsertOf(item, item.authorship)],
+    ),
+  );
+}
+
+/** The items under whose ids the server has received another authorship or contact. */
+async function withOtherAuthorship(items: OutboxItem[], { received }: ReadBack): Promise<OutboxItem[]> {
+  const others = new Set<string>();
+  for (const row of await listingPrivateInserts(items)) {
+    const digest = received.get(row.id) ?? null;
+    if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);
+  }
+  return items.filter(({ id }) => others.has(id));
 }
 
 /**
@@ -204,13 +226,33 @@ async function confirmReceived(context: PassContext, { kind, items }: Batch): Pr
   const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
   const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
-  if (answer.ok) {
-    await settleReceived(context, { kind, items }, answer.value);
-    return null;
-  }
-  // A failed lookup proves nothing about the items.
-  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(answer.failure) });
-  return answer.failure;
+  if (!answer.ok) return markLookupFailed(db, items, answer.failure);
+  const conflicting = await readOtherAuthorship(context, items, answer.value);
+  if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
+  await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
+  return null;
+}
+
+/** A failed lookup proves nothing about the items. */
+async function markLookupFailed(db: Database, items: OutboxItem[], failure: Failure): Promise<Failure> {
+  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(failure) });
+  return failure;
+}
+
+/** Of received listings that their author has changed since: those with another contact, which the receipt of the listing does not know. */
+async function readOtherAuthorship(
+  { identity, remote }: PassContext,
+  items: OutboxItem[],
+  { received }: ReadBack,
+): Promise<Result<OutboxItem[]>> {
+  const changed = items.filter(
+    ({ id, withdrawal, authorship }) =>
+      withdrawal === 'resend' && authorship !== undefined && received.has(id),
+  );
+  if (changed.length === 0) return { ok: true, value: [] };
+  const ids = changed.map(({ id }) => id);
+  const answer = await remote.readBack({ identity, table: 'ownListings', ids });
+  return answer.ok ? { ok: true, value: await withOtherAuthorship(changed, answer.value) } : answer;
 }
 
 /** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
@@ -218,9 +260,14 @@ async function settleReceived(
   { db, identity, now }: PassContext,
   { kind, items }: Batch,
   answer: ReadBack,
-  changedVersions: ReadonlyMap<string, string> = new Map(),
+  {
+    changedVersions = new Map(),
+    conflicting = [],
+  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] } = {},
 ) {
-  const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer)));
+  const outcomes = await Promise.all(
+    items.map((item) => (conflicting.includes(item) ? 'other-received' : outcomeOf(item, answer))),
+  );
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
   await acceptItems(db, {
     kind,

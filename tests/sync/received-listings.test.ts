@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { readListingRight } from '#db/own-listings.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { insertAsOwner, listingPrivateRow, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 // Listings whose author decides on an item while the server has a version of it already.
 const server = runningServer();
 
 const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
+const CORRECTED = { ...CONTACT, phone: '0491 570 156' };
 
 async function onServer(ids: string[]) {
   const sql = `select parcels.id, title, price::text, seller_phone from public.parcels
@@ -21,15 +23,17 @@ async function onServer(ids: string[]) {
 /** Lists a parcel that the server receives without an answer. */
 async function listedUnanswered(phone: Device, contact: typeof CONTACT | null = null): Promise<string> {
   const { id } = await list(phone, { title: 'First version' }, contact);
-  phone.network.rule((request) =>
-    writesParcels(request) ? { kind: 'drop-response' } : { kind: 'pass' },
-  );
+  phone.network.rule((request) => (writesParcels(request) ? { kind: 'drop-response' } : { kind: 'pass' }));
   await phone.sync();
   phone.network.heal();
   return id;
 }
 
-function edit(phone: Device, id: string, { title = 'First version', contact }: { title?: string; contact?: typeof CONTACT }) {
+function edit(
+  phone: Device,
+  id: string,
+  { title = 'First version', contact }: { title?: string; contact?: typeof CONTACT },
+) {
   const payload = parcelRow({ id, title });
   return changeItem(phone.db, { kind: 'parcel', payload, contact, now: phone.clock.now() });
 }
@@ -101,5 +105,58 @@ describe('law 2: a change of a public listing depends on no item that is kept fo
       expect([await phone.outbox(), await onServer([id])]).toMatchObject([[], [{ price: '77000' }]]);
       expect(await isManageable(phone, id)).toBe(true);
     });
+  });
+});
+
+describe("law 2: a change of the seller's contact is not swallowed", () => {
+  it('keeps it for its author when the server has received the listing with the first one', async () => {
+    const phone = device({ server });
+    const id = await listedUnanswered(phone, CONTACT);
+    await edit(phone, id, { contact: CORRECTED });
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { id, refusal: { code: 'other-received' }, authorship: { contact: CORRECTED } },
+    ]);
+    const renewed = await retryItem(phone.db, id);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    expect(await onServer([renewed ?? ''])).toMatchObject([{ seller_phone: CORRECTED.phone }]);
+  });
+
+  it('keeps that of an imported copy when the first copy was received', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const { id } = await list(first, { title: 'First version' }, CONTACT);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await edit(second, id, { contact: CORRECTED });
+    await first.sync();
+    await second.sync();
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    expect(await onServer([id])).toMatchObject([{ seller_phone: CONTACT.phone }]);
+  });
+
+  it('sends an unchanged copy without asking its author', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    await list(first, { title: 'First version' }, CONTACT);
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await first.sync();
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+  });
+});
+
+describe('law 1: a listing is published under the authorship that its device sent, or not at all', () => {
+  it('gets a new id when the server has another authorship under its own', async () => {
+    const phone = device({ server });
+    const { id } = await list(phone, { title: 'First version' }, CONTACT);
+    await insertAsOwner(server, 'listing_private', listingPrivateRow({ id, key_hash: 'f'.repeat(64) }));
+    await phone.sync();
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+    const [sent] = await phone.db.acknowledged.toArray();
+    expect(sent).toMatchObject({ replaces: id });
+    expect(await onServer([id, sent?.id ?? ''])).toMatchObject([
+      { id: sent?.id, seller_phone: CONTACT.phone },
+    ]);
   });
 });

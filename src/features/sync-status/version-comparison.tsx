@@ -54,7 +54,7 @@ type ComparedFact = { name: string; here: string; there: string; differs: boolea
 
 /** Volume and prices always, the rest where it differs. `names`: brokers and companies by id. */
 function compareVersions(
-  { payload }: ItemOf<'parcel'>,
+  { payload, authorship }: ItemOf<'parcel'>,
   row: Parcel,
   names: ReadonlyMap<string, string>,
 ): ComparedFact[] {
@@ -77,7 +77,12 @@ function compareVersions(
     fact('Description', payload.description, row.description),
     fact('Listed', formatDay(payload.listed_date), formatDay(row.listedDate)),
   ];
-  return [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
+  const facts = [...(title.differs ? [title] : []), ...always, ...others.filter(({ differs }) => differs)];
+  if (authorship === undefined || facts.some(({ differs }) => differs)) return facts;
+  // Only the contact differs, which devices do not read back.
+  const { name, phone, email } = authorship.contact ?? {};
+  const contact = [name, phone, email].filter((part) => typeof part === 'string').join(', ');
+  return [...facts, fact('Your contact', contact === '' ? 'None' : contact, 'Another one')];
 }
 
 function compareTradeDetails(payload: ItemOf<'parcel'>['payload'], row: Parcel): ComparedFact[] {

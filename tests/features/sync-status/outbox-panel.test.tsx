@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { enqueue } from '#db/outbox.ts';
@@ -7,11 +8,13 @@ import { useLive } from '#db/use-live.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
+import { parcelSchema } from '#domain/parcel.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { notePass, queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
+import { parcelRow } from '#support/server-rows.ts';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
 import { ME, signedIn } from '#support/users.ts';
 
@@ -156,6 +159,22 @@ describe('an item', () => {
     await user.click(screen.getByRole('button', { name: 'Send as a New Listing' }));
     await screen.findByText('Waiting to be sent');
     expect(await db.outbox.toArray()).toMatchObject([{ replaces: id, state: 'waiting' }]);
+  });
+
+  it('names the contact when nothing else differs from what the server has', async () => {
+    const db = newDevice();
+    const payload = parcelRow({ title: 'Queued allocation' });
+    const contact = { name: 'Jo Farm', phone: '0491 570 156', email: null };
+    const authorship = { deviceId: newId(), key: newId(), contact };
+    await enqueue(db, { kind: 'parcel', payload, owner: null, authorship, now: 0 });
+    const refusal = DEVICE_REFUSALS['other-received'];
+    await db.outbox.update(payload.id, { state: 'refused', refusal });
+    await db.parcels.put(storedParcel(v.parse(parcelSchema, payload)));
+    renderScreen(<LivePanel />, db);
+    const table = await screen.findByRole('table', { name: 'Both versions of Queued allocation' });
+    expect(within(table).getByRole('row', { name: /contact/u }).textContent).toBe(
+      'Your contactJo Farm, 0491 570 156Another one',
+    );
   });
 
   it('that the server has is removed at one press, because nothing is lost', async () => {
