@@ -117,6 +117,26 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'false',
     caughtBy: 'tests/sync/outbox.test.ts',
   },
+  'received-item-blocks': {
+    breaks: 'law 2: a change of a public listing waits for an item that is kept for its author',
+    file: 'sync/plan.ts',
+    code: 'return !isReceived(other);',
+    replacement: 'return true;',
+    caughtBy: 'tests/sync/received-listings.test.ts',
+  },
+  'received-listing-forgotten': {
+    breaks: 'law 2: the key of a public listing goes with an item that is kept for its author',
+    file: 'db/outbox-items.ts',
+    code: 'const sent = isReceived(item) ? sentParcelOf(item) : null;',
+    replacement: 'const sent = isReceived(item) ? null : null;',
+    caughtBy: 'tests/sync/received-listings.test.ts',
+  },
+  'contact-without-receipt': {
+    breaks: "law 2: another contact of the seller counts as received with the listing's receipt",
+    file: 'sync/push-outbox.ts',
+    code: 'if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);',
+    replacement: "if (digest === '') others.add(row.id);",
+  },
   'in-flight-not-counted': {
     breaks: 'law 1: an item that another pass has in flight does not count as sent',
     file: 'db/outbox-sending.ts',

@@ -11,6 +11,7 @@ import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -95,7 +96,8 @@ export async function editProfile(phone: Phone, world: World, event: On<'edit-pr
 async function save(phone: Phone, world: World, operation: Operation): Promise<void> {
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
-  const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner) : undefined;
+  const authorship =
+    operation.kind === 'parcel' ? await newAuthorship(db, owner, contactOf(world)) : undefined;
   const item = await enqueue(db, { ...operation, owner, authorship, now: phone.clock.now() });
   remember(phone, world, item);
 }
@@ -139,21 +141,27 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
   await save(phone, world, { kind: 'listingChange', payload });
 }
 
+/** A seller with another phone number each time. */
+function contactOf(world: World): SellerContact {
+  return { name: 'Jo Farm', phone: `0491 ${100_000 + ++world.editions}`, email: null };
+}
+
 /** Records that the app reported the item as saved. */
 function remember(
   { copies }: Phone,
   { intents, authors }: World,
-  { id, owner, ...operation }: OutboxItem,
+  { id, owner, authorship, ...operation }: OutboxItem,
 ): void {
   const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
   if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
   const title = titleOf(operation);
+  const contact = authorship?.contact?.phone ?? null;
   const before = copies.get(id);
   const isInOutbox = before?.notified === 'saved' || before?.notified === 'withdrawing';
-  const changed = isInOutbox && (before.changed || before.title !== title);
+  const changed = isInOutbox && (before.changed || before.title !== title || before.contact !== contact);
   const intent = intents.get(id);
   if (changed && intent !== undefined) authors.set(title, intent);
-  copies.set(id, { title, notified: 'saved', changed });
+  copies.set(id, { title, contact, notified: 'saved', changed });
 }
 
 /**
@@ -213,10 +221,20 @@ export async function reconsider(
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
   if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
   if (!isOfKind(item, 'parcel')) return;
+  const now = phone.clock.now();
+  if (item.authorship !== undefined && world.editions % 2 === 0) {
+    const contact = contactOf(world);
+    const corrected = { ...item, authorship: { ...item.authorship, contact } };
+    return requeued(
+      phone,
+      world,
+      corrected,
+      keepOff(await changeItem(db, { kind: 'parcel', payload: item.payload, contact, now })),
+    );
+  }
   const [first] = item.payload.title.split(',');
   const payload = parcelRow({ id: item.id, title: `${first}, edition ${++world.editions}` });
   const next = { ...item, payload };
-  const now = phone.clock.now();
   await requeued(phone, world, next, keepOff(await changeItem(db, { kind: 'parcel', payload, now })));
 }
 

@@ -12,7 +12,12 @@ import type { World } from './world.ts';
 const PASSING = 'permission denied for now';
 
 /** The rows of the server at the end, by SQL. */
-type Found = { rows: ReadonlyMap<string, string>; claims: ReadonlySet<string> };
+type Found = {
+  rows: ReadonlyMap<string, string>;
+  claims: ReadonlySet<string>;
+  /** Phone numbers of sellers, by listing. */
+  contacts: ReadonlyMap<string, string>;
+};
 
 /** Expects that every device that had an intent reported to its author what became of it. */
 export async function expectTruth(world: World): Promise<void> {
@@ -62,7 +67,11 @@ async function findOnServer({ server }: World): Promise<Found> {
   const claims = await server.query<{ user_id: string; entity_id: string }>(
     'select user_id, entity_id from public.claimed_entities',
   );
+  const contacts = await server.query<{ id: string; phone: string }>(
+    'select id, seller_phone as phone from public.listing_private where seller_phone is not null',
+  );
   return {
+    contacts: new Map(contacts.map(({ id, phone }) => [id, phone])),
     rows: new Map(rows.map(({ id, title }) => [id, title])),
     claims: new Set(claims.map(({ user_id, entity_id }) => `${user_id} ${entity_id}`)),
   };
@@ -179,6 +188,11 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   // After a restore the server may have accepted it again with other content.
   if (copy.changed && !saved.some(({ title }) => title === copy.title))
     return `law 1: swallowed, the server accepted '${saved.map(({ title }) => title).join("', '")}'`;
+  const contacts = saved
+    .map((each) => found.contacts.get(each.id))
+    .filter((phoneNumber) => phoneNumber !== undefined);
+  if (copy.contact != null && contacts.length > 0 && !contacts.includes(copy.contact))
+    return `law 2: swallowed, the server accepted the contact ${contacts.join(', ')}`;
   const wasResent = saved.some((each) => each.id !== id);
   if (!wasResent && isLostUnseen(world, { found, phone, id }))
     return 'law 3: lost by the server, and never offered again';

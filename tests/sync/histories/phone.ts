@@ -16,6 +16,8 @@ import { lineOf, type Run } from './line.ts';
 export type Copy = {
   /** Identifies its content: the title, the name, or the claimed profile. */
   title: string;
+  /** Of a listing: the phone number of its seller. */
+  contact?: string | null;
   notified: 'saved' | 'discarded' | 'withdrawing' | 'settled';
   /** Its author changed it here; otherwise a version that the server accepted from another device is as good. */
   changed: boolean;
