@@ -35,7 +35,7 @@ type Accepted = {
   userId: string | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Of changes: the version of each listing or profile on this device when they were sent. */
+  /** Of changes that took effect by this request: the version of their listing or profile on this device when they were sent. */
   changedVersions?: ReadonlyMap<string, string>;
 };
 
@@ -103,7 +103,8 @@ function settledBy(removed: OutboxItem[], rows: ParsedRows): ParsedRows {
 
 /**
  * Shows confirmed changes in the mirror until the next pull, only in rows whose version is still the one that the change was sent for.
- * The row keeps its version, so that the pull replaces it. Not confirmations: one that the server ignores changes no row there.
+ * The row keeps its version, so that the pull replaces it; what changed no row on the server would stay (law 5). Not confirmations: one
+ * that the server ignores changes no row there.
  */
 async function applyChanges(
   db: Database,
@@ -118,11 +119,11 @@ async function applyChanges(
 
 async function applyListingChange(
   db: Database,
-  { payload: { parcel_id: id, action, fields } }: ItemOf<'listingChange'>,
+  { id: change, payload: { parcel_id: id, action, fields } }: ItemOf<'listingChange'>,
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
   const row = await db.parcels.get(id);
-  if (row === undefined || row.version !== versions.get(id)) return;
+  if (row === undefined || row.version !== versions.get(change)) return;
   if (REMOVING_ACTIONS.includes(action)) await db.parcels.delete(id);
   else if (fields !== null) await db.parcels.put(withFields(row, fields));
 }
@@ -130,25 +131,31 @@ async function applyListingChange(
 /** Offices and the lines of a passport are rows of their own, which come with the pull. */
 async function applyProfileChange(
   db: Database,
-  { payload: { profile_type: type, profile_id: id, fields, made_at } }: ItemOf<'profileChange'>,
+  { id: change, payload: { profile_type: type, profile_id: id, fields, made_at } }: ItemOf<'profileChange'>,
   versions: ReadonlyMap<string, string>,
 ): Promise<void> {
   const changes = immediateFields(fields);
   const [broker, company] = [await db.brokers.get(id), await db.companies.get(id)];
-  if (type === 'broker' && broker !== undefined && broker.version === versions.get(id))
+  if (type === 'broker' && broker !== undefined && broker.version === versions.get(change))
     await db.brokers.put(brokerWith(broker, changes, new Date(made_at).toISOString()));
-  if (type === 'company' && company !== undefined && company.version === versions.get(id))
+  if (type === 'company' && company !== undefined && company.version === versions.get(change))
     await db.companies.put(companyWith(company, changes));
 }
 
-/** The version of each listing and profile on this device that these items change. */
+/** By the id of each change, the version on this device of the listing or profile that it is about. */
 export async function readChangedVersions(
   db: Database,
   items: OutboxItem[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = items.map(changedSubject).filter((id) => id !== null);
   const rows = await Promise.all([db.parcels, db.brokers, db.companies].map((table) => table.bulkGet(ids)));
-  return new Map(rows.flat().flatMap((row) => (row === undefined ? [] : [[row.id, row.version]])));
+  const versions = new Map(rows.flat().flatMap((row) => (row === undefined ? [] : [[row.id, row.version]])));
+  return new Map(
+    items.flatMap((item) => {
+      const version = versions.get(changedSubject(item) ?? '');
+      return version === undefined ? [] : [[item.id, version]];
+    }),
+  );
 }
 
 /** Of what visitors sent, what has a key: it is nowhere else. */

@@ -255,6 +255,7 @@ const readBackResponseSchema = v.object({
   received: v.record(v.string(), v.nullable(v.string())),
   voided: v.array(idSchema),
   rows: v.array(v.unknown()),
+  changed: v.optional(v.array(idSchema), []),
 });
 
 /** The results of writes under the requested ids, and the rows that still exist, as of a horizon. */
@@ -267,19 +268,22 @@ export type ReadBack = {
   /** Voided ids: nothing was, or will be, received under them. */
   voided: ReadonlySet<string>;
   rows: ParsedRows;
+  /** Of `write_rows`: the changes of listings and profiles that took effect by this request, and not by an earlier one. */
+  changed: ReadonlySet<string>;
 };
 
 /** Parses a response of `read_back`; null when it is not ours. */
 export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
-  const { user, received, voided, rows, epoch, horizon } = parsed.output;
+  const { user, received, voided, rows, changed, epoch, horizon } = parsed.output;
   return {
     userId: user,
     epoch,
     horizon,
     received: new Map(Object.entries(received)),
     voided: new Set(voided),
+    changed: new Set(changed),
     rows: isMirrored(table) ? parseRows(table, rows) : { readable: [], unreadable: [] },
   };
 }

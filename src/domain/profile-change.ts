@@ -181,7 +181,7 @@ export function immediateFields(fields: ProfileFields): ProfileFields {
   return rest;
 }
 
-/** The broker with these fields. `now`: when a company said that they have left, an instant (ISO 8601). */
+/** The broker with these fields. `now`: when a company said that they have left, an instant (ISO 8601); the first time counts. */
 export function brokerWith<B extends Broker>(broker: B, fields: ProfileFields, now: string): B {
   const { left_company: left } = fields;
   const after = { ...brokerFields(broker), ...fields };
@@ -194,7 +194,7 @@ export function brokerWith<B extends Broker>(broker: B, fields: ProfileFields, n
     bio: after.bio,
     specialties: after.specialties,
     location: after.location,
-    ...(left !== undefined && { leftCompanyAt: left === null ? null : now }),
+    ...(left !== undefined && { leftCompanyAt: left === null ? null : (broker.leftCompanyAt ?? now) }),
   };
 }
 

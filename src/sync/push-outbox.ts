@@ -175,7 +175,9 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   const answer = await remote.writeRows({ identity, table: OPERATIONS[kind].table, rows });
   await context.step('pushed');
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
-  await settleReceived(context, batch, answer.value, { changedVersions });
+  const { changed } = answer.value;
+  const tookEffect = new Map([...changedVersions].filter(([id]) => changed.has(id)));
+  await settleReceived(context, batch, answer.value, { changedVersions: tookEffect });
   await context.step('accepted');
   return null;
 }

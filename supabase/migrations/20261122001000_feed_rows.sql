@@ -218,7 +218,8 @@ end
 $$;
 
 -- Inserts rows that their writer may not read, and answers with their receipts as read_back does: an insert by the API would answer
--- without a body, which any gateway could have sent.
+-- without a body, which any gateway could have sent. `changed`: the changes that took effect in this call, so that a device applies
+-- neither one that was received before nor one of values that were there. Their listing or profile has the present stamp, or is gone.
 create function public.write_rows(table_name text, new_rows jsonb) returns jsonb
 language plpgsql security invoker set search_path = ''
 as $$
@@ -226,6 +227,9 @@ declare
   columns text := (
     select string_agg(quote_ident(key), ', ') from jsonb_object_keys(new_rows -> 0) as key
   );
+  ids uuid[] := array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row);
+  received uuid[] := array(select id from sync.receipts_of(table_name, ids));
+  changed jsonb;
 begin
   perform sync.require(
     (select keeps_receipts from sync.tables where name = table_name), 'table_name', 'Devices do not write this table.'
@@ -234,7 +238,17 @@ begin
   execute format(
     'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)', table_name, columns
   ) using new_rows;
-  return public.read_back(table_name, array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row));
+  select coalesce(jsonb_agg(change.id), '[]')
+  from jsonb_to_recordset(new_rows) as change (id uuid, parcel_id uuid, profile_id uuid)
+  where table_name in ('listing_changes', 'profile_changes') and change.id <> all (received)
+    and coalesce(
+      (select sync_xid from public.parcels where parcels.id = change.parcel_id),
+      (select sync_xid from public.brokers where brokers.id = change.profile_id),
+      (select sync_xid from public.companies where companies.id = change.profile_id),
+      pg_current_xact_id()
+    ) = pg_current_xact_id()
+  into changed;
+  return public.read_back(table_name, ids) || jsonb_build_object('changed', changed);
 end
 $$;
 

@@ -1,5 +1,5 @@
 begin;
-select plan(29);
+select plan(37);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('parcel'))), '1 row', 'a listing arrives');
@@ -69,6 +69,48 @@ select is(
 select is(tests.outcome($$ select public.write_rows('companies', '[{"name": "x"}]') $$), '22023 table_name: Devices do not write this table.',
   'write_rows writes only tables that devices write');
 select is(tests.outcome($$ select public.write_rows('parcels', '[]') $$), '22023 new_rows: There are no rows.', 'write_rows needs rows');
+
+-- The changes that took effect in this call.
+select tests.publish('jo', 'managed', changes => '{"price": 100}');
+create function pg_temp.changed(caller text, table_name text, names text[], sent jsonb) returns jsonb
+language plpgsql
+as $$
+begin
+  perform tests.act_as_owner(), tests.settle('10'), tests.act_as(caller);
+  return public.write_rows(table_name, (
+    select jsonb_agg(sent || jsonb_build_object('id', tests.id(name), 'user_id', tests.id(caller), 'made_at', 1795233600000))
+    from unnest(names) as name
+  )) -> 'changed';
+end
+$$;
+create function pg_temp.change_listing(names text[], action text, fields jsonb default null, before jsonb default null) returns jsonb
+language sql
+as $$
+  select pg_temp.changed('jo', 'listing_changes', names, jsonb_build_object(
+    'parcel_id', tests.id('managed'), 'action', action, 'fields', fields, 'before', before
+  ))
+$$;
+create function pg_temp.change_broker(names text[]) returns jsonb
+language sql
+as $$
+  select pg_temp.changed('kim', 'profile_changes', names, jsonb_build_object(
+    'profile_type', 'broker', 'profile_id', tests.id('broker'), 'fields', '{"title": "Partner"}'::jsonb,
+    'before', jsonb_build_object('title', (select title from public.brokers where id = tests.id('broker')))
+  ))
+$$;
+select is(pg_temp.change_listing('{c1}', 'change', '{"price": 200}', '{"price": 100}'), jsonb_build_array(tests.id('c1')),
+  'write_rows answers which changes took effect');
+select is(pg_temp.change_listing('{c1}', 'change', '{"price": 200}', '{"price": 100}'), '[]', 'not one that was received before');
+select is(pg_temp.change_listing('{c2}', 'change', '{"price": 200}', '{"price": 100}'), '[]', 'nor one that changes nothing');
+select is(pg_temp.change_listing('{c1,c3}', 'change', '{"price": 300}', '{"price": 200}'), jsonb_build_array(tests.id('c3')),
+  'nor one that was received before, beside one that takes effect');
+select is(pg_temp.change_listing('{c4}', 'withdraw'), jsonb_build_array(tests.id('c4')), 'a withdrawal takes effect');
+select is(pg_temp.change_broker('{c5}'), jsonb_build_array(tests.id('c5')), 'so does a change of a profile');
+select is(pg_temp.change_broker('{c6}'), '[]', 'unless it changes nothing');
+select tests.act_as_visitor();
+select is(public.write_rows('listing_private', jsonb_build_array(jsonb_build_object(
+  'id', tests.id('no change'), 'device_id', tests.id('device'), 'key_hash', repeat('a', 64)))) -> 'changed',
+  '[]', 'what is no change has changed nothing');
 
 select tests.act_as('jo');
 select is(tests.claim(jsonb_build_object('id', tests.id('claim'))), '1 row', 'a claim arrives');

@@ -35,9 +35,16 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'change-over-newer-row': {
     breaks: 'law 9: a late answer to a change takes a listing back',
     file: 'db/acknowledged.ts',
-    code: 'if (row === undefined || row.version !== versions.get(id)) return;',
+    code: 'if (row === undefined || row.version !== versions.get(change)) return;',
     replacement: 'if (row === undefined) return;',
     caughtBy: 'tests/sync/listing-changes.test.ts',
+  },
+  'copy-of-change-applied': {
+    breaks: 'law 5: the copy of a change that was received before reverts what others have changed since',
+    file: 'sync/push-outbox.ts',
+    code: '[...changedVersions].filter(([id]) => changed.has(id))',
+    replacement: 'changed === undefined ? [] : changedVersions',
+    caughtBy: 'tests/sync/imported-copies.test.ts',
   },
   'values-seen-not-sent': {
     breaks: 'law 2: a change of others is overwritten unseen, or refused for no reason',

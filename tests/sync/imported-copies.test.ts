@@ -5,9 +5,12 @@ import { markRefused } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { listedLate } from '#support/late-request.ts';
-import { list } from '#support/manage-listing.ts';
-import { parcelRow } from '#support/server-rows.ts';
+import { list, change as changeListing } from '#support/manage-listing.ts';
+import { brokerOn, edit, HELEN } from '#support/manage-profile.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
@@ -133,5 +136,64 @@ describe('law 2: no change is swallowed', () => {
       [item.id, pressed?.id ?? ''],
     ]);
     expect(rows).toEqual([{ title: 'Listed after all' }]);
+  });
+});
+
+describe('laws 3 and 5: the copy of a received change does not revert what others have changed since', () => {
+  /** Two devices of a user with an approved claim on the seeded broker. */
+  async function phonesOfOwner(): Promise<[Device, Device]> {
+    const account = await newAccount(server);
+    const claim = claimRow(account.id, { entity_id: BROKER, approved: true });
+    await insertAsOwner(server, 'claimed_entities', claim);
+    const phones: [Device, Device] = [device({ server }), device({ server })];
+    for (const phone of phones) {
+      await signInOn(phone, account);
+      await phone.sync();
+    }
+    return phones;
+  }
+
+  it.each([
+    { sent: 'alone', later: {} },
+    { sent: 'with a later change', later: { volume: 77 } },
+  ])('in a listing, sent $sent', async ({ later }) => {
+    const [first, second] = await phonesOfOwner();
+    const { id } = await list(first, { price: 100 });
+    await first.sync();
+    await second.sync();
+    await changeListing(first, id, { fields: { price: 200 } });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    if (later.volume !== undefined) await changeListing(second, id, { fields: later });
+    await first.sync();
+    await server.query('update public.parcels set price = 300 where id = $1', [id]);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+    expect(await second.db.parcels.get(id)).toMatchObject({ price: 300, ...later });
+    await second.sync();
+    expect(await second.db.parcels.get(id)).toMatchObject({ price: 300, ...later });
+  });
+
+  it('in a listing that was disowned and restored', async () => {
+    const author = device({ server });
+    const { id } = await list(author);
+    await author.sync();
+    const [first, second] = await phonesOfOwner();
+    await changeListing(first, id, { action: 'not-mine' });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await first.sync();
+    await server.query('select private.restore_listings(array[$1::uuid])', [id]);
+    await second.sync();
+    expect(await second.outbox()).toEqual([]);
+    expect(await second.db.parcels.get(id)).toBeDefined();
+  });
+
+  it('in a profile', async () => {
+    const [first, second] = await phonesOfOwner();
+    await edit(first, HELEN, { title: 'Broker of the river' });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await first.sync();
+    await server.query("update public.brokers set title = 'Newer title' where id = $1", [BROKER]);
+    await second.sync();
+    expect([await second.outbox(), (await brokerOn(second)).title]).toEqual([[], 'Newer title']);
   });
 });

@@ -10,6 +10,7 @@ import { device, Killed, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { brokerOn, companyOn, CUMBUNGI, edit, HELEN, ownersPhone, queue } from '#support/manage-profile.ts';
 import { BROKER, COMPANY } from '#support/seed-ids.ts';
+import { claimRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
 const server = runningServer();
@@ -210,5 +211,29 @@ describe('M7: a company says that a broker is no longer with it', () => {
       expect((await brokerOn(phone)).leftCompanyAt).not.toBeNull();
     }
     await server.query('update public.brokers set left_company_at = null where id = $1', [BROKER]);
+  });
+
+  it('keeps the time of the first departure when another owner says it as well, alone or with a new bio (law 5)', async () => {
+    for (const bio of [null, 'A bio that is long enough, and new']) {
+      const [first, second] = [await ownersPhone(server, CUMBUNGI), await ownersPhone(server, CUMBUNGI)];
+      const departure = { fields: { left_company: COMPANY }, before: { left_company: null } };
+      await queue(first, HELEN, departure);
+      await queue(second, HELEN, departure);
+      await first.sync();
+      const leftAt = (await brokerOn(first)).leftCompanyAt;
+      if (bio !== null) {
+        await insertAsOwner(
+          server,
+          'claimed_entities',
+          claimRow(second.userId, { entity_id: BROKER, approved: true }),
+        );
+        await edit(second, HELEN, { bio });
+      }
+      await second.sync();
+      await second.sync();
+      expect(await second.outbox()).toEqual([]);
+      expect(await brokerOn(second)).toMatchObject({ leftCompanyAt: leftAt, ...(bio !== null && { bio }) });
+      await server.query('update public.brokers set left_company_at = null where id = $1', [BROKER]);
+    }
   });
 });
