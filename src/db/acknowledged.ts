@@ -42,24 +42,48 @@ type Accepted = {
 /**
  * Stores the rows of a write's response and removes the settled items from the outbox in one transaction, so that nothing flickers.
  * Personal rows are dropped if their user has signed out. On a full device the rows are left to the next pull, so that the items still
- * leave.
+ * leave; one whose key cannot be kept stays, and its receipt settles it in the next pass.
  */
 export async function acceptItems(db: Database, accepted: Accepted): Promise<void> {
   try {
     await withQuotaRetry(() => accept(db, accepted));
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;
-    const removed = await removeSent(db, accepted.items);
+    const { items, userId } = accepted;
+    const removed = await removeSent(
+      db,
+      items.filter((item) => !hasKey(item)),
+    );
+    removed.push(...(await removeWithKeys(db, items.filter(hasKey), userId)));
     // The deleted items made room for their own record.
-    const { now, answer } = accepted;
-    await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' }).catch(() => undefined);
+    await recordAcknowledged(db, removed, accepted).catch(() => undefined);
   }
 }
 
-function accept(
+function hasKey({ authorship }: OutboxItem): boolean {
+  return (authorship?.key ?? null) !== null;
+}
+
+/** Removes items only together with the record of their keys. Returns none if the device has no space for it. */
+async function removeWithKeys(
   db: Database,
-  { kind, items, answer, userId, now, changedVersions = new Map() }: Accepted,
-): Promise<void> {
+  items: OutboxItem[],
+  userId: string | null,
+): Promise<OutboxItem[]> {
+  try {
+    return await db.transaction('rw', [db.outbox, db.sentParcels, db.meta], async () => {
+      const removed = await removeSent(db, items);
+      await recordSentParcels(db, removed, userId);
+      return removed;
+    });
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    return [];
+  }
+}
+
+function accept(db: Database, accepted: Accepted): Promise<void> {
+  const { kind, items, answer, userId, changedVersions = new Map() } = accepted;
   const { table } = OPERATIONS[kind];
   const tables = [
     ...(isMirrored(table) ? [mirrorTable(db, table)] : [db.parcels, db.brokers, db.companies]),
@@ -77,7 +101,7 @@ function accept(
     if (isMirrored(table) && (await isVisitorOrSignedInAs(db, userId)))
       await putRows(db, { table, rows, generation: mirror.generation });
     await recordSentParcels(db, removed, userId);
-    await recordAcknowledged(db, removed, { now, epoch: answer.epoch ?? '' });
+    await recordAcknowledged(db, removed, accepted);
   });
 }
 
@@ -175,10 +199,19 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
 async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
-  { now, epoch }: { now: number; epoch: string },
+  { now, answer: { rows, epoch } }: Pick<Accepted, 'now' | 'answer'>,
 ): Promise<void> {
   if (items.length === 0) return;
-  await db.acknowledged.bulkPut(items.map((item) => ({ ...item, acknowledgedAt: now, epoch })));
+  const readable = rows.readable.map(({ row, version }) => ({ id: row.id, version }));
+  const versions = new Map([...readable, ...rows.unreadable].map(({ id, version }) => [id, version]));
+  await db.acknowledged.bulkPut(
+    items.map((item) => ({
+      ...item,
+      acknowledgedAt: now,
+      epoch: epoch ?? '',
+      rowVersion: versions.get(item.id) ?? null,
+    })),
+  );
 }
 
 /** Drops confirmed writes that are too old to be sent again. Scans all of them: call it once a day. */
@@ -206,9 +239,10 @@ export function settleVerified(
   return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
     const kept = checked.filter(({ id }) => there.has(id));
     const lost = checked.filter(({ id }) => !there.has(id));
-    await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch })));
+    // Versions of different epochs do not compare.
+    await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
-    for (const { acknowledgedAt: _at, epoch: _epoch, ...item } of lost) {
+    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _version, ...item } of lost) {
       if ((await db.outbox.get(item.id)) !== undefined) continue;
       await db.outbox.add({
         ...item,

@@ -1,4 +1,4 @@
-import type { Database, MirrorState } from './schema-types.ts';
+import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 
 const initialState: MirrorState = {
   cursor: null,
@@ -34,4 +34,16 @@ export async function readClockSkew(db: Database): Promise<number | null> {
 export async function readSampleEdition(db: Database): Promise<number> {
   const record = await db.meta.get('sample');
   return record?.key === 'sample' ? record.value : 0;
+}
+
+/**
+ * Whether the mirror is not new enough to have a confirmed row: a full device had no space for it, or the server was restored since. A
+ * newer mirror without the row proves that it was deleted.
+ */
+export function isRowDue(
+  { epoch, rowVersion = null }: Pick<Acknowledged, 'epoch' | 'rowVersion'>,
+  mirror: Pick<MirrorState, 'epoch' | 'horizon'>,
+): boolean {
+  if (mirror.horizon === null || epoch !== mirror.epoch) return true;
+  return rowVersion !== null && BigInt(rowVersion) >= BigInt(mirror.horizon);
 }

@@ -1,6 +1,7 @@
 import { isMirrored, type MirrorTable } from '#domain/feed.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import { isRowDue, readMirrorState } from './mirror-state.ts';
 import { readItem } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -24,15 +25,17 @@ export function readOperationStatus<K extends OperationKind>(
     const session = await readSession(db);
     if (item !== undefined && isOfKind(item, kind) && isOwn(item, session)) return { kind: 'queued', item };
     const isThere =
-      (await (isMirrored(table) ? hasRow(db, table, id) : wasConfirmed(db, id))) ||
+      (await (isMirrored(table) ? isMirroredOrDue(db, table, id) : wasConfirmed(db, id))) ||
       (await wasResentAsNew(db, id));
     return { kind: isThere ? 'accepted' : 'gone' };
   });
 }
 
-async function hasRow(db: Database, table: MirrorTable, id: string): Promise<boolean> {
+async function isMirroredOrDue(db: Database, table: MirrorTable, id: string): Promise<boolean> {
   const row = await db.table<{ origin: string }>(table).get(id);
-  return row?.origin === 'server' || (await db.unreadableRows.get([table, id])) !== undefined;
+  if (row?.origin === 'server' || (await db.unreadableRows.get([table, id])) !== undefined) return true;
+  const confirmed = await db.acknowledged.get(id);
+  return confirmed !== undefined && isRowDue(confirmed, await readMirrorState(db));
 }
 
 /** Whether the server confirmed a row that devices do not mirror, within the last 30 days. */

@@ -118,6 +118,8 @@ export type Acknowledged = OutboxItem & {
   acknowledgedAt: number;
   /** The server epoch in which it was last known to exist. */
   epoch: string;
+  /** The version of its row in the answer of this epoch; null where it had none. Records of earlier app versions have none. */
+  rowVersion?: string | null;
 };
 
 export type Database = Dexie & {

@@ -32,6 +32,13 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: "const key = authorship?.key === '' ? '' : null;",
     caughtBy: 'tests/sync/listing-changes.test.ts',
   },
+  'key-lost-on-full-device': {
+    breaks: "law 2: a full device loses the key of a visitor's listing",
+    file: 'db/acknowledged.ts',
+    code: 'await removeWithKeys(db, items.filter(hasKey), userId)',
+    replacement: 'await removeSent(db, items.filter((item) => hasKey(item) && removeWithKeys !== null))',
+    caughtBy: 'tests/sync/pass-faults.test.ts',
+  },
   'change-over-newer-row': {
     breaks: 'law 9: a late answer to a change takes a listing back',
     file: 'db/acknowledged.ts',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readOperationStatus } from '#db/operation-status.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
@@ -68,6 +69,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     phone.network.rule(({ path }) => ({ kind: path.endsWith('/read_back') ? 'drop-response' : 'pass' }));
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
+    expect(await readOperationStatus(phone.db, 'parcel', item.id)).toEqual({ kind: 'accepted' });
     phone.network.heal();
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);

@@ -1,5 +1,5 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { isRowDue, readMirrorState } from '#db/mirror-state.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -102,7 +102,7 @@ async function readListings(
   db: Database,
   { userId, outbox }: { userId: string | null; outbox: OutboxItem[] },
 ): Promise<Entry[]> {
-  const [sent, own, { completedAt, clockSkew }] = await Promise.all([
+  const [sent, own, mirrorState] = await Promise.all([
     db.sentParcels.filter(({ owner }) => owner === userId).toArray(),
     db.ownListings.toArray(),
     readMirrorState(db),
@@ -119,14 +119,15 @@ async function readListings(
   const contents = new Map(
     acknowledged.filter((item) => isOfKind(item, 'parcel')).map(({ id, payload }) => [id, payload]),
   );
-  const today = dayByServer(Date.now(), clockSkew);
+  const due = new Set(acknowledged.filter((item) => isRowDue(item, mirrorState)).map(({ id }) => id));
+  const today = dayByServer(Date.now(), mirrorState.clockSkew);
   const entries = ids.map((id, index) => {
     const listing = sentById.get(id);
     const row = shown.get(id);
     const { withdrawn, hidden, hiddenReason = null } = ownById.get(id) ?? {};
     const last = withdrawn ?? hidden ?? contents.get(id) ?? null;
-    // Only a complete mirror proves that a row is missing.
-    const certain = completedAt !== null && unreadable[index] === undefined;
+    // Only a complete mirror proves that a row is missing, and only one that is new enough.
+    const certain = mirrorState.completedAt !== null && unreadable[index] === undefined && !due.has(id);
     const at = listing?.savedAt ?? Date.parse(row?.listedDate ?? '');
     return { at, entry: listingEntry({ id, sent: listing, last, hiddenReason, row, certain, today }) };
   });
