@@ -5,6 +5,7 @@ import {
   changedSubject,
   DEVICE_REFUSALS,
   isOfKind,
+  isOwn,
   OPERATIONS,
   type ItemOf,
   type OperationKind,
@@ -17,7 +18,7 @@ import { removeSent } from './outbox-sending.ts';
 import { nextSequence } from './outbox.ts';
 import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
 import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
-import { isVisitorOrSignedInAs } from './stored-session.ts';
+import { isVisitorOrSignedInAs, readSession } from './stored-session.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
 const RETENTION_MS = 30 * 86_400_000;
@@ -56,7 +57,8 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
     );
     removed.push(...(await removeWithKeys(db, items.filter(hasKey), userId)));
     // The deleted items made room for their own record.
-    await recordAcknowledged(db, removed, accepted).catch(() => undefined);
+    const record = () => recordAcknowledged(db, removed, accepted);
+    await db.transaction('rw', [db.acknowledged, db.meta], record).catch(() => undefined);
   }
 }
 
@@ -196,16 +198,19 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
   );
 }
 
+/** Entries of a user who has signed out are dropped: the sign-out deleted those before (law 14). */
 async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
   { now, answer: { rows, epoch } }: Pick<Accepted, 'now' | 'answer'>,
 ): Promise<void> {
-  if (items.length === 0) return;
+  const session = await readSession(db);
+  const own = items.filter((item) => isOwn(item, session));
+  if (own.length === 0) return;
   const readable = rows.readable.map(({ row, version }) => ({ id: row.id, version }));
   const versions = new Map([...readable, ...rows.unreadable].map(({ id, version }) => [id, version]));
   await db.acknowledged.bulkPut(
-    items.map((item) => ({
+    own.map((item) => ({
       ...item,
       acknowledgedAt: now,
       epoch: epoch ?? '',

@@ -122,4 +122,27 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
   });
+
+  it.each([
+    { storage: 'free', failures: 0 },
+    { storage: 'full', failures: 1 },
+  ])(
+    'is not kept for a user who signed out before its answer, with the storage $storage (law 14)',
+    async ({ failures }) => {
+      const phone = device({ server });
+      const userId = await signInOn(phone, await newAccount(server));
+      await phone.sync();
+      await submitCompanyAs(phone, userId);
+      phone.network.rule(async ({ path }) => {
+        if (path === '/rest/v1/pending_companies') {
+          await endSession(phone.db);
+          phone.failStorageAt(failures);
+        }
+        return { kind: 'pass' };
+      });
+      await phone.sync();
+      expect(phone.network.count('/pending_companies')).toBe(1);
+      expect([await phone.outbox(), await phone.db.acknowledged.toArray()]).toEqual([[], []]);
+    },
+  );
 });
