@@ -235,15 +235,20 @@ export async function listUnverified(
 
 /**
  * Records which of these writes the server still has, and returns lost ones to the outbox, once, for their author to send again or to
- * discard.
+ * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
  */
 export function settleVerified(
   db: Database,
   { checked, there, epoch }: { checked: Acknowledged[]; there: ReadonlySet<string>; epoch: string },
 ): Promise<void> {
   return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
-    const kept = checked.filter(({ id }) => there.has(id));
-    const lost = checked.filter(({ id }) => !there.has(id));
+    const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
+    const unchanged = checked.filter(
+      ({ epoch: listedEpoch, acknowledgedAt }, index) =>
+        stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt,
+    );
+    const kept = unchanged.filter(({ id }) => there.has(id));
+    const lost = unchanged.filter(({ id }) => !there.has(id));
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));

@@ -183,6 +183,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     code: 'if (epoch === null) return null;',
     replacement: 'return null;',
   },
+  'old-check-over-confirmation': {
+    breaks: 'law 1: a check of confirmed writes that took long undoes a newer confirmation',
+    file: 'db/acknowledged.ts',
+    code: 'stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt',
+    replacement: "listedEpoch !== '' || stored[index].acknowledgedAt === acknowledgedAt",
+    caughtBy: 'tests/sync/restored-server.test.ts',
+  },
   'different-version-not-repaired': {
     breaks: 'law 5: a repair fetches only rows that are missing',
     file: 'sync/pull-mirror.ts',

@@ -5,6 +5,7 @@ import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
+import { change, list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -95,6 +96,56 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await a.db.parcels.get(item.id)).toBeUndefined();
     await a.sync();
     expect(await a.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+  });
+
+  it('is neither offered again nor forgotten by a tab that was frozen before it was sent again (law 1)', async () => {
+    const name = `device-${newId()}`;
+    const [a, b] = [device({ server, name }), device({ server, name })];
+    const { id: listing } = await list(a);
+    await a.sync();
+    const item = await change(a, listing, { action: 'confirm' });
+    await a.sync();
+    await server.query('delete from public.listing_changes where id = $1', [item.id]);
+    await server.query('delete from sync.receipts where id = $1', [item.id]);
+    await server.query('select sync.start_new_epoch()');
+    let resume = () => {};
+    const until = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const isCheck = ({ path, body }: { path: string; body: string }) =>
+      path.endsWith('/read_back') && body.includes(item.id);
+    a.network.rule((request) =>
+      isCheck(request) ? { kind: 'hold', of: 'response', until } : { kind: 'pass' },
+    );
+    const frozen = a.sync();
+    await expect.poll(() => a.network.requests.some(isCheck)).toBe(true);
+    await b.sync();
+    expect(await b.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+    await retryItem(b.db, item.id);
+    b.clock.advance(1000);
+    await b.sync();
+    expect(await b.outbox()).toEqual([]);
+    const confirmed = await b.db.acknowledged.get(item.id);
+    expect(confirmed).toBeDefined();
+    resume();
+    await frozen;
+    expect(await b.outbox()).toEqual([]);
+    expect(await b.db.acknowledged.get(item.id)).toEqual(confirmed);
+  });
+
+  it('does not return to the device of a user who signed out during the check (law 14)', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    await submitCompanyAs(phone, userId);
+    await phone.sync();
+    await server.query('select sync.start_new_epoch()');
+    phone.network.rule(async ({ path }) => {
+      if (path.endsWith('/read_back')) await endSession(phone.db);
+      return { kind: 'pass' };
+    });
+    await phone.sync();
+    expect(phone.network.count('/read_back')).toBe(1);
+    expect([await phone.outbox(), await phone.db.acknowledged.toArray()]).toEqual([[], []]);
   });
 
   it('is kept for thirty days', async () => {
