@@ -1,6 +1,6 @@
 // Submits an operation: saves it on the device, then waits a few seconds for the server's confirmation (decisions section 2).
 import { readOperationStatus, statusTables } from '#db/operation-status.ts';
-import { changeItem, enqueue } from '#db/outbox.ts';
+import { changeItem, enqueue, readItem } from '#db/outbox.ts';
 import { newAuthorship } from '#db/own-listings.ts';
 import { withQuotaRetry } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -9,7 +9,7 @@ import { readPass } from '#db/sync-run.ts';
 import { firstResult } from '#db/watch.ts';
 import { newId } from '#domain/id.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
-import type { OperationKind, Operation } from '#domain/operation.ts';
+import { isOfKind, type OperationKind, type Operation } from '#domain/operation.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { SyncClient } from './sync-context.ts';
@@ -81,18 +81,40 @@ function save(
 ): Promise<string | null> {
   const { id } = operation.payload;
   const write = async () => {
-    const changed = await changeItem(db, { ...operation, contact, now });
-    if (changed !== null) return changed;
+    const item = await readItem(db, id);
+    if (item !== undefined) {
+      const key = isOfKind(item, 'listingChange') ? item.payload.key : null;
+      const change = ownedBy({ owner: item.owner, key }, operation);
+      const changed = await changeItem(db, { ...change, contact, now });
+      if (changed !== null) return changed;
+    }
     const state = await readOperationStatus(db, operation.kind, id);
     if (state.kind !== 'gone') return null;
-    const fresh = structuredClone(operation);
-    if (again) fresh.payload.id = newId();
     const owner = (await readSession(db))?.userId ?? null;
+    const fresh = structuredClone(ownedBy({ owner }, operation));
+    if (again) fresh.payload.id = newId();
     const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
     const replaces = again ? id : undefined;
     return (await enqueue(db, { ...fresh, owner, now, authorship, replaces })).id;
   };
   return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
+}
+
+/** The operation in its owner's name: a visitor's item stays a visitor's after a sign-in, with its key (law 2). */
+function ownedBy({ owner, key = null }: { owner: string | null; key?: string | null }, operation: Operation) {
+  switch (operation.kind) {
+    case 'listingChange':
+      return {
+        ...operation,
+        payload: { ...operation.payload, user_id: owner, key: key ?? operation.payload.key },
+      };
+    case 'report':
+      return { ...operation, payload: { ...operation.payload, user_id: owner } };
+    case 'enquiry':
+      return { ...operation, payload: { ...operation.payload, user_id: owner } };
+    default:
+      return operation;
+  }
 }
 
 async function waitForConfirmation<K extends OperationKind>(

@@ -7,7 +7,7 @@ import { submitEnquiry } from '#features/codes/enquiry-commands.ts';
 import { readEnquiryState } from '#features/codes/enquiry-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { device, type Device } from '#support/device.ts';
-import type { Fault } from '#support/faults.ts';
+import { PASSING_REFUSAL, type Fault } from '#support/faults.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { claimRow, insertAsOwner } from '#support/server-rows.ts';
@@ -36,10 +36,11 @@ async function enquire(
   phone: Device,
   parcelId: string,
   changes: Partial<SentEnquiryForm> = {},
+  enquiryId = newId(),
 ): Promise<string> {
   const sync = { requestSync: () => undefined, onChange: () => () => undefined };
   const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
-  const enquiry = { id: newId(), parcelId, form: { ...FORM, ...changes } };
+  const enquiry = { id: enquiryId, parcelId, form: { ...FORM, ...changes } };
   return (await submitEnquiry({ db: phone.db, sync, clock }, enquiry)).id;
 }
 
@@ -157,4 +158,19 @@ it('M10: a discarded enquiry is withdrawn, and its author cannot enquire about t
   expect([await phone.outbox(), await onDesk(broker, id)]).toEqual([[], []]);
   const isOwn = async (each: Device) => (await readEnquiryState(each.db, id)).isOwn;
   expect([await isOwn(seller), await isOwn(broker), await isOwn(phone)]).toEqual([true, true, false]);
+});
+
+it("law 2: a visitor's enquiry that is corrected after a sign-in is sent as the visitor's", async () => {
+  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const id = await listed();
+  const phone = device({ server });
+  phone.network.rule(({ path }) => (path === '/rest/v1/rpc/write_rows' ? PASSING_REFUSAL : { kind: 'pass' }));
+  const enquiryId = await enquire(phone, id);
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ state: 'refused' }]);
+  phone.network.heal();
+  await signInOn(phone, await newAccount(server));
+  await enquire(phone, id, { wanted: 7 }, enquiryId);
+  for (const each of [phone, broker]) await each.sync();
+  expect([await phone.outbox(), await onDesk(broker, id)]).toMatchObject([[], [{ wanted: 7 }]]);
 });

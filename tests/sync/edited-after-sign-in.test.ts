@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { submitForm } from '#features/submit/commands.ts';
+import { listingChangeConfig } from '#features/submit/listing-change-config.ts';
+import { loadListingChange } from '#features/submit/queries.ts';
+import { device } from '#support/device.ts';
+import { change, list } from '#support/manage-listing.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+const server = runningServer();
+
+it("law 2: a visitor's refused change that is edited after a sign-in is sent as the visitor's, with its key", async () => {
+  const phone = device({ server });
+  const { id } = await list(phone);
+  await phone.sync();
+  await server.query('update public.parcels set price = 90000 where id = $1', [id]);
+  const refused = await change(phone, id, { fields: { price: 51_000 } });
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ state: 'refused', refusal: { code: '22C01' } }]);
+  await signInOn(phone, await newAccount(server));
+  await phone.sync();
+
+  const initial = await loadListingChange(phone.db, { id, change: refused.id });
+  if (initial === null) throw new Error('The listing cannot be changed on this device');
+  const config = listingChangeConfig(initial.parcel, initial.right);
+  const form = v.parse(config.schema(), config.fieldsOf(refused, initial.choices));
+  const sync = { requestSync: () => undefined, onChange: () => () => undefined };
+  const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
+  const submission = { id: refused.id, form, userId: null, again: true, onSaved: () => undefined };
+  await submitForm({ db: phone.db, sync, clock }, config, submission);
+  await phone.sync();
+  const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
+  expect([await phone.outbox(), rows]).toEqual([[], [{ price: '51000' }]]);
+});
