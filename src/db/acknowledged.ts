@@ -36,8 +36,11 @@ type Accepted = {
   userId: string | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Of changes that took effect by this request: the version of their listing or profile on this device when they were sent. */
-  changedVersions?: ReadonlyMap<string, string>;
+  /**
+   * Of changes that took effect by this request: the version of their listing or profile on this device when they were sent. Absent where
+   * the items were only looked up.
+   */
+  changedVersions?: ReadonlyMap<string, string> | undefined;
 };
 
 /**
@@ -202,19 +205,22 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
 async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
-  { now, answer: { rows, epoch } }: Pick<Accepted, 'now' | 'answer'>,
+  { now, answer: { rows, epoch, horizon }, changedVersions }: Accepted,
 ): Promise<void> {
   const session = await readSession(db);
   const own = items.filter((item) => isOwn(item, session));
   if (own.length === 0) return;
   const readable = rows.readable.map(({ row, version }) => ({ id: row.id, version }));
   const versions = new Map([...readable, ...rows.unreadable].map(({ id, version }) => [id, version]));
+  const isWrite = changedVersions !== undefined;
+  const writtenAt = isWrite && epoch !== null && horizon !== undefined ? { epoch, horizon } : null;
   await db.acknowledged.bulkPut(
     own.map((item) => ({
       ...item,
       acknowledgedAt: now,
       epoch: epoch ?? '',
       rowVersion: versions.get(item.id) ?? null,
+      ...(writtenAt !== null && isOfKind(item, 'profileChange') && { writtenAt }),
     })),
   );
 }
@@ -252,7 +258,7 @@ export function settleVerified(
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
-    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _version, ...item } of lost) {
+    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
       if ((await db.outbox.get(item.id)) !== undefined) continue;
       await db.outbox.add({
         ...item,

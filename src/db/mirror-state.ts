@@ -4,6 +4,7 @@ const initialState: MirrorState = {
   cursor: null,
   epoch: null,
   horizon: null,
+  completeTo: null,
   userId: null,
   generation: 1,
   shape: 0,

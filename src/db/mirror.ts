@@ -98,11 +98,13 @@ function stallOf(before: MirrorState, page: FeedPage): Pick<MirrorState, 'stalle
 }
 
 function nextState({ before, page, now }: { before: MirrorState; page: FeedPage; now: number }): MirrorState {
+  const completeTo = page.epoch === before.epoch ? before.completeTo : null;
   return {
     ...before,
     cursor: page.cursor,
     epoch: page.epoch,
     horizon: page.horizon,
+    completeTo: page.done ? page.horizon : completeTo,
     userId: page.userId,
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,

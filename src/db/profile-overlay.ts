@@ -14,10 +14,10 @@ import {
   immediateFields,
   type ProfileChangeInsert,
 } from '#domain/profile-change.ts';
+import { readMirrorState } from './mirror-state.ts';
 import { listOutbox } from './outbox.ts';
-import type { Database } from './schema-types.ts';
+import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
-import { readPass } from './sync-run.ts';
 
 /** The current user's queued changes of profiles, oldest first. */
 export async function readQueuedProfileChanges(db: Database): Promise<ItemOf<'profileChange'>[]> {
@@ -27,18 +27,25 @@ export async function readQueuedProfileChanges(db: Database): Promise<ItemOf<'pr
     .filter((item) => isOwn(item, session) && item.withdrawal !== 'discard');
 }
 
-/** The current user's changes that the server has, until a later pull delivers their rows. */
+/** The current user's changes that the server has and the mirror has not, oldest first. */
 export async function readReceivedProfileChanges(db: Database): Promise<ProfileChangeInsert[]> {
-  const [session, { answeredAt }, acknowledged] = await Promise.all([
+  const [session, mirror, acknowledged] = await Promise.all([
     readSession(db),
-    readPass(db),
+    readMirrorState(db),
     db.acknowledged.toArray(),
   ]);
-  return acknowledged.flatMap((item) =>
-    isOfKind(item, 'profileChange') && isOwn(item, session) && item.acknowledgedAt > (answeredAt ?? 0)
-      ? [item.payload]
-      : [],
-  );
+  return acknowledged
+    .filter((item) => isOfKind(item, 'profileChange'))
+    .filter((item) => isOwn(item, session) && isAwaited(item, mirror))
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map(({ payload }) => payload);
+}
+
+/** Whether no page has brought what was written. By horizons, because clocks are set back and failed passes are answered too. */
+function isAwaited({ writtenAt }: Acknowledged, { epoch, completeTo }: MirrorState): boolean {
+  if (writtenAt === undefined || writtenAt.epoch !== epoch) return false;
+  // The response's horizon is at most the transaction of the write itself.
+  return completeTo === null || BigInt(completeTo) <= BigInt(writtenAt.horizon);
 }
 
 /** The queued changes of profiles that screens show, oldest first: what was refused does not show. */

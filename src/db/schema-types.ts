@@ -26,6 +26,8 @@ export type MirrorState = {
   epoch: string | null;
   /** The newest snapshot horizon received (`xid8` as text). */
   horizon: string | null;
+  /** The horizon of the last page that was the end of the feed, in this epoch: all that was committed before it has arrived. */
+  completeTo: string | null;
   /** The user for whom it was fetched; null for a visitor. */
   userId: string | null;
   /** Incremented by every replacement of the whole mirror. */
@@ -120,6 +122,8 @@ export type Acknowledged = OutboxItem & {
   epoch: string;
   /** The version of its row in the answer of this epoch; null where it had none. Records of earlier app versions have none. */
   rowVersion?: string | null;
+  /** Of a change of a profile: what the response to its write said. Absent where only a lookup confirmed it. */
+  writtenAt?: { epoch: string; horizon: string };
 };
 
 export type Database = Dexie & {

@@ -263,9 +263,9 @@ async function settleReceived(
   { kind, items }: Batch,
   answer: ReadBack,
   {
-    changedVersions = new Map(),
+    changedVersions,
     conflicting = [],
-  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] } = {},
+  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
 ) {
   const outcomes = await Promise.all(
     items.map((item) => (conflicting.includes(item) ? 'other-received' : outcomeOf(item, answer))),

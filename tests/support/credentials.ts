@@ -24,20 +24,21 @@ export function credential(
   return { ...statedCredential(head, statement), ...changes };
 }
 
-/** States a line of the seed's company, as its form does. */
+/** States a line of the seed's company, as its form does; `before`: an earlier statement that waits. */
 export async function stateLine(
   phone: Device,
   line: CredentialLine,
   statement: Statement | null,
+  before?: Statement,
 ): Promise<ItemOf<'profileChange'>> {
   const userId = (await readSession(phone.db))?.userId;
   if (userId === undefined) throw new Error('Only owners state lines');
-  const before = statementsByLine(await phone.db.credentials.where('companyId').equals(COMPANY).toArray());
+  const stated = statementsByLine(await phone.db.credentials.where('companyId').equals(COMPANY).toArray());
   const payload = profileChangeInsertOf({
     id: newId(),
     profile: { type: 'company', id: COMPANY },
     userId,
-    change: { fields: { [line]: statement }, before: { [line]: before[line] } },
+    change: { fields: { [line]: statement }, before: { [line]: before ?? stated[line] } },
     now: phone.clock.now(),
   });
   const item = await enqueue(phone.db, {

@@ -143,6 +143,39 @@ describe('M8: a code passport', () => {
     });
   });
 
+  it('shows an accepted line while the page with its row does not arrive, and the later of two', async () => {
+    const owner = await ownersPhone();
+    const first = { note: 'First of the basin' };
+    await stateLine(owner, 'association', first);
+    await stateLine(owner, 'association', { note: 'Second of the basin' }, first);
+    owner.clock.advance(1000);
+    let pulls = 0;
+    owner.network.rule(({ path }) => ({
+      kind: path.endsWith('/pull_changes') && ++pulls > 1 ? 'drop-request' : 'pass',
+    }));
+    await owner.sync();
+    expect([await owner.outbox(), pulls]).toEqual([[], 2]);
+    const line = { credential: { note: 'Second of the basin' }, waiting: false };
+    expect(await shown(owner, 'association')).toMatchObject(line);
+    owner.network.heal();
+    await owner.sync();
+    expect(await shown(owner, 'association')).toMatchObject(line);
+  });
+
+  it('shows newer rows whatever the clock of the device says', async () => {
+    const owner = await ownersPhone();
+    await stateLine(owner, 'association', { note: 'Before the clock was set back' });
+    await owner.sync();
+    owner.clock.advance(-24 * 3_600_000);
+    await server.query(
+      `update public.credentials set note = 'Changed on the server' where line = 'association'`,
+    );
+    await owner.sync();
+    expect(await shown(owner, 'association')).toMatchObject({
+      credential: { note: 'Changed on the server' },
+    });
+  });
+
   it('refuses the second of two changes of a line, and shows what the server has until its author decides', async () => {
     const [first, second] = [await ownersPhone(), await ownersPhone()];
     await stateLine(first, 'fees', { percent: 3, gst: 'on-top' });
