@@ -57,6 +57,11 @@ const parentImports = {
   group: ['../**'],
   message: 'A relative import does not climb: cross folders by #folder/…',
 };
+const outboxImports = {
+  group: ['#db/outbox.ts'],
+  importNames: ['listOutbox'],
+  message: 'Screens show what is the current user’s or a visitor’s: listOwnOutbox (law 14)',
+};
 const testImports = { group: ['#support/**'], message: 'src does not import what belongs to the tests' };
 
 export default defineConfig({
@@ -91,11 +96,12 @@ function rulesOf(folder: string) {
       group: otherLibraries,
       message: `src/${folder} does not import this library (src/oxlint.config.ts)`,
     },
+    ...(folder === 'features' ? [outboxImports] : []),
   ]);
 }
 
 function restrictImports(
-  patterns: { group: string[]; message: string }[],
+  patterns: { group: string[]; importNames?: string[]; message: string }[],
 ): NonNullable<OxlintConfig['rules']> {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }

@@ -15,16 +15,15 @@ import {
   type ProfileChangeInsert,
 } from '#domain/profile-change.ts';
 import { readMirrorState } from './mirror-state.ts';
-import { listOutbox } from './outbox.ts';
+import { listOwnOutbox } from './own-outbox.ts';
 import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
 /** The current user's queued changes of profiles, oldest first. */
 export async function readQueuedProfileChanges(db: Database): Promise<ItemOf<'profileChange'>[]> {
-  const [outbox, session] = await Promise.all([listOutbox(db), readSession(db)]);
-  return outbox
+  return (await listOwnOutbox(db))
     .filter((item) => isOfKind(item, 'profileChange'))
-    .filter((item) => isOwn(item, session) && item.withdrawal !== 'discard');
+    .filter(({ withdrawal }) => withdrawal !== 'discard');
 }
 
 /** The current user's changes that the server has and the mirror has not, oldest first. */
@@ -58,7 +57,7 @@ export function shownProfileChanges(outbox: readonly OutboxItem[]): ProfileChang
 }
 
 export async function readShownProfileChanges(db: Database): Promise<ProfileChangeInsert[]> {
-  return shownProfileChanges(await listOutbox(db));
+  return shownProfileChanges(await listOwnOutbox(db));
 }
 
 /** Whether changes of a profile wait to be sent. */

@@ -2,8 +2,9 @@
 import { Dexie, liveQuery } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { readClockSkew } from '#db/mirror-state.ts';
-import { changeItem, discardItem, listOutbox, readOutbox } from '#db/outbox.ts';
+import { changeItem, discardItem, readOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { readSession } from '#db/stored-session.ts';
 import { clockSkewMessage } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
@@ -70,7 +71,7 @@ function watch({ db }: Device, id: string): { counts: number[]; end: () => void 
   const counts: number[] = [];
   const look = () =>
     db.transaction('r', [db.parcels, db.outbox, db.meta], async () =>
-      shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
+      shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOwnOutbox(db) }),
     );
   const watching = liveQuery(look).subscribe((parcels) =>
     counts.push(parcels.filter((parcel) => parcel.id === id).length),

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
+import { watchQuery } from '#db/watch.ts';
+import { readBroker } from '#features/directory/broker-queries.ts';
+import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';
 import { signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
+import { change, list } from '#support/manage-listing.ts';
+import { edit, HELEN } from '#support/manage-profile.ts';
+import { BROKER } from '#support/seed-ids.ts';
+import { claimRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -22,6 +29,55 @@ function answerLogout({ network }: Device, answer: { status: number; body: strin
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('law 14: the queue of a user who has signed out', () => {
+  it('shows and hides nothing for others on the device, until they sign in again', async () => {
+    const phone = device({ server });
+    const seller = device({ server });
+    const { id: withdrawn } = await list(seller, { title: 'Withdrawn by its broker' });
+    await seller.sync();
+    const account = await newAccount(server);
+    await insertAsOwner(
+      server,
+      'claimed_entities',
+      claimRow(account.id, { entity_id: BROKER, approved: true }),
+    );
+    await signInOn(phone, account);
+    await phone.sync();
+    phone.network.rule(() => ({ kind: 'drop-request' }));
+    const { id: unsent } = await list(phone, { title: 'Not published yet' });
+    await change(phone, withdrawn, { action: 'withdraw' });
+    await edit(phone, HELEN, { phone: '0491 570 110' });
+
+    const cache = createParcelCache();
+    let shown: boolean[] = [];
+    const stop = watchQuery(() => cache.read(phone.db), {
+      onResult: (parcels) => {
+        shown = [unsent, withdrawn].map((id) => parcels.some((parcel) => parcel.id === id));
+      },
+    });
+    const seen = async () => ({
+      pages: (await Promise.all([unsent, withdrawn].map((id) => readParcel(phone.db, id)))).map(Boolean),
+      found: await countParcels(phone.db, 'published yet'),
+      number: (await readBroker(phone.db, BROKER))?.broker.phone === '0491 570 110',
+    });
+    const own = { pages: [true, false], found: 1, number: true };
+    const ofOthers = { pages: [false, true], found: 0, number: false };
+    await vi.waitFor(() => expect(shown).toEqual([true, false]));
+    expect(await seen()).toEqual(own);
+    await endSession(phone.db);
+    await vi.waitFor(() => expect(shown).toEqual([false, true]));
+    expect(await seen()).toEqual(ofOthers);
+    phone.network.heal();
+    await signInOn(phone, await newAccount(server));
+    expect(await seen()).toEqual(ofOthers);
+    await signInOn(phone, account);
+    await vi.waitFor(() => expect(shown).toEqual([true, false]));
+    expect(await seen()).toEqual(own);
+    stop();
+    cache.release();
+  });
 });
 
 describe('signing out', () => {

@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/database.ts';
 import { enqueue, listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -109,7 +110,8 @@ export function device({
       enqueue(db, { kind: 'parcel', payload: parcelRow(changes), owner, now: clock.now() }),
     outbox: () => listOutbox(db),
     failStorageAt,
-    parcels: async () => shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) }),
+    parcels: async () =>
+      shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOwnOutbox(db) }),
   };
 }
 

@@ -1,5 +1,6 @@
 // What owners do with profiles, as their screens do it.
-import { enqueue, listOutbox } from '#db/outbox.ts';
+import { enqueue } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { shownBroker, shownCompany, shownOffices, shownProfileChanges } from '#db/profile-overlay.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Broker } from '#domain/broker.ts';
@@ -41,14 +42,14 @@ export async function ownersPhone(
 export async function brokerOn({ db }: Device, id = BROKER): Promise<Broker> {
   const row = await db.brokers.get(id);
   if (row === undefined) throw new Error('The broker is not on this device');
-  return shownBroker(row, shownProfileChanges(await listOutbox(db)));
+  return shownBroker(row, shownProfileChanges(await listOwnOutbox(db)));
 }
 
 /** The seeded company and its offices as screens show them. */
 export async function companyOn({ db }: Device): Promise<Company & { offices: readonly CompanyLocation[] }> {
   const row = await db.companies.get(COMPANY);
   if (row === undefined) throw new Error('The company is not on this device');
-  const changes = shownProfileChanges(await listOutbox(db));
+  const changes = shownProfileChanges(await listOwnOutbox(db));
   const locations = await db.companyLocations.where('companyId').equals(COMPANY).toArray();
   return { ...shownCompany(row, changes), offices: shownOffices(locations, COMPANY, changes) };
 }

@@ -1,7 +1,7 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
 import { isRowDue, readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
@@ -32,7 +32,7 @@ export async function readAccount(db: Database): Promise<Account | null> {
   if (session === null) return null;
   const { userId } = session;
   // Outbox first: an item accepted between the two reads is then found in both and listed once, never in neither.
-  const items = await listOutbox(db);
+  const items = await listOwnOutbox(db);
   const outbox = items.filter(({ owner }) => owner === userId).toReversed();
   const [submissions, claims, requests, listings] = await Promise.all([
     readSubmissions(db, outbox),
@@ -93,7 +93,7 @@ async function readRequests(db: Database, userId: string): Promise<Entry[]> {
 /** The listings of the current user, or those that visitors made on this device. */
 export async function readMyListings(db: Database): Promise<Entry[]> {
   const userId = (await readSession(db))?.userId ?? null;
-  const items = await listOutbox(db);
+  const items = await listOwnOutbox(db);
   return readListings(db, { userId, outbox: items.filter(({ owner }) => owner === userId).toReversed() });
 }
 

@@ -1,6 +1,6 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { removeDuplicateClaims, profileOf } from '#db/claims.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { readSession } from '#db/stored-session.ts';
 import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
@@ -51,7 +51,7 @@ async function refusedClaimId(
   { db }: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string },
 ): Promise<string | undefined> {
-  const refused = (await listOutbox(db)).filter(({ state }) => state === 'refused');
+  const refused = (await listOwnOutbox(db)).filter(({ state }) => state === 'refused');
   return refused
     .filter((item) => isOfKind(item, 'claim'))
     .find(

@@ -1,6 +1,6 @@
 import { readProfileNames, shownClaims, activeClaim } from '#db/claims.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
@@ -25,7 +25,7 @@ export type ProfileClaim = {
 
 export async function readProfileClaim(db: Database, profile: ClaimableProfile): Promise<ProfileClaim> {
   // Outbox first: a claim accepted between the two reads is then found in both, never in neither.
-  const outbox = await listOutbox(db);
+  const outbox = await listOwnOutbox(db);
   const [{ user, rolesLoaded }, mirror, names] = await Promise.all([
     readCurrentUser(db),
     db.claims.where('entityId').equals(profile.id).toArray(),

@@ -1,6 +1,6 @@
-import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel } from '#db/overlay.ts';
 import { readListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
@@ -15,7 +15,7 @@ export type EnquiryState = {
 
 export async function readEnquiryState(db: Database, id: string): Promise<EnquiryState> {
   const [outbox, acknowledged, session] = await Promise.all([
-    listOutbox(db),
+    listOwnOutbox(db),
     db.acknowledged.toArray(),
     readSession(db),
   ]);

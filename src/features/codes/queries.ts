@@ -1,6 +1,6 @@
 import { readHandedOver } from '#db/handed-over.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import { hasShortCode } from '#domain/short-code.ts';
@@ -9,7 +9,7 @@ import { hasShortCode } from '#domain/short-code.ts';
 export async function findByCode(db: Database, code: string): Promise<Parcel[]> {
   const [mirrored, outbox, handedOver] = await Promise.all([
     db.parcels.toCollection().primaryKeys(),
-    listOutbox(db),
+    listOwnOutbox(db),
     db.handedOver.toCollection().primaryKeys(),
   ]);
   const listed = outbox.filter(({ kind }) => kind === 'parcel').map(({ id }) => id);

@@ -1,5 +1,5 @@
-import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import {
   isChanging,
   readShownProfileChanges,
@@ -166,7 +166,7 @@ export async function readBroker(db: Database, id: string): Promise<BrokerProfil
   const [broker, mirror, outbox] = await Promise.all([
     db.brokers.get(id),
     db.parcels.where('brokerId').equals(id).toArray(),
-    listOutbox(db),
+    listOwnOutbox(db),
   ]);
   if (broker === undefined) return null;
   const company = await db.companies.get(broker.companyId);

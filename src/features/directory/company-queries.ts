@@ -1,5 +1,5 @@
-import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import {
   isChanging,
   shownBroker,
@@ -39,7 +39,7 @@ export type CompanyProfile = {
 };
 
 export async function listCompanies(db: Database): Promise<ListedCompany[]> {
-  const outbox = await listOutbox(db);
+  const outbox = await listOwnOutbox(db);
   const changes = shownProfileChanges(outbox);
   const [companies, locations, ofBrokers, left, ofParcels, queued] = await Promise.all([
     db.companies.orderBy('name').toArray(),
@@ -71,7 +71,7 @@ export async function readCompany(db: Database, id: string): Promise<CompanyProf
     db.companyLocations.where('companyId').equals(id).toArray(),
     db.brokers.where('companyId').equals(id).sortBy('name'),
     db.parcels.where('companyId').equals(id).toArray(),
-    listOutbox(db),
+    listOwnOutbox(db),
   ]);
   if (row === undefined) return null;
   const changes = shownProfileChanges(outbox);

@@ -1,7 +1,7 @@
 import { readHandedOver } from '#db/handed-over.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { mergedParcels, readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { shownBroker, shownCompany, shownProfileChanges } from '#db/profile-overlay.ts';
 import type { Database, HandedOver, Stored } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
@@ -31,7 +31,7 @@ export type HandOver = {
 };
 
 export async function readParcel(db: Database, id: string): Promise<ParcelDetails | null> {
-  const outbox = await listOutbox(db);
+  const outbox = await listOwnOutbox(db);
   const known = await readShownParcel(db, id, outbox);
   const received = known === null ? await readHandedOver(db, id) : null;
   const parcel = known ?? received?.shown;
@@ -66,7 +66,7 @@ export function createParcelCache(): ParcelCache {
   const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
   return {
     read: async (db) => {
-      const [mirror, outbox] = await Promise.all([parcels.read(db), listOutbox(db)]);
+      const [mirror, outbox] = await Promise.all([parcels.read(db), listOwnOutbox(db)]);
       return shownParcels({ mirror, outbox });
     },
     stored: parcels.read,
@@ -84,7 +84,7 @@ export async function readBrokerNames(db: Database): Promise<ReadonlyMap<string,
 /** The number of open parcels that a term finds; 0 without a term, which reads none. */
 export async function countParcels(db: Database, term: string | undefined): Promise<number> {
   if (term === undefined) return 0;
-  const [mirror, outbox] = await Promise.all([readAll(db.parcels, byNewest), listOutbox(db)]);
+  const [mirror, outbox] = await Promise.all([readAll(db.parcels, byNewest), listOwnOutbox(db)]);
   const today = dayByServer(Date.now(), await readClockSkew(db));
   return parcelsWithTerm(mergedParcels({ mirror, outbox }), term).filter((parcel) =>
     isOpen(listingStateOf(parcel, today)),

@@ -1,8 +1,8 @@
 import { readOwnsProfile } from '#db/claims.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { ListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
@@ -43,7 +43,7 @@ export async function readDesk(db: Database): Promise<Desk> {
   const [inbox, enquiries, outbox, { clockSkew }, isOwner] = await Promise.all([
     db.inbox.toArray(),
     readEnquiries(db, userId),
-    listOutbox(db),
+    listOwnOutbox(db),
     readMirrorState(db),
     readOwnsProfile(db),
   ]);

@@ -1,14 +1,13 @@
 import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
-import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
 import { localDay } from '#domain/date.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
-import { isOfKind, isOwn, type ItemOf } from '#domain/operation.ts';
+import { isOfKind, type ItemOf } from '#domain/operation.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {
@@ -20,7 +19,7 @@ export type ManagedListing = {
 /** Open listings of the current user, by authorship or by an approved claim, that nobody has confirmed today. */
 export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
   const [outbox, skew, sent, own, owned] = await Promise.all([
-    listOutbox(db),
+    listOwnOutbox(db),
     readClockSkew(db),
     db.sentParcels.toArray(),
     db.ownListings.toArray(),
@@ -51,13 +50,13 @@ export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
 
 /** Null when the listing is not on this device, or not the current user's to manage. */
 export async function readManagedListing(db: Database, id: string): Promise<ManagedListing | null> {
-  const [outbox, session] = await Promise.all([listOutbox(db), readSession(db)]);
+  const outbox = await listOwnOutbox(db);
   const parcel = await readShownParcel(db, id, outbox);
   if (parcel === null || parcel.sample) return null;
   const right = await readListingRight(db, parcel);
   if (right === null) return null;
   const changes = outbox
     .filter((item) => isOfKind(item, 'listingChange'))
-    .filter((item) => item.payload.parcel_id === id && isOwn(item, session));
+    .filter(({ payload }) => payload.parcel_id === id);
   return { parcel, right, changes };
 }

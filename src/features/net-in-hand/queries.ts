@@ -1,5 +1,5 @@
-import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel } from '#db/overlay.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import {
   readQueuedProfileChanges,
   readReceivedProfileChanges,
@@ -36,7 +36,7 @@ export async function readNetData(db: Database, parcelId: string | undefined): P
     db.credentials.filter(({ line }) => line === 'fees').toArray(),
     readQueuedProfileChanges(db),
     readReceivedProfileChanges(db),
-    parcelId === undefined ? null : readShownParcel(db, parcelId, await listOutbox(db)),
+    parcelId === undefined ? null : readShownParcel(db, parcelId, await listOwnOutbox(db)),
   ]);
   const own = { queued: shownProfileChanges(changes), received };
   const statedBy = new Map(stated.map((line) => [line.brokerId ?? line.companyId, line]));

@@ -1,5 +1,5 @@
 import { readOwnClaims, readProfileNames } from '#db/claims.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { shownBroker, shownProfileChanges } from '#db/profile-overlay.ts';
 import { readProfileRight, type ProfileRight } from '#db/profile-right.ts';
 import type { Database } from '#db/schema-types.ts';
@@ -35,7 +35,7 @@ export async function readManagedProfile(
   if (right === null) return null;
   const { type, id } = profile;
   const [outbox, rows, ofProfile] = await Promise.all([
-    listOutbox(db),
+    listOwnOutbox(db),
     type === 'broker'
       ? db.brokers.where('id').equals(id).toArray()
       : db.brokers.where('companyId').equals(id).sortBy('name'),

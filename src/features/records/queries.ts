@@ -1,6 +1,6 @@
 import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database, SentParcel } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
@@ -48,7 +48,7 @@ export function readRecords(db: Database): Promise<Records | null> {
 
 /** Listings and changes of the user, and of visitors, that were saved on this device. */
 async function readOperations(db: Database, userId: string): Promise<RecordedOperation[]> {
-  const [outbox, acknowledged] = await Promise.all([listOutbox(db), db.acknowledged.toArray()]);
+  const [outbox, acknowledged] = await Promise.all([listOwnOutbox(db), db.acknowledged.toArray()]);
   const isRecorded = (item: OutboxItem): item is ItemOf<'parcel'> | ItemOf<'listingChange'> =>
     isOwn(item, { userId }) && (isOfKind(item, 'parcel') || isOfKind(item, 'listingChange'));
   const confirmed = acknowledged

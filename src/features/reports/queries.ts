@@ -1,4 +1,4 @@
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { isOfKind, isOwn } from '#domain/operation.ts';
@@ -7,7 +7,7 @@ import type { ReportSubject } from '#domain/report.ts';
 /** Whether the current user or a visitor has reported it on this device within the last 30 days. */
 export async function readIsReported(db: Database, subject: ReportSubject): Promise<boolean> {
   const [outbox, acknowledged, session] = await Promise.all([
-    listOutbox(db),
+    listOwnOutbox(db),
     db.acknowledged.toArray(),
     readSession(db),
   ]);

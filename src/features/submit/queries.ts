@@ -2,9 +2,9 @@ import { readOwnClaims } from '#db/claims.ts';
 import { readCompanyChoices } from '#db/company-choices.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
-import { listOutbox } from '#db/outbox.ts';
 import { readShownParcel } from '#db/overlay.ts';
 import { readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import {
   readReceivedProfileChanges,
   readShownProfileChanges,
@@ -90,7 +90,7 @@ async function readOwnProfiles(db: Database): Promise<ParcelInitialData['ownProf
 
 /** What is queued before a queued change, or so far: its author makes it on top of that. */
 async function readEarlier(db: Database, change: string | undefined): Promise<OutboxItem[]> {
-  const outbox = await listOutbox(db);
+  const outbox = await listOwnOutbox(db);
   const edited = outbox.find(({ id }) => id === change);
   return outbox.filter(({ sequence }) => sequence < (edited?.sequence ?? Infinity));
 }

@@ -1,5 +1,5 @@
 import { readClockSkew, readMirrorState } from '#db/mirror-state.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database, MirrorState, Stored } from '#db/schema-types.ts';
 import { createTableCache, yieldToMain, type TableCache } from '#db/table-cache.ts';
 import { listWatches } from '#db/watchlist.ts';
@@ -127,7 +127,7 @@ async function readOwnListings(db: Database): Promise<Set<string>> {
   const [sent, own, outbox] = await Promise.all([
     db.sentParcels.toCollection().primaryKeys(),
     db.ownListings.toCollection().primaryKeys(),
-    listOutbox(db),
+    listOwnOutbox(db),
   ]);
   return new Set([...sent, ...own, ...outbox.map(({ id }) => id)]);
 }

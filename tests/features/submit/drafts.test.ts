@@ -76,7 +76,10 @@ it('a change is made on top of the earlier ones that wait, and a queued one on t
   await db.parcels.put(parcel);
   await db.sentParcels.put({ id: parcel.id, owner: null, title: parcel.title, savedAt: 1, key: 'k' });
   const changed = (before: number, price: number) =>
-    changeItem({ action: 'change', parcel_id: parcel.id, fields: { price }, before: { price: before } });
+    changeItem(
+      { action: 'change', parcel_id: parcel.id, fields: { price }, before: { price: before } },
+      { owner: null },
+    );
   const [first, second] = [changed(40_000, 38_000), changed(38_000, 36_000)];
   await db.outbox.bulkAdd([first, second]);
   const priceIn = async (change?: string) =>

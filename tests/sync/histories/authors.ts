@@ -4,6 +4,7 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
 import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
@@ -114,7 +115,7 @@ const ACTIONS = {
 /** The user of a device changes, confirms, withdraws or disowns a listing that they may manage. */
 export async function manage(phone: Phone, world: World, { what, which }: On<'manage'>): Promise<void> {
   const { db } = tabOf(phone);
-  const shown = shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOutbox(db) });
+  const shown = shownParcels({ mirror: await db.parcels.toArray(), outbox: await listOwnOutbox(db) });
   const managed = [];
   for (const parcel of shown) {
     const right = await readListingRight(db, parcel);

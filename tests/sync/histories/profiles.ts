@@ -1,6 +1,6 @@
 // Owners change their profiles, and administrators decide on them.
 import { readOwnClaims } from '#db/claims.ts';
-import { listOutbox } from '#db/outbox.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
 import {
   readReceivedProfileChanges,
   shownBroker,
@@ -59,7 +59,7 @@ function newFields(what: On<'edit-profile'>['what'], edition: number): ProfileFi
 
 /** As the form shows them: with the changes that wait. */
 async function shownFields(db: Database, broker: Broker): Promise<ProfileFields> {
-  const changes = shownProfileChanges(await listOutbox(db));
+  const changes = shownProfileChanges(await listOwnOutbox(db));
   const stated = await db.credentials.where('brokerId').equals(broker.id).toArray();
   const received = await readReceivedProfileChanges(db);
   const of = { type: 'broker', id: broker.id } as const;
