@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
+import { readMyListings } from '#features/account/account-queries.ts';
 import { device } from '#support/device.ts';
+import { writesParcels } from '#support/listings.ts';
+import { change, list } from '#support/manage-listing.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -50,5 +55,54 @@ it('a device removes the record when the user signs out or another user signs in
     if (leave === 'sign-out') await endSession(made.db);
     else await signInOn(made, await newAccount(server));
     expect(await made.db.sentParcels.count()).toBe(0);
+  }
+});
+
+it('law 2: My Listings shows a listing that is not accepted as what it is, after the next pull too', async () => {
+  const { made, sync } = await phone();
+  const listings = async () =>
+    (await readMyListings(made.db)).map(({ title, status, item }) => [title, status, item?.state]);
+  const refused = await list(made, { title: 'Refused', broker_id: BROKER_OF_OTHER_COMPANY });
+  await sync();
+  await list(made, { title: 'Sent without an answer' });
+  made.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+  await sync();
+  await sync();
+  expect(await made.db.ownListings.count()).toBe(2);
+  expect(await listings()).toEqual([
+    ['Sent without an answer', null, 'unconfirmed'],
+    ['Refused', null, 'refused'],
+  ]);
+  await discardItem(made.db, refused.id);
+  made.network.heal();
+  await sync();
+  expect(await listings()).toMatchObject([['Sent without an answer', { value: 'available' }, undefined]]);
+});
+
+it("My Listings keeps a listing of the user's other device while its withdrawal waits to be sent", async () => {
+  const account = await newAccount(server);
+  const [first, second] = [device({ server }), device({ server })];
+  for (const each of [first, second]) await signInOn(each, account);
+  const { id } = await list(first);
+  await first.sync();
+  await second.sync();
+  await change(second, id, { action: 'withdraw' });
+  expect(await readMyListings(second.db)).toMatchObject([{ id, item: null }]);
+});
+
+it('law 1: My Listings shows what the server received, and beside it what its author decides on', async () => {
+  const { made, sync } = await phone();
+  const { id } = await list(made, { title: 'Received' });
+  await sync();
+  const [acknowledged] = await made.db.acknowledged.toArray();
+  if (acknowledged === undefined) throw new Error('Nothing was accepted');
+  const { acknowledgedAt: _at, epoch: _epoch, ...item } = acknowledged;
+  for (const code of ['other-received', 'received-first']) {
+    const refusal = { code, message: 'Received', column: null };
+    await made.db.outbox.put({ ...item, state: 'refused', refusal });
+    expect(await readMyListings(made.db)).toMatchObject([
+      { id, item: { refusal }, status: null },
+      { id, item: null, status: { value: 'available' }, target: { page: 'parcel', id } },
+    ]);
   }
 });

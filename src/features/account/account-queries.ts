@@ -7,7 +7,7 @@ import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
 import { dayByServer } from '#domain/clock.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
-import { isOfKind, type OutboxItem } from '#domain/operation.ts';
+import { isOfKind, isReceived, type OutboxItem } from '#domain/operation.ts';
 import {
   claimEntry,
   listingEntry,
@@ -97,7 +97,10 @@ export async function readMyListings(db: Database): Promise<Entry[]> {
   return readListings(db, { userId, outbox: items.filter(({ owner }) => owner === userId).toReversed() });
 }
 
-/** Those sent from this device, and those that the server knows as the user's. */
+/**
+ * Those sent from this device, and those that the server knows as the user's. What is queued shows as its item, and beside the listing only
+ * where the server has received it.
+ */
 async function readListings(
   db: Database,
   { userId, outbox }: { userId: string | null; outbox: OutboxItem[] },
@@ -109,30 +112,34 @@ async function readListings(
   ]);
   const sentById = new Map(sent.map((listing) => [listing.id, listing]));
   const ownById = new Map(own.map((listing) => [listing.id, listing]));
-  const ids = [...new Set([...sentById.keys(), ...ownById.keys()])];
+  const queued = outbox.filter((item) => isOfKind(item, 'parcel'));
+  const unsettled = new Set(queued.filter((item) => !isReceived(item)).map(({ id }) => id));
+  const ids = [...new Set([...sentById.keys(), ...ownById.keys()])].filter((id) => !unsettled.has(id));
   const [mirror, unreadable, acknowledged] = await Promise.all([
     db.parcels.where('id').anyOf(ids).toArray(),
     db.unreadableRows.bulkGet(ids.map((id) => ['parcels', id])),
     db.acknowledged.where('id').anyOf(ids).toArray(),
   ]);
+  const mirrored = new Set(mirror.map(({ id }) => id));
   const shown = new Map(shownParcels({ mirror, outbox }).map((parcel) => [parcel.id, parcel]));
   const contents = new Map(
     acknowledged.filter((item) => isOfKind(item, 'parcel')).map(({ id, payload }) => [id, payload]),
   );
   const due = new Set(acknowledged.filter((item) => isRowDue(item, mirrorState)).map(({ id }) => id));
   const today = dayByServer(Date.now(), mirrorState.clockSkew);
-  const entries = ids.map((id, index) => {
+  const entries = ids.flatMap((id, index) => {
     const listing = sentById.get(id);
     const row = shown.get(id);
     const { withdrawn, hidden, hiddenReason = null } = ownById.get(id) ?? {};
     const last = withdrawn ?? hidden ?? contents.get(id) ?? null;
     // Only a complete mirror proves that a row is missing, and only one that is new enough.
     const certain = mirrorState.completedAt !== null && unreadable[index] === undefined && !due.has(id);
+    const isUnknown = !mirrored.has(id) && listing === undefined && last === null && hiddenReason === null;
+    // The server knows the author before the listing: it refused this one, or is yet to receive it.
+    if (certain && isUnknown) return [];
     const at = listing?.savedAt ?? Date.parse(row?.listedDate ?? '');
     return { at, entry: listingEntry({ id, sent: listing, last, hiddenReason, row, certain, today }) };
   });
-  const sentIds = new Set(ids);
-  const queued = outbox.filter((item) => isOfKind(item, 'parcel')).filter(({ id }) => !sentIds.has(id));
   return [
     ...queued.map(queuedEntry),
     ...entries.toSorted((a, b) => (b.at || 0) - (a.at || 0)).map(({ entry }) => entry),

@@ -26,7 +26,7 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
       ) : (
         <EntryList>
           {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} expired={expired} />
+            <Row key={`${entry.id} ${entry.item === null}`} entry={entry} expired={expired} />
           ))}
         </EntryList>
       )}
