@@ -32,6 +32,13 @@ const tooLarge: Refusal = {
   message: 'This is larger than the server takes. Shorten it and submit it again.',
   column: null,
 };
+/**
+ * Errors of the request itself, by the start of their code: its rows (21, 22, 23, 44), a policy (42501), a rule of our SQL (P0001, PT4), a
+ * request that PostgREST does not take (PGRST1). Any other is of the server's state, such as a deployment or a failover, and passes.
+ */
+const OF_REQUEST = /^(?:2[123]|44|42501|P0001|PT4|PGRST1)/;
+/** The database takes no writes for now, as during a failover: no item is the cause, and nothing was stored. */
+const READ_ONLY = '25006';
 /** PostgREST: the token is expired, invalid, or its claims are. */
 const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 
@@ -45,19 +52,18 @@ export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }):
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
-    ...(error !== null && status === TOO_MANY && { storedNothing: true }),
+    ...(error !== null && (status === TOO_MANY || error.code === READ_ONLY) && { storedNothing: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('not-our-api');
   if (BUSY.has(status)) return retry('overloaded');
   if (error === null) return retry(status >= 500 ? 'overloaded' : 'not-our-api');
+  if (error.code === READ_ONLY) return retry('overloaded');
   if (status >= 500) return retry('server-error');
   if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('not-our-api');
   // Refused as a visitor although sent as a user: the token was lost on the way, which proves nothing about the item.
   if (asUser && status === 401) return { kind: 'sign-in' };
-  // PGRST2xx: the API's schema cache is older or newer than this app, which is temporary.
-  if (error.code.startsWith('PGRST2')) return retry('server-error');
-  return { kind: 'refused', refusal: error };
+  return OF_REQUEST.test(error.code) ? { kind: 'refused', refusal: error } : retry('server-error');
 }
 
 /** Whether a status decides nothing about the request, whatever its body: an overloaded or failing server, or the network itself. */

@@ -90,6 +90,41 @@ describe('the verdict on a response (law 7)', () => {
     expect(verdict(413, undefined)).toMatchObject({ kind: 'refused', refusal: { code: '413' } });
   });
 
+  it.each([
+    ['two rows where the request may have one', 400, '21000'],
+    ['a view that does not take the row', 400, '44000'],
+    ['a message of our SQL', 400, 'P0001'],
+  ])('rejects on %s', (_, status, code) => {
+    expect(verdict(status, error(code))).toMatchObject({ kind: 'refused', refusal: { code } });
+  });
+
+  it.each([
+    ['a standby', 400, '0A000'],
+    ['a missing role', 403, '0P000'],
+    ['a password that the database does not take', 403, '28P01'],
+    ['a function that a deployment replaces', 404, '42883'],
+    ['a column that a deployment replaces', 400, '42703'],
+    ['a table that a deployment replaces', 404, '42P01'],
+    ['a transaction that was rolled back', 400, '40001'],
+    ['a full disk', 400, '53100'],
+    ['an object in use', 400, '55006'],
+    ['a statement that was cancelled', 400, '57014'],
+    ['an error of the system', 400, '58030'],
+    ['an internal error', 400, 'XX000'],
+    ['an error of our SQL', 400, 'P0002'],
+  ])('retries on the state of the server: %s', (_, status, code) => {
+    for (const asUser of [false, true])
+      expect(verdict(status, error(code), { asUser })).toEqual(retry('server-error', { isOurs: true }));
+  });
+
+  it('retries while the database takes no writes, with no item to blame and nothing stored', () => {
+    for (const status of [400, 405, 500])
+      expect(verdict(status, error('25006'))).toEqual({
+        ...retry('overloaded', { isOurs: true }),
+        storedNothing: true,
+      });
+  });
+
   it('retries while the API does not know the table yet', () => {
     expect(verdict(404, error('PGRST205'))).toEqual(retry('server-error', { isOurs: true }));
   });

@@ -152,6 +152,40 @@ describe('law 8: a failing request blocks nothing else', () => {
   });
 });
 
+describe('laws 7 and 8: a database that takes no writes', () => {
+  it('refuses no item: all wait, can be discarded, and are sent together once it does', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count++) ids.push((await phone.list()).id);
+    phone.network.rule((request) => (isPull(request) ? { kind: 'pass' } : ofOurs(405, '25006')));
+    for (let passes = 0; passes < 4; passes++) await phone.sync();
+    expect(phone.network.requests.filter(writesParcels)).toHaveLength(4);
+    expect(await phone.outbox()).toMatchObject(ids.map(() => ({ state: 'waiting', unconfirmed: false })));
+    expect(await discardItem(phone.db, ids[0] ?? '')).toBe('discarded');
+    phone.network.heal();
+    await phone.sync();
+    expect(phone.network.requests.filter(writesParcels)).toHaveLength(7);
+    expect([await phone.outbox(), await countListed(server, ids)]).toEqual([[], 19]);
+  });
+
+  it('lets an item that meets an error of the server be discarded, and sends the others', async () => {
+    const phone = device({ server });
+    const poison = await phone.list({ title: 'Calls a missing function' });
+    const other = await phone.list();
+    phone.network.rule((request) =>
+      writesParcels(request) && request.body.includes('Calls a missing function')
+        ? ofOurs(404, '42883')
+        : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: poison.id, state: 'unconfirmed' }]);
+    expect(await countListed(server, [other.id])).toBe(1);
+    await discardItem(phone.db, poison.id);
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+  });
+});
+
 describe('law 6: a page that the server cannot make', () => {
   const pageSizeOf = (body: string) => Number(/"page_size":(?<rows>\d+)/u.exec(body)?.groups?.rows);
 
