@@ -23,6 +23,16 @@ export async function withQuotaRetry<T>(write: () => PromiseLike<T>): Promise<T>
   }
 }
 
+/** Runs a write of a pass. A device without space for it can still send (laws 2 and 8). */
+export async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    return 'full';
+  }
+}
+
 /** Message for a failed save on this device (law 15); `thing` is the noun for what was being saved. */
 export function saveFailureMessage(error: unknown, thing: string): string {
   const reassurance = 'Nothing is lost as long as this page stays open.';

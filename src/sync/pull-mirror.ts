@@ -11,7 +11,7 @@ import {
   unreadableIds,
   type Compared,
 } from '#db/mirror.ts';
-import { isQuotaExceeded } from '#db/quota-retry.ts';
+import { unlessFull } from '#db/quota-retry.ts';
 import { clockSkew } from '#domain/clock.ts';
 import type { FailureReason } from '#domain/failure-reason.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
@@ -46,6 +46,7 @@ const retryFailure = (failureReason: FailureReason): Failure => ({
   isOurs: false,
 });
 const rejected = retryFailure('not-our-api');
+export const noSpace = retryFailure('no-space');
 
 /** Pulls and applies one page; verifies the mirror after the last one if due. With `goOn`, requests the next page while applying this one. */
 export async function pullPage(
@@ -57,7 +58,7 @@ export async function pullPage(
   const answer = await current.answer;
   if (!answer.ok && current.withDigests && isOfServer(answer.failure)) {
     // The hashes of a very large directory may exceed the server's time limit for a request: changes must not wait for them.
-    await markUnverifiable(context.db, context.now());
+    await unlessFull(() => markUnverifiable(context.db, context.now()));
     return pullPage(context, { request: requestPage(context, { ...current, withDigests: false }), goOn });
   }
   if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
@@ -144,22 +145,14 @@ async function settle(
       }),
     }),
   );
-  if (applied === 'full') return retryFailure('no-space');
+  if (applied === 'full') return noSpace;
   if (applied === 'unfit' && request.withPatches) return applied;
   // An answer that is older than the last one, or for another user, is rejected; the mirror stays as it is (law 6).
   if (applied !== 'applied') return rejected;
   await context.step('applied');
-  return page.done ? verifyMirror(context, page) : null;
-}
-
-/** A device without space for a page can still send (laws 2 and 8). */
-async function unlessFull<T>(write: () => Promise<T>): Promise<T | 'full'> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
-    return 'full';
-  }
+  if (!page.done) return null;
+  const verified = await unlessFull(() => verifyMirror(context, page));
+  return verified === 'full' ? noSpace : verified;
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */

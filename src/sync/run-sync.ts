@@ -3,6 +3,7 @@
 import { removeDuplicateClaims } from '#db/claims.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { adoptListings } from '#db/own-listings.ts';
+import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass, writePass } from '#db/sync-run.ts';
@@ -14,7 +15,7 @@ import type { Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
 import { withJitter, nextPassIn, sendersOf } from './plan.ts';
-import { pullPage, pullRest } from './pull-mirror.ts';
+import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
 /** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
@@ -29,8 +30,9 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const startedAt = options.now();
   const pauseLeft = requestedPause(before, startedAt);
   if (pauseLeft > 0) return outcome(options, before, withJitter(pauseLeft, options.random()));
-  await adoptListings(options.db, startedAt);
-  const { failure, answered } = await exchangeAsCurrentUser(options);
+  const adopted = await unlessFull(() => adoptListings(options.db, startedAt));
+  const { failure: failed, answered } = await exchangeAsCurrentUser(options);
+  const failure = failed ?? (adopted === 'full' ? noSpace : null);
   await removeDuplicateClaims(options.db);
   const after = recordOf({ before, failure, answered, now: options.now() });
   await writePass(options.db, after);

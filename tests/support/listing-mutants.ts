@@ -22,8 +22,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'authorship-not-proven': {
     breaks: 'law 2: a listing is published without its author',
     file: 'sync/push-outbox.ts',
-    code: 'const unprovable = await proveAuthorship(context, items);',
-    replacement: 'const unprovable = await proveAuthorship(context, []);',
+    code: 'const conflicting = await proveAuthorship(context, batch.items);',
+    replacement: 'const conflicting = await proveAuthorship(context, []);',
   },
   'key-not-kept': {
     breaks: "law 2: a visitor's listing is unreachable for its author",
@@ -37,7 +37,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/acknowledged.ts',
     code: 'await removeWithKeys(db, items.filter(hasKey), userId)',
     replacement: 'await removeSent(db, items.filter((item) => hasKey(item) && removeWithKeys !== null))',
-    caughtBy: 'tests/sync/pass-faults.test.ts',
+    caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'change-over-newer-row': {
     breaks: 'law 9: a late answer to a change takes a listing back',

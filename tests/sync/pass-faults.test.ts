@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
-import { readOperationStatus } from '#db/operation-status.ts';
 import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
-import { readMyListings } from '#features/account/account-queries.ts';
-import { device, Killed } from '#support/device.ts';
+import { device } from '#support/device.ts';
 import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
-import { list } from '#support/manage-listing.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
@@ -52,71 +49,6 @@ describe('laws 6 and 7: pauses of our API and of other hosts', () => {
     const before = phone.network.requests.length;
     await phone.sync();
     expect(phone.network.requests.length).toBe(before);
-  });
-});
-
-describe('laws 2 and 8: full storage', () => {
-  it('sends the outbox although the page of changes cannot be stored, and reports the failure', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    phone.failStorageAt(1);
-    await phone.sync();
-    expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
-    expect(await readPass(phone.db)).toMatchObject({
-      failureReason: 'no-space',
-      answeredAt: phone.clock.now(),
-    });
-    await phone.sync();
-    expect(await readPass(phone.db)).toMatchObject({ failureReason: null });
-    expect(await phone.db.parcels.get(item.id)).toBeDefined();
-  });
-
-  it("keeps the key of a visitor's listing, whichever of the writes after its answer fail (laws 1 and 14)", async () => {
-    for (const times of [1, 2, 3, 4])
-      for (const at of [1, 2, 3, 4, 5, 6]) {
-        const phone = device({ server });
-        await phone.sync();
-        const item = await list(phone);
-        phone.network.rule((request) => {
-          if (writesParcels(request)) phone.failStorageAt(at, times);
-          return { kind: 'pass' };
-        });
-        await phone.sync().catch(() => undefined);
-        phone.failStorageAt(0);
-        phone.network.heal();
-        const [queued] = await phone.outbox();
-        const sent = await phone.db.sentParcels.get(item.id);
-        expect(queued?.authorship?.key ?? sent?.key).toBe(item.authorship?.key);
-        await phone.sync();
-        expect(await phone.outbox()).toEqual([]);
-        expect((await phone.db.sentParcels.get(item.id))?.key).toBe(item.authorship?.key);
-        expect(await countListed(server, [item.id])).toBe(1);
-      }
-  });
-
-  it('reports what was accepted as accepted until its row arrives, and what was deleted since as gone', async () => {
-    const phone = device({ server });
-    await phone.sync();
-    const item = await list(phone);
-    const status = async () => (await readOperationStatus(phone.db, 'parcel', item.id)).kind;
-    phone.network.rule((request) => {
-      // The row of the listing is the third write.
-      if (writesParcels(request)) phone.failStorageAt(3);
-      return { kind: 'pass' };
-    });
-    await expect(phone.sync({ dieAt: 'accepted' })).rejects.toThrow(Killed);
-    expect([await phone.outbox(), await phone.db.parcels.get(item.id), await status()]).toEqual([
-      [],
-      undefined,
-      'accepted',
-    ]);
-    const [entry] = await readMyListings(phone.db);
-    expect(entry).toMatchObject({ id: item.id, status: { value: 'sent' } });
-    await phone.sync();
-    expect([(await phone.db.parcels.get(item.id))?.id, await status()]).toEqual([item.id, 'accepted']);
-    await server.query('delete from public.parcels where id = $1', [item.id]);
-    await phone.sync();
-    expect(await status()).toBe('gone');
   });
 });
 
