@@ -50,7 +50,10 @@ function serverListings(sources: Omit<Sources, 'operations'>, confirmed: Listed[
   const confirmedById = new Map(confirmed.map((each) => [each.item.id, each]));
   const sentById = new Map(sent.map((each) => [each.id, each]));
   const entryOf = new Map(inbox.map((entry) => [entry.parcelId, entry]));
-  const authored = [...scope.own].flatMap(([id, listing]) => (listing === null ? [] : [id]));
+  // The server knows the author before the listing: without content it may have refused it.
+  const authored = [...scope.own].flatMap(([id, listing]) =>
+    (listing?.hidden ?? listing?.withdrawn) ? [id] : [],
+  );
   const ids = new Set([...scope.parcels.keys(), ...authored, ...sentById.keys(), ...confirmedById.keys()]);
   return [...ids].map((id) => {
     const { item, acknowledgedAt = null } = confirmedById.get(id) ?? {};

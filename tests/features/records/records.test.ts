@@ -116,7 +116,7 @@ describe('M12: listings', () => {
     ]);
   });
 
-  it('that wait on this device are marked, with the reason', async () => {
+  it('that wait on this device are marked, with the reason, once where the server knows their author', async () => {
     const db = await ownersDevice();
     const refusal = { code: '23514', message: 'This broker is no longer listed.', column: null };
     await db.outbox.bulkPut([
@@ -124,6 +124,9 @@ describe('M12: listings', () => {
       parcelItem({ title: 'Refused' }, { state: 'refused', refusal }),
       parcelItem({ title: 'Unanswered' }, { state: 'unconfirmed', unconfirmed: true }),
     ]);
+    const own = { userId: ME, withdrawn: null, hidden: null, hiddenReason: null, ...MIRRORED };
+    const ids = await db.outbox.toCollection().primaryKeys();
+    await db.ownListings.bulkPut([...ids, newId()].map((id) => ({ ...own, id })));
     const states = (await linesOf(db)).map((line) => [line['Listing'], line['State'], line['State details']]);
     expect(states).toEqual([
       ['Waiting', 'Not sent', 'Waiting to be sent'],
