@@ -33,12 +33,14 @@ create index hidden_listings_device on public.hidden_listings (device_id) where 
 select sync.track_table('inbox', owner_column => 'user_id');
 
 -- Copies these listings to their owners, or to one of them, but never to the author. `union` gives an owner of both one row.
+-- The lock waits for a deletion of the author's account, and makes a later one wait: no contact outlives it in a copy.
 create function private.fill_inbox(
   parcel_ids uuid[], recipient uuid default null, lister uuid default null, arrived timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform from public.listing_private where id = any (parcel_ids) order by id for share;
   insert into public.inbox (user_id, parcel_id, seller_name, seller_phone, seller_email, listed_at)
   select owner.user_id, listing.id, own.seller_name, own.seller_phone, own.seller_email,
     coalesce(own.created_at, arrived, least(listing.listed_date::timestamp at time zone 'utc', now()))

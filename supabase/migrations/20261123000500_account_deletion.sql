@@ -18,6 +18,8 @@ begin
   if private.is_admin() and not exists (select from public.user_roles where role = 'admin' and user_id <> caller) then
     return jsonb_build_object('status', 'last_administrator');
   end if;
+  -- First, because the end of a claim locks its profile, which approvals lock before the rows that they copy.
+  delete from public.claimed_entities where user_id = caller;
   if listings = 'withdraw' then
     own := array(select id from public.listing_private where user_id = caller);
     delete from public.parcels where id = any (own);

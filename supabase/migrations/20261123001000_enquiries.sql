@@ -110,11 +110,12 @@ begin
 end
 $$;
 
--- Copies these enquiries to the owners, or to one of them, but never to the author.
+-- Copies these enquiries to the owners, or to one of them, but never to the author. The lock is that of `fill_inbox`.
 create function private.fill_enquiry_inbox(enquiry_ids uuid[], recipient uuid default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform from public.enquiries where id = any (enquiry_ids) order by id for share;
   insert into public.enquiry_inbox (
     user_id, enquiry_id, parcel_id, listing_title, volume, top_price, wanted_by, name, phone, note, made_at, received_at
   )
