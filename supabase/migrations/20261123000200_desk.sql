@@ -123,7 +123,7 @@ $$;
 
 -- An approval fills the inbox with the listings and enquiries of the last 90 days, the end of a claim removes what no other claim gives. The lock on
 -- the profile waits for listings and enquiries under its name that are being written, and makes later ones wait: none is missed,
--- none remains.
+-- none remains. The locks on listings, and those of `fill_enquiry_inbox`, do the same for what moves to another broker.
 create function private.follow_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,7 +146,8 @@ begin
       where claim.entity_id in (listing.broker_id, listing.company_id)
         and listing.status <> 'sold'
         and coalesce(own.created_at, listing.listed_date::timestamp at time zone 'utc') > now() - interval '90 days'
-      for key share of listing
+      order by listing.id
+      for share of listing
     ), recipient => claim.user_id);
     perform private.fill_enquiry_inbox(array(
       select id from public.enquiries

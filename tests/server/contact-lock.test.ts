@@ -18,6 +18,7 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
     kim = await signUpAdministrator(server, 'kim');
   });
 
+  const MOVE = 'update public.parcels set broker_id = $2, company_id = $3 where id = $1';
   const APPROVE = 'update public.claimed_entities set approved = true where id = $1';
   const DELETE = 'delete from auth.users where id = $1';
   const ELSEWHERE = { broker_id: BROKER_OF_OTHER_COMPANY, company_id: OTHER_COMPANY };
@@ -97,6 +98,18 @@ describe.skipIf(!hasRealServer)('the contact of a seller or enquirer', () => {
       expect(await numbers()).toEqual(who === 'seller' ? [null, '0491 570 313'] : ['0491 570 006', null]);
     },
   );
+
+  it('is not copied to the owner of a broker whom the listing leaves during the approval', async () => {
+    const { parcel, claim, numbers } = await scene();
+    await during(MOVE, [parcel, ELSEWHERE.broker_id, ELSEWHERE.company_id], approve(claim));
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('leaves the owner of a broker whose claim is approved during the move', async () => {
+    const { parcel, claim, numbers } = await scene();
+    expect(await during(APPROVE, [claim], move(parcel))).toMatchObject({ status: 200 });
+    expect(await numbers()).toEqual([]);
+  });
 
   it('leaves with an account whose owner has the broker that another claim is approved on', async () => {
     const { claim, numbers, seller } = await scene();
