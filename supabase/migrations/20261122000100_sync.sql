@@ -117,11 +117,17 @@ as $$
 $$;
 
 -- Voids ids that have no receipt, so that a request still in flight changes nothing. Waits for transactions that are
--- writing a row with one of these ids.
+-- writing a row with one of these ids. What it adds stays, so a writer can add as many as listings within a minute.
 create function sync.void_ids(table_name text, ids uuid[]) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing
+declare
+  added int;
+begin
+  insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing;
+  get diagnostics added = row_count;
+  perform sync.limit_rate('receipts', added);
+end
 $$;
 
 -- 16 bytes that the device can compute as well (src/domain/content-digest.ts), over the columns that it sent: without

@@ -292,6 +292,29 @@ begin
 end
 $$;
 
+-- Counts rows that the current writer adds, within a user's or an address's limit and that of all visitors together.
+create function sync.limit_rate(
+  limited_table text, rows_added int, most_of_user int default 6000, most_of_address int default 6000, most_of_visitors int default 12000
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  writer text := sync.current_writer();
+  is_visitor boolean := starts_with(writer, 'visitor ');
+begin
+  if rows_added = 0 then
+    return;
+  end if;
+  delete from sync.recent_writes where ctid = any (array(
+    select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
+  ));
+  perform sync.count_writes(limited_table, writer, rows_added, case when is_visitor then most_of_address else most_of_user end);
+  if is_visitor then
+    perform sync.require_rate(limited_table, null, most_of_visitors);
+  end if;
+end
+$$;
+
 -- The limits of a table are the arguments: rows per request, and per minute rows of a user, of an address, and of all visitors
 -- together. By default 500 rows per request, the batch size of a device, and a queue of months passes at once. A larger request
 -- is refused, so that the device splits it.
@@ -299,30 +322,22 @@ create function sync.limit_writes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  writer text := sync.current_writer();
-  is_visitor boolean := starts_with(writer, 'visitor ');
   rows_added int := (select count(*) from added);
   most_per_request int := coalesce(tg_argv[0]::int, 500);
 begin
-  if rows_added = 0 then
-    return null;
-  elsif rows_added > most_per_request then
+  if rows_added > most_per_request then
     raise exception 'A request may write at most % rows.', most_per_request using errcode = '22023';
-  end if;
-  delete from sync.recent_writes where ctid = any (array(
-    select ctid from sync.recent_writes where written_at <= now() - interval '1 minute' for update skip locked
-  ));
-  perform sync.count_writes(
-    tg_table_name, writer, rows_added, coalesce(case when is_visitor then tg_argv[2] else tg_argv[1] end::int, 6000)
-  );
-  if is_visitor then
-    perform sync.require_rate(tg_table_name, null, coalesce(tg_argv[3]::int, 12000));
+  elsif tg_nargs = 0 then
+    perform sync.limit_rate(tg_table_name, rows_added);
+  else
+    perform sync.limit_rate(tg_table_name, rows_added, tg_argv[1]::int, tg_argv[2]::int, tg_argv[3]::int);
   end if;
   return null;
 end
 $$;
 revoke all on function
-  sync.current_writer(), sync.require_rate(text, text, int), sync.count_writes(text, text, int, int), sync.limit_writes()
+  sync.current_writer(), sync.require_rate(text, text, int), sync.count_writes(text, text, int, int),
+  sync.limit_rate(text, int, int, int, int), sync.limit_writes()
   from public;
 
 -- Not for the owner of the database and service_role, who import without a limit.

@@ -1,5 +1,5 @@
 begin;
-select plan(23);
+select plan(30);
 
 -- The following requests come from a visitor with these headers.
 create function pg_temp.visit_from(headers jsonb) returns void
@@ -20,6 +20,17 @@ as $$
         (now() at time zone 'utc')::date, 'surface', 'Murray'
       from generate_series(1, %s) as n on conflict (id) do nothing$sql$, seed, parcels
   ))
+$$;
+
+-- Voids this number of ids in one request; returns how many are void then, or the error.
+create function pg_temp.void(ids int, seed text) returns text
+language plpgsql
+as $$
+begin
+  return jsonb_array_length(public.void_writes('parcels', array(select md5(seed || n)::uuid from generate_series(1, ids) as n)) -> 'voided');
+exception when others then
+  return sqlstate;
+end
 $$;
 
 -- Just below the limits of a minute.
@@ -62,6 +73,21 @@ select is(pg_temp.list(500), '500 rows', 'a user can list 6,000 parcels a minute
 select is(pg_temp.list(1), 'PGRST', 'the limit of a user does not depend on the address');
 select tests.act_as('sam');
 select is(pg_temp.list(1), '1 row', 'another user is not limited by it');
+
+-- Voided ids are receipts that stay.
+select tests.act_as_owner();
+insert into sync.recent_writes (table_name, writer, written)
+values ('receipts', 'visitor 192.0.2.6', 5000), ('receipts', 'user ' || tests.id('jo'), 5000);
+select pg_temp.visit_from('{"cf-connecting-ip": "192.0.2.6"}');
+select is(pg_temp.void(1000, 'void'), '1000', 'an address can void 6,000 ids a minute');
+select is(pg_temp.void(1, 'another'), 'PGRST', 'the next one is refused');
+select is(pg_temp.void(1000, 'void'), '1000', 'ids that are void already do not count');
+select is(public.read_back('parcels', array[md5('another1')::uuid]) -> 'voided', '[]', 'a refused id is not void');
+select tests.act_as('jo');
+select is(pg_temp.void(1000, 'of jo'), '1000', 'so can a user');
+select is(pg_temp.void(1, 'another of jo'), 'PGRST', 'and no more');
+select tests.act_as('sam');
+select is(pg_temp.void(1000, 'of sam'), '1000', 'another user is not limited by it');
 
 select tests.act_as_owner();
 select is(pg_temp.list(501), '501 rows', 'imports have no limit');

@@ -43,6 +43,7 @@ const FUNCTIONS: [string, object][] = [
     'count_writes',
     { limited_table: 'parcels', limited_writer: 'visitor ', rows_added: 12_001, most: 20_000 },
   ],
+  ['limit_rate', { limited_table: 'parcels', rows_added: 6_001 }],
   ['track_table', { table_name: 'parcels' }],
   ['start_new_epoch', {}],
   ['forget_tombstones', { age: '0 days' }],
