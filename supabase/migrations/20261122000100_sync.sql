@@ -50,10 +50,12 @@ create table sync.patches (
   constraint patches_key primary key (table_name, id)
 );
 
--- The state of this server, in one row. Cursors at or before `tombstones_from` may have missed a deleted tombstone.
+-- The state of this server, in one row. Cursors at or before `tombstones_from` may have missed a deleted tombstone. `cursor_key`
+-- is the secret that cursors are signed with.
 create table sync.state (
   only_row boolean default true constraint state_key primary key constraint state_only_row check (only_row),
   epoch uuid not null default gen_random_uuid(),
+  cursor_key text not null default gen_random_uuid()::text || gen_random_uuid(),
   tombstones_from xid8 not null default '0'
 );
 insert into sync.state default values;
@@ -89,16 +91,47 @@ begin
 end
 $$;
 
--- Identifies this server's history: a restored, moved or copied database has another epoch without any action.
+-- Identifies this server's history: a database on another cluster or timeline, or with restored tables, has another epoch
+-- without any action. Older files of the same cluster are noticed by `begin_epoch_if_rewound`.
 create function sync.epoch() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select md5(concat_ws('/', state.epoch, system.system_identifier, checkpoint.timeline_id, database.oid))
+    select md5(concat_ws('/', state.epoch, state.tableoid, system.system_identifier, checkpoint.timeline_id, database.oid))
     from sync.state, pg_control_system() as system, pg_control_checkpoint() as checkpoint, pg_database as database
     where database.datname = current_database()
   );
+end
+$$;
+
+create function sync.sign_cursor(unsigned text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select left(encode(extensions.hmac(unsigned, cursor_key, 'sha256'), 'hex'), 32) from sync.state);
+end
+$$;
+
+-- Horizons never go back, unless the files of the server were replaced by an older copy, or a crash lost transaction ids that had
+-- no commit. Then ids are assigned again, and a device with a later cursor would miss what is written under them. A cursor that
+-- this server signed and has not reached proves it, and every device mirrors everything again; a forged one proves nothing.
+create function sync.begin_epoch_if_rewound(cursor_text text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  parts text[] := string_to_array(cursor_text, '/');
+  former uuid;
+begin
+  if cursor_text ~ '^[^/]*/[^/]*/\d{1,19}/\d{1,19}/' then
+    if greatest(parts[3]::xid8, parts[4]::xid8) > pg_snapshot_xmin(pg_current_snapshot()) then
+      -- Of several devices at the same time, the first one begins the epoch.
+      select epoch from sync.state into former;
+      if parts[1] = sync.epoch() and cursor_text = left(cursor_text, -32) || sync.sign_cursor(left(cursor_text, -33)) then
+        update sync.state set epoch = gen_random_uuid() where epoch = former;
+      end if;
+    end if;
+  end if;
 end
 $$;
 
@@ -269,8 +302,8 @@ begin
 end
 $$;
 
--- Run by hand after a restore from a logical backup (README), whose transaction ids may lie in this server's future. Every
--- row gets a current one, and every device mirrors everything again. Receipts stay.
+-- Run by hand after a restore (README); the transaction ids of a logical backup may lie in this server's future. Every row gets a
+-- current one, and every device mirrors everything again. Receipts stay.
 create function sync.start_new_epoch() returns void
 language plpgsql set search_path = ''
 as $$
@@ -307,5 +340,6 @@ $$;
 
 revoke all on all functions in schema sync from public;
 grant execute on function
-  sync.current_user_id(), sync.epoch(), sync.tombstones_from(), sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[])
+  sync.current_user_id(), sync.epoch(), sync.sign_cursor(text), sync.begin_epoch_if_rewound(text), sync.tombstones_from(),
+  sync.receipts_of(text, uuid[]), sync.void_ids(text, uuid[])
   to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 -- The change feed (laws 3 to 6 and 12): what a device with everything up to its cursor does not have yet. All functions run
--- with the rights of the caller, so that row level security filters, and are stable, so that one snapshot serves the whole call.
+-- with the rights of the caller, so that row level security filters; a page is made by stable ones, so that it has one snapshot.
 
 -- A position in the total order of changes: by transaction, within it tombstones before rows, then by table and id. `base` is
 -- the horizon at which this run of pages began; the run contains no older tombstones.
@@ -23,17 +23,19 @@ $$;
 create function sync.format_cursor(reached sync.feed_position, user_id uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
-begin
-  return concat_ws(
+declare
+  unsigned text := concat_ws(
     '/', sync.epoch(), coalesce(user_id::text, 'visitor'), reached.base, reached.sync_xid,
     case when reached.is_row then 'row' else 'gone' end, reached.table_name, reached.id
   );
+begin
+  return concat_ws('/', unsigned, sync.sign_cursor(unsigned));
 end
 $$;
 
 -- The position of a cursor, or null when the feed cannot continue from it: unreadable, of another epoch, ahead of the horizon,
--- or so old that later tombstones may be deleted. The regular expression only checks: capturing groups took a third of the
--- cost of a request without changes.
+-- or so old that later tombstones may be deleted. The signature matters only to `begin_epoch_if_rewound`. The regular expression
+-- only checks: capturing groups took a third of the cost of a request without changes.
 create function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
 language plpgsql stable set search_path = ''
 as $$
@@ -43,7 +45,7 @@ declare
 begin
   if parts is null
     or cursor_text !~
-      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      '^[0-9a-f]{32}/([0-9a-f-]{36}|visitor)/\d{1,19}/\d{1,19}/(row|gone)/[a-z_]{0,63}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{32}$'
     or parts[1] <> sync.epoch() then
     return null;
   end if;
@@ -222,17 +224,9 @@ begin
 end
 $$;
 
--- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
--- on the first page. Ends with an explicit `done` (law 6), whose cursor is the horizon.
--- `own`: the page has all personal rows of the caller, because of `with_own` or because the cursor is another user's.
--- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
--- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
--- in two `held` answers means that it was open all the time between.
-create function public.pull_changes(
-  since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false,
-  with_patches boolean default false
-) returns json
-language plpgsql stable security invoker set search_path = ''
+-- A page of `pull_changes`.
+create function sync.feed_page(since text, page_size int, with_digests boolean, with_own boolean, with_patches boolean) returns json
+language plpgsql stable set search_path = ''
 as $$
 declare
   user_id uuid := sync.current_user_id();
@@ -268,17 +262,37 @@ begin
 end
 $$;
 
+-- Everything after the cursor `since`, in pages of at most `page_size` changes; without a usable cursor everything, with `full`
+-- on the first page. Ends with an explicit `done` (law 6), whose cursor is the horizon.
+-- `own`: the page has all personal rows of the caller, because of `with_own` or because the cursor is another user's.
+-- `patches` (`with_patches`): changed columns of rows that are then not in `rows`. `now`: milliseconds since 1970.
+-- `held`: newer transactions have ended, but an older open one that writes holds the horizon, which is its id: an equal horizon
+-- in two `held` answers means that it was open all the time between.
+create function public.pull_changes(
+  since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false,
+  with_patches boolean default false
+) returns json
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform sync.begin_epoch_if_rewound(since);
+  return sync.feed_page(since, page_size, with_digests, with_own, with_patches);
+end
+$$;
+
 revoke all on function public.pull_changes(text, int, boolean, boolean, boolean) from public;
 revoke all on function
   sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid), sync.parse_cursor(text, xid8),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
   sync.page_rows(sync.feed_position[], sync.patches[], uuid, boolean), sync.page_patches(sync.patches[]),
-  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid)
+  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
+  sync.feed_page(text, int, boolean, boolean, boolean)
   from public;
 grant execute on function
   public.pull_changes(text, int, boolean, boolean, boolean),
   sync.position_before(xid8, xid8), sync.format_cursor(sync.feed_position, uuid), sync.parse_cursor(text, xid8),
   sync.changes_after(sync.feed_position, uuid, xid8, int), sync.applicable_patches(sync.feed_position[], xid8),
   sync.page_rows(sync.feed_position[], sync.patches[], uuid, boolean), sync.page_patches(sync.patches[]),
-  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid)
+  sync.page_deletions(sync.feed_position[]), sync.table_digests(uuid, xid8), sync.assert_local_xids(uuid),
+  sync.feed_page(text, int, boolean, boolean, boolean)
   to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- Run once, as the owner of the database, after a logical backup (pg_dump) was restored into a new project. Such a backup lacks
--- the trigger in schema auth, and the default privileges of the new project have given API roles every table and function.
+-- Run once, as the owner of the database, after a logical backup (pg_dump) was restored, into whichever database. In a new project
+-- it lacks the trigger in schema auth; default privileges have given API roles every table and function that was created again.
 -- Running it again does no harm, except that every device mirrors everything again.
 -- A test compares the privileges with those of the migrations.
 begin;
@@ -90,10 +90,10 @@ begin
       ('private', '{set_setup_key}', 'service_role'),
       (
         'sync',
-        '{applicable_patches,assert_local_xids,blank,changes_after,changes_direction,current_user_id,current_year,deleted_ids,
-          epoch,feed_mark,format_cursor,is_email,is_in_feed,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
+        '{applicable_patches,assert_local_xids,begin_epoch_if_rewound,blank,changes_after,changes_direction,current_user_id,current_year,deleted_ids,
+          epoch,feed_mark,feed_page,format_cursor,is_email,is_in_feed,is_picture,is_text,is_web_url,is_word_list,json_columns_sql,owner_filter_sql,
           page_deletions,page_patches,page_rows,parse_cursor,patches_as_columns,personal_ids,position_before,receipts_of,
-          require,require_text,row_versions,rows_as_columns,rows_by_id,table_digests,tombstones_from,
+          require,require_text,row_versions,rows_as_columns,rows_by_id,sign_cursor,table_digests,tombstones_from,
           trimmed,void_ids}',
         'anon, authenticated, service_role'
       )

@@ -27,6 +27,8 @@ type Account = { uid: number; gid: number } | undefined;
 export type Cluster = {
   /** The superuser's URL of database `postgres`. */
   url: string;
+  /** Ends the server as a crash does, calls `change` with its data folder, and starts it again at the same URL. */
+  restart: (change: (data: string) => Promise<unknown>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -63,32 +65,43 @@ async function startIn(folder: string, account: Account, settings: Record<string
     { ...account, cwd: folder },
   );
   const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) });
-  const log = openSync(join(folder, 'log'), 'a');
-  const server = spawn(
-    postgresProgram(programs, 'postgres'),
-    ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In its own process group: Ctrl+C must not end it before its clients.
-    { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
-  );
-  closeSync(log);
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
-  const stop = stopper(server, folder);
-  await untilReady(server, url);
-  return { url, stop };
+  const start = async () => {
+    const log = openSync(join(folder, 'log'), 'a');
+    const server = spawn(
+      postgresProgram(programs, 'postgres'),
+      ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // In its own process group: Ctrl+C must not end it before its clients.
+      { ...account, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+    );
+    closeSync(log);
+    const stopWatchdog = startWatchdog(server.pid, folder);
+    await untilReady(server, url);
+    return async () => {
+      stopWatchdog();
+      await crash(server);
+    };
+  };
+  let end = await start();
+  return {
+    url,
+    restart: async (change) => {
+      await end();
+      await change(data);
+      end = await start();
+    },
+    stop: async () => {
+      await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
-/** Returns a function that ends the server and removes its folder. */
-function stopper(server: ChildProcess, folder: string): () => Promise<void> {
-  const stopWatchdog = startWatchdog(server.pid, folder);
-  return async () => {
-    stopWatchdog();
-    if (isRunning(server)) {
-      const exit = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await exit;
-    }
-    await rm(folder, { recursive: true, force: true });
-  };
+async function crash(server: ChildProcess): Promise<void> {
+  if (!isRunning(server)) return;
+  const exit = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await exit;
 }
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;

@@ -94,7 +94,7 @@ $$;
 create function tests.at(cursor_text text, xid text, base text default null) returns text
 language sql
 as $$
-  select regexp_replace(cursor_text, '/\d+/\d+/.*', format('/%s/%s/gone//%s', coalesce(base, xid), xid, '00000000-0000-0000-0000-000000000000'))
+  select regexp_replace(cursor_text, '/\d+/\d+/.*/', format('/%s/%s/gone//%s/', coalesce(base, xid), xid, '00000000-0000-0000-0000-000000000000'))
 $$;
 
 -- All pages of one run.

@@ -104,8 +104,8 @@ select is_empty(
      where pronamespace in ('public'::regnamespace, 'sync'::regnamespace, 'private'::regnamespace)
        and prosecdef and (proname = any ('{start_new_epoch,forget_tombstones,track_table}'::text[])
          or has_function_privilege('anon', oid, 'execute')
-           and proname <> all ('{current_user_id,epoch,tombstones_from,receipts_of,void_ids}'::text[])) $$,
-  'a visitor can call no security definer function except four that only read and one that voids ids'
+           and proname <> all ('{current_user_id,epoch,sign_cursor,begin_epoch_if_rewound,tombstones_from,receipts_of,void_ids}'::text[])) $$,
+  'a visitor can call no security definer function except five that only read, one that voids ids and one that notices a rewind'
 );
 select is_empty(
   $$ select conrelid::regclass, conname from pg_constraint

@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(22);
 
 create temporary table before on commit drop as select sync.epoch() as epoch;
 grant select on before to public;
@@ -57,6 +57,44 @@ select tests.act_as_owner();
 select sync.start_new_epoch();
 select tests.act_as('jo');
 select is(tests.outcome('select public.pull_changes()'), '1 row', 'a new epoch repairs tombstones and tombstones_from');
+
+-- The files of the server were replaced by an older copy: a device has a cursor that the server signed and has not reached.
+select tests.act_as_owner();
+create function pg_temp.cursor_at(xid text, epoch text default sync.epoch()) returns text
+language sql
+as $$ select replace(sync.format_cursor(sync.position_before(xid::xid8, xid::xid8), null), sync.epoch(), epoch) $$;
+create function pg_temp.begins_epoch(since text) returns boolean
+language plpgsql
+as $$
+declare
+  before text := sync.epoch();
+begin
+  return public.pull_changes(since) ->> 'epoch' <> before;
+end
+$$;
+create temporary table cursors on commit drop as
+select pg_temp.cursor_at(tests.future_xid()) as ahead, pg_temp.cursor_at((tests.future_xid()::bigint + 1)::text) as further_ahead,
+  pg_temp.cursor_at('5') as behind;
+grant select on cursors to public;
+select tests.act_as_visitor();
+select ok(not pg_temp.begins_epoch(forged), 'no epoch begins with a cursor that is ' || fault)
+from cursors, lateral (values
+  (behind, 'behind'), (tests.at(behind, tests.future_xid()), 'ahead, but signed for another position'),
+  (replace(ahead, '/visitor/', '/' || tests.id('jo') || '/'), 'ahead, but signed for another user'),
+  (replace(ahead, sync.epoch(), md5('another epoch')), 'ahead in another epoch'), (ahead || 'x', 'damaged'),
+  (regexp_replace(ahead, '/[^/]*$', ''), 'ahead and not signed')
+) as cursors_of_others (forged, fault);
+select ok(pg_temp.begins_epoch(ahead), 'a cursor that is ahead begins a new epoch') from cursors;
+select ok(not pg_temp.begins_epoch(further_ahead), 'once for all devices') from cursors;
+select tests.act_as_owner();
+
+-- A dump that is restored into the same database creates the tables again.
+create temporary table before_dump on commit drop as select sync.epoch() as epoch;
+create table sync.restored (like sync.state including all);
+insert into sync.restored select * from sync.state;
+drop table sync.state;
+alter table sync.restored rename to state;
+select isnt(sync.epoch(), (select epoch from before_dump), 'a restored dump has another epoch');
 
 select * from finish();
 rollback;

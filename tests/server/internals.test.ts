@@ -46,6 +46,8 @@ const FUNCTIONS: [string, object][] = [
   ['limit_rate', { limited_table: 'parcels', rows_added: 6_001 }],
   ['track_table', { table_name: 'parcels' }],
   ['start_new_epoch', {}],
+  ['sign_cursor', { unsigned: 'x' }],
+  ['begin_epoch_if_rewound', { cursor_text: null }],
   ['forget_tombstones', { age: '0 days' }],
   ['receipts_of', { table_name: 'parcels', ids: [] }],
   ['crypt', { a: 'x', b: 'y' }],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readMirrorState } from '#db/mirror-state.ts';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { device, Killed } from '#support/device.ts';
+import { device, Killed, type Device } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
@@ -15,10 +16,23 @@ const DAY = 86_400_000;
 
 /** Restores a backup from before these writes: neither rows nor receipts, in a new epoch. */
 async function restoreFromBefore(ids: string[]) {
+  await loseWrites(ids);
+  await server.query('select sync.start_new_epoch()');
+}
+
+async function loseWrites(ids: string[]) {
   await server.query('delete from public.parcels where id = any ($1)', [ids]);
   await server.query('delete from public.pending_companies where id = any ($1)', [ids]);
   await server.query('delete from sync.receipts where id = any ($1)', [ids]);
-  await server.query('select sync.start_new_epoch()');
+}
+
+/** Gives the device a cursor that the server has not reached, as when its files were replaced by an older copy. */
+async function rewindServerOf({ db }: Device) {
+  const [ahead] = await server.query<{ cursor: string; horizon: string }>(
+    `select horizon::text, sync.format_cursor(sync.position_before(horizon, horizon), null) as cursor
+     from cast((pg_current_xact_id()::text::bigint + 1000)::text as xid8) as horizon`,
+  );
+  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), ...ahead } });
 }
 
 describe('law 3: what the server confirmed and lost in a restore', () => {
@@ -60,6 +74,22 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     const before = phone.network.count('/read_back');
     await phone.sync();
     expect(phone.network.count('/read_back')).toBe(before);
+  });
+
+  it('is offered again when the files of the server were replaced by an older copy', async () => {
+    const [phone, another] = [device({ server }), device({ server })];
+    const item = await phone.list();
+    await phone.sync();
+    await another.sync();
+    const { epoch } = await readMirrorState(another.db);
+    await loseWrites([item.id]);
+    await rewindServerOf(phone);
+    expect(await phone.sync()).toMatchObject({ failureReason: null });
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+    await another.sync();
+    const renewed = await readMirrorState(another.db);
+    expect(renewed.epoch).not.toBe(epoch);
+    expect(renewed.epoch).toBe((await readMirrorState(phone.db)).epoch);
   });
 
   it('is checked again when the check got no answer', async () => {
