@@ -52,6 +52,29 @@ begin
 end
 $$;
 
+-- Reports are dated in the order in which they are committed, so that `settle_reports` settles none that the administrator's list
+-- did not have yet. Before all other triggers, so that no report waits for another while it holds a lock.
+create function private.order_reports() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('reports', 0));
+  return null;
+end
+$$;
+
+-- Writers that bypass row level security keep their dates, as in `date_submission`.
+create function private.date_report() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if row_security_active(tg_relid) then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+
 -- A limit per device, in addition to those of users and addresses. By their names these triggers fire after `limit_writes`, so that a
 -- request that is too large is refused and split, and never waits.
 create function private.limit_writes_of_devices() returns trigger
@@ -228,7 +251,8 @@ end
 $$;
 
 revoke all on function
-  private.check_report(), private.limit_writes_of_devices(), private.limit_parcels_of_devices(),
+  private.check_report(), private.order_reports(), private.date_report(), private.limit_writes_of_devices(),
+  private.limit_parcels_of_devices(),
   private.moderation_result(text, uuid[], int, int, jsonb), private.listings_without_broker(uuid[]),
   private.restore_for_moderation(uuid[]), public.moderate_listings(uuid[], text, text), public.hide_device(uuid),
   public.restore_device(uuid), public.settle_reports(text, uuid, timestamptz)
@@ -240,8 +264,10 @@ grant execute on function
 
 create trigger check_form before insert on public.reports
   for each row execute function private.check_report();
-create trigger date_submission before insert on public.reports
-  for each row execute function private.date_submission();
+create trigger order_reports before insert on public.reports
+  for each statement execute function private.order_reports();
+create trigger date_report before insert on public.reports
+  for each row execute function private.date_report();
 create trigger limit_writes after insert on public.reports referencing new table as added
   for each statement when (row_security_active('public.reports')) execute function sync.limit_writes('30', '30', '300', '3000');
 create trigger limit_writes_of_devices after insert on public.reports referencing new table as added

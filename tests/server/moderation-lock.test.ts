@@ -70,6 +70,27 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     ).toEqual([{ handled_by: kim.id }]);
   });
 
+  it('settles no report that they have not seen, because its transaction began earlier', async () => {
+    const subject_id = newId();
+    const subjects = async () => JSON.stringify((await call(kim, 'listings_for_review')).body);
+    await withClient(server.url(), async (client) => {
+      await client.query('begin; set local role anon');
+      await client.query(
+        'insert into public.reports (id, subject_type, subject_id, device_id, reason, made_at) values ($1, $2, $3, $4, $5, $6)',
+        [newId(), 'parcel', subject_id, newId(), 'fraud', Date.UTC(2026, 10, 24)],
+      );
+      const later = report(visitorOf(server), { subject_id });
+      await Promise.race([later, untilOneWaits(server)]);
+      expect(await subjects()).not.toContain(subject_id);
+      await client.query('commit');
+      await later;
+    });
+    expect(await subjects()).toContain(subject_id);
+    expect(
+      await call(lee, 'settle_reports', { subject_type: 'parcel', subject_id, seen_until: new Date() }),
+    ).toMatchObject({ body: { status: 'settled', count: 2 } });
+  });
+
   it('learns that the submission is rejected, and the claim revoked', async () => {
     const jo = await signUp(server, 'jo');
     const submission = await insertAsOwner(server, 'pending_companies', companySubmissionRow(jo.id));
