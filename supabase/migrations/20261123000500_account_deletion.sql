@@ -18,10 +18,15 @@ begin
   if private.is_admin() and not exists (select from public.user_roles where role = 'admin' and user_id <> caller) then
     return jsonb_build_object('status', 'last_administrator');
   end if;
-  -- First, because the end of a claim locks its profile, which approvals lock before the rows that they copy.
+  -- Before the rest, because the end of a claim locks its profile, which approvals lock before the rows that they copy.
   delete from public.claimed_entities where user_id = caller;
   if listings = 'withdraw' then
+    -- Waits for listings that are being added to the account, and for their parcels; those that arrive later are never published.
+    perform from auth.users where id = caller for update;
     own := array(select id from public.listing_private where user_id = caller);
+    insert into sync.receipts (table_name, id) select 'parcels', unnest(own) on conflict do nothing;
+    -- The first one waits for those that are being restored, the last one finds those that were hidden while the second one waited.
+    delete from public.hidden_listings where id = any (own);
     delete from public.parcels where id = any (own);
     delete from public.hidden_listings where id = any (own);
   end if;

@@ -1,0 +1,80 @@
+// A user deletes their account and listings while one of these is written. The embedded server has one connection and cannot show it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#domain/id.ts';
+import { publish, send } from '#support/listing-life.ts';
+import { untilOneWaits } from '#support/open-transaction.ts';
+import { hasRealServer } from '#support/real-server.ts';
+import { listingPrivateRow, parcelRow } from '#support/server-rows.ts';
+import { runningRealServer } from '#support/server.ts';
+import { signUp, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
+import { withClient } from '../../supabase/scripts/scratch-database.ts';
+
+describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
+  const server = runningRealServer();
+  let visitor: ApiUser;
+  let seller: SignedIn;
+
+  beforeAll(() => {
+    visitor = visitorOf(server);
+  });
+
+  const insert = (table: string) =>
+    `insert into public.${table} select (jsonb_populate_record(null::public.${table}, $1::jsonb)).*`;
+  const ownRow = (id: string) => listingPrivateRow({ id, user_id: seller.id, key_hash: null });
+  const withDefaults = (row: object) => JSON.stringify({ created_at: new Date(), ...row });
+  const leave = () => seller.ask('POST', '/rest/v1/rpc/delete_account', { body: { listings: 'withdraw' } });
+  const left = (id: string) =>
+    server.query(
+      'select from public.parcels where id = $1 union all select from public.hidden_listings where id = $1',
+      [id],
+    );
+
+  /** Deletes the account while these statements are not committed. */
+  const leaveDuring = (statements: [sql: string, parameter: string][]) =>
+    withClient(server.url(), async (client) => {
+      await client.query('begin');
+      for (const [sql, parameter] of statements) await client.query(sql, [parameter]);
+      const answer = leave();
+      await untilOneWaits(server);
+      await client.query('commit');
+      expect(await answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
+    });
+
+  it('include one that is being listed', async () => {
+    seller = await signUp(server, 'seller');
+    const id = newId();
+    await leaveDuring([
+      [insert('listing_private'), withDefaults(ownRow(id))],
+      [insert('parcels'), JSON.stringify(parcelRow({ id }))],
+    ]);
+    expect(await left(id)).toEqual([]);
+  });
+
+  it('include one whose private row arrived before', async () => {
+    seller = await signUp(server, 'seller');
+    const id = newId();
+    await send(seller, 'listing_private', ownRow(id));
+    await leaveDuring([[insert('parcels'), JSON.stringify(parcelRow({ id }))]]);
+    expect(await left(id)).toEqual([]);
+  });
+
+  it('include one that arrives afterwards', async () => {
+    seller = await signUp(server, 'seller');
+    const id = newId();
+    await send(seller, 'listing_private', ownRow(id));
+    await leave();
+    await visitor.ask('POST', '/rest/v1/parcels', { body: parcelRow({ id }) });
+    expect(await left(id)).toEqual([]);
+  });
+
+  it.each(['restored', 'hidden'])('include one that is being %s', async (change) => {
+    seller = await signUp(server, 'seller');
+    const id = await publish(seller);
+    const hide = `select private.hide_listings(array[$1::uuid], 'moderation', null)`;
+    if (change === 'restored') await server.query(hide, [id]);
+    await leaveDuring([
+      [change === 'hidden' ? hide : 'select private.restore_listings(array[$1::uuid])', id],
+    ]);
+    expect(await left(id)).toEqual([]);
+  });
+});
