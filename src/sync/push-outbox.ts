@@ -17,12 +17,11 @@ import type { Database } from '#db/schema-types.ts';
 import { contentDigest } from '#domain/content-digest.ts';
 import { isMirrored, type ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, isChange, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
-import { listingPrivateInsertOf, type ListingPrivateInsert } from '#domain/own-listing.ts';
-import type { Result } from '#remote/api-fetch.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { lookupSizeFor, planBatches, split, isIsolated, withoutBlocked, type Batch } from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
+import { proveAuthorship, readOtherAuthorship } from './prove-authorship.ts';
 
 /** The failure for which the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;
@@ -141,7 +140,7 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   const { table } = OPERATIONS[kind];
   if (!isMirrored(table)) return writeBatch(context, batch);
   const conflicting = await proveAuthorship(context, batch.items);
-  if (!conflicting.ok) return settleFailure(context, batch, conflicting.failure);
+  if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
   await markForResend(db, conflicting.value);
   const items = batch.items.filter((item) => !conflicting.value.includes(item));
   if (items.length === 0) return null;
@@ -182,40 +181,9 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   return null;
 }
 
-/**
- * Tells the server who may manage these listings before they are published, so that nobody can take them over. Resolves to those under whose
- * ids it has another authorship or contact. After a failure none of them was sent.
- */
-async function proveAuthorship(
-  { identity, remote }: PassContext,
-  items: OutboxItem[],
-): Promise<Result<OutboxItem[]>> {
-  const rows = await listingPrivateInserts(items);
-  if (rows.length === 0) return { ok: true, value: [] };
-  const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
-  if (answer.ok) return { ok: true, value: await withOtherAuthorship(items, answer.value) };
-  const { failure } = answer;
-  // After a server error the items count as sent, so that one that causes it is sent alone in the end (law 8).
-  const storedNothing = failure.kind === 'retry' && !isOfOneRequest(failure);
-  return storedNothing ? { ok: false, failure: { ...failure, storedNothing } } : answer;
-}
-
-function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInsert[]> {
-  return Promise.all(
-    items.flatMap((item) =>
-      item.authorship === undefined ? [] : [listingPrivateInsertOf(item, item.authorship)],
-    ),
-  );
-}
-
-/** The items under whose ids the server has received another authorship or contact. */
-async function withOtherAuthorship(items: OutboxItem[], { received }: ReadBack): Promise<OutboxItem[]> {
-  const others = new Set<string>();
-  for (const row of await listingPrivateInserts(items)) {
-    const digest = received.get(row.id) ?? null;
-    if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);
-  }
-  return items.filter(({ id }) => others.has(id));
+/** Before a listing is sent, only a server error counts as sent, so that an item that causes it is sent alone in the end (law 8). */
+function beforeSending(failure: Failure): Failure {
+  return failure.kind === 'retry' && !isOfOneRequest(failure) ? { ...failure, storedNothing: true } : failure;
 }
 
 /**
@@ -241,22 +209,6 @@ async function markLookupFailed(db: Database, items: OutboxItem[], failure: Fail
   return failure;
 }
 
-/** Of received listings that their author has changed since: those with another contact, which the receipt of the listing does not know. */
-async function readOtherAuthorship(
-  { identity, remote }: PassContext,
-  items: OutboxItem[],
-  { received }: ReadBack,
-): Promise<Result<OutboxItem[]>> {
-  const changed = items.filter(
-    ({ id, withdrawal, authorship }) =>
-      withdrawal === 'resend' && authorship !== undefined && received.has(id),
-  );
-  if (changed.length === 0) return { ok: true, value: [] };
-  const ids = changed.map(({ id }) => id);
-  const answer = await remote.readBack({ identity, table: 'ownListings', ids });
-  return answer.ok ? { ok: true, value: await withOtherAuthorship(changed, answer.value) } : answer;
-}
-
 /** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
 async function settleReceived(
   { db, identity, now }: PassContext,
@@ -267,9 +219,7 @@ async function settleReceived(
     conflicting = [],
   }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
 ) {
-  const outcomes = await Promise.all(
-    items.map((item) => (conflicting.includes(item) ? 'other-received' : outcomeOf(item, answer))),
-  );
+  const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
   await acceptItems(db, {
     kind,
@@ -287,7 +237,12 @@ async function settleReceived(
 
 type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
 
-async function outcomeOf(item: OutboxItem, { received, voided }: ReadBack): Promise<PushOutcome> {
+async function outcomeOf(
+  item: OutboxItem,
+  { received, voided }: ReadBack,
+  conflicting: OutboxItem[],
+): Promise<PushOutcome> {
+  if (conflicting.includes(item)) return 'other-received';
   if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
   const digest = received.get(item.id);
   if (digest === undefined) return 'missing';

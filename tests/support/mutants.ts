@@ -133,7 +133,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'contact-without-receipt': {
     breaks: "law 2: another contact of the seller counts as received with the listing's receipt",
-    file: 'sync/push-outbox.ts',
+    file: 'sync/prove-authorship.ts',
     code: 'if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);',
     replacement: "if (digest === '') others.add(row.id);",
   },

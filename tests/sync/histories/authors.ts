@@ -12,7 +12,6 @@ import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
-import type { SellerContact } from '#domain/seller-contact.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
 import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -23,7 +22,7 @@ import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
 import { removingOwn } from './seen-rows.ts';
-import { CLAIMABLE, type World } from './world.ts';
+import { CLAIMABLE, newContact, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
   const title = `History ${world.intents.size}`;
@@ -98,7 +97,7 @@ async function save(phone: Phone, world: World, operation: Operation): Promise<v
   const { db } = tabOf(phone);
   const owner = (await readSession(db))?.userId ?? null;
   const authorship =
-    operation.kind === 'parcel' ? await newAuthorship(db, owner, contactOf(world)) : undefined;
+    operation.kind === 'parcel' ? await newAuthorship(db, owner, newContact(world)) : undefined;
   const item = await enqueue(db, { ...operation, owner, authorship, now: phone.clock.now() });
   remember(phone, world, item);
 }
@@ -140,11 +139,6 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
   const now = Math.max(phone.clock.now(), Date.UTC(2000));
   const payload = listingChangeInsertOf({ id: newId(), parcelId: parcel.id, action, by: right, change, now });
   await save(phone, world, { kind: 'listingChange', payload });
-}
-
-/** A seller with another phone number each time. */
-function contactOf(world: World): SellerContact {
-  return { name: 'Jo Farm', phone: `0491 ${100_000 + ++world.editions}`, email: null };
 }
 
 /** Records that the app reported the item as saved. */
@@ -224,7 +218,7 @@ export async function reconsider(
   if (!isOfKind(item, 'parcel')) return;
   const now = phone.clock.now();
   if (item.authorship !== undefined && world.editions % 2 === 0) {
-    const contact = contactOf(world);
+    const contact = newContact(world);
     const corrected = { ...item, authorship: { ...item.authorship, contact } };
     return requeued(
       phone,

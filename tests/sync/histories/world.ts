@@ -1,6 +1,7 @@
 // The parts of a history: its world (devices, users, one server), its office (the administrators and operators of the server), its
 // carrier (which takes requests to the server and records the writes) and, for each tab, a line (its faulty network).
 import type { OutboxItem } from '#domain/operation.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import { BROKER_IDS } from '#sample/sample-ids.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import type { TestServer } from '#support/server.ts';
@@ -146,4 +147,9 @@ export async function runLater(world: World, isDue: (later: Later) => boolean = 
     world.later.splice(world.later.indexOf(next), 1);
     await next.run();
   }
+}
+
+/** A seller with another phone number each time. */
+export function newContact(world: World): SellerContact {
+  return { name: 'Jo Farm', phone: `0491 ${100_000 + ++world.editions}`, email: null };
 }
