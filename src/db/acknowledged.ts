@@ -14,6 +14,7 @@ import {
 import { brokerWith, companyWith, immediateFields } from '#domain/profile-change.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
+import { sentParcelOf } from './outbox-items.ts';
 import { removeSent } from './outbox-sending.ts';
 import { nextSequence } from './outbox.ts';
 import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
@@ -190,15 +191,8 @@ export async function readChangedVersions(
 /** Of what visitors sent, what has a key: it is nowhere else. */
 async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
   if (!(await isVisitorOrSignedInAs(db, userId))) return;
-  const own = items
-    .filter((item) => isOfKind(item, 'parcel'))
-    .filter(({ owner, authorship }) => owner === userId && (owner ?? authorship?.key ?? null) !== null);
-  await db.sentParcels.bulkPut(
-    own.map(({ id, payload: { title }, savedAt, authorship }) => {
-      const key = authorship?.key ?? null;
-      return { id, owner: userId, title, savedAt, key };
-    }),
-  );
+  const own = items.filter(({ owner }) => owner === userId).map(sentParcelOf);
+  await db.sentParcels.bulkPut(own.filter((sent) => sent !== null));
 }
 
 /** Entries of a user who has signed out are dropped: the sign-out deleted those before (law 14). */

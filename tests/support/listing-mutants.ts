@@ -27,9 +27,9 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'key-not-kept': {
     breaks: "law 2: a visitor's listing is unreachable for its author",
-    file: 'db/acknowledged.ts',
-    code: 'const key = authorship?.key ?? null;',
-    replacement: "const key = authorship?.key === '' ? '' : null;",
+    file: 'db/outbox-items.ts',
+    code: 'const key = item.authorship?.key ?? null;',
+    replacement: "const key = item.authorship?.key === '' ? '' : null;",
     caughtBy: 'tests/sync/listing-changes.test.ts',
   },
   'key-lost-on-full-device': {
