@@ -97,7 +97,8 @@ function save(
     const replaces = again ? id : undefined;
     return (await enqueue(db, { ...fresh, owner, now, authorship, replaces })).id;
   };
-  return withQuotaRetry(() => db.transaction('rw', statusTables(db, operation.kind), write));
+  const tables = [...statusTables(db, operation.kind), db.sentParcels];
+  return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 
 /** The operation in its owner's name: a visitor's item stays a visitor's after a sign-in, with its key (law 2). */

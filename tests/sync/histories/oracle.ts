@@ -191,7 +191,12 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const contacts = saved
     .map((each) => found.contacts.get(each.id))
     .filter((phoneNumber) => phoneNumber !== undefined);
-  if (typeof copy.contact === 'string' && contacts.length > 0 && !contacts.includes(copy.contact))
+  if (
+    copy.changed &&
+    typeof copy.contact === 'string' &&
+    contacts.length > 0 &&
+    !contacts.includes(copy.contact)
+  )
     return `law 2: swallowed, the server accepted the contact ${contacts.join(', ')}`;
   const wasResent = saved.some((each) => each.id !== id);
   if (!wasResent && isLostUnseen(world, { found, phone, id }))
