@@ -93,6 +93,7 @@ async function importItem(
     unconfirmed: sent,
     withdrawal: null,
     revision: unusedRevision(),
+    imported: true,
     ...(filed.authorship !== undefined && { authorship: filed.authorship }),
   });
   return 'added';

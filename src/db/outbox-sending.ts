@@ -33,11 +33,6 @@ export function markSending(db: Database, planned: OutboxItem[]): Promise<Outbox
   return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.meta], mark));
 }
 
-/** Marks items whose ids are to be voided on the server, so that they are sent under new ones. */
-export async function markForResend(db: Database, items: OutboxItem[]): Promise<void> {
-  await updateUnchanged(db, items, (item) => ({ ...unconfirmed(item), withdrawal: 'resend' }));
-}
-
 /** Removes items that the server has from the outbox and returns them. An item changed since it was sent stays. */
 export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem[]> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {

@@ -73,6 +73,8 @@ export type OutboxItem = Operation & {
   withdrawal: Withdrawal | null;
   /** The used id that this item had before. */
   replaces?: string;
+  /** It came by file: another device may have it in another version. */
+  imported?: true;
   /** Of a listing: what makes it manageable by its author. Items of earlier app versions have none. */
   authorship?: Authorship;
   /** Incremented by every change of the item, so that a response settles only what was sent. */

@@ -37,8 +37,8 @@ const tooLarge: Refusal = {
  * request that PostgREST does not take (PGRST1). Any other is of the server's state, such as a deployment or a failover, and passes.
  */
 const OF_REQUEST = /^(?:2[123]|44|42501|P0001|PT4|PGRST1)/;
-/** The database takes no writes for now, as during a failover: no item is the cause, and nothing was stored. */
-const READ_ONLY = '25006';
+/** The database takes no writes for now, as during a failover (0A000: it is a standby): no item is the cause, and nothing was stored. */
+const READ_ONLY = new Set(['25006', '0A000']);
 /** PostgREST: the token is expired, invalid, or its claims are. */
 const SIGN_IN = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 
@@ -52,13 +52,13 @@ export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }):
     retryAfterMs: error === null ? capped(answer.retryAfterMs) : answer.retryAfterMs,
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
-    ...(error !== null && (status === TOO_MANY || error.code === READ_ONLY) && { storedNothing: true }),
+    ...(error !== null && (status === TOO_MANY || READ_ONLY.has(error.code)) && { storedNothing: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('not-our-api');
   if (BUSY.has(status)) return retry('overloaded');
   if (error === null) return retry(status >= 500 ? 'overloaded' : 'not-our-api');
-  if (error.code === READ_ONLY) return retry('overloaded');
+  if (READ_ONLY.has(error.code)) return retry('overloaded');
   if (status >= 500) return retry('server-error');
   if (SIGN_IN.has(error.code)) return asUser ? { kind: 'sign-in' } : retry('not-our-api');
   // Refused as a visitor although sent as a user: the token was lost on the way, which proves nothing about the item.

@@ -3,7 +3,6 @@ import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
-  markForResend,
   markNotSent,
   markRefused,
   markSending,
@@ -72,6 +71,7 @@ async function settleSent(
     if (halted !== null) return halted;
     await progress.settled(batch.items);
     const lookedUp = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
+    if (lookedUp.size === 0) continue;
     for (const id of lookedUp) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
     const halt = await send(context, { progress, items: left, faults });
@@ -141,7 +141,7 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   if (!isMirrored(table)) return writeBatch(context, batch);
   const conflicting = await proveAuthorship(context, batch.items);
   if (!conflicting.ok) return settleFailure(context, batch, beforeSending(conflicting.failure));
-  await markForResend(db, conflicting.value);
+  await markSettled(db, conflicting.value, DEVICE_REFUSALS['other-received']);
   const items = batch.items.filter((item) => !conflicting.value.includes(item));
   if (items.length === 0) return null;
   const { epoch } = await readMirrorState(db);

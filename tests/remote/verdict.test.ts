@@ -99,7 +99,6 @@ describe('the verdict on a response (law 7)', () => {
   });
 
   it.each([
-    ['a standby', 400, '0A000'],
     ['a missing role', 403, '0P000'],
     ['a password that the database does not take', 403, '28P01'],
     ['a function that a deployment replaces', 404, '42883'],
@@ -118,11 +117,12 @@ describe('the verdict on a response (law 7)', () => {
   });
 
   it('retries while the database takes no writes, with no item to blame and nothing stored', () => {
-    for (const status of [400, 405, 500])
-      expect(verdict(status, error('25006'))).toEqual({
-        ...retry('overloaded', { isOurs: true }),
-        storedNothing: true,
-      });
+    for (const code of ['25006', '0A000'])
+      for (const status of [400, 405, 500])
+        expect(verdict(status, error(code))).toEqual({
+          ...retry('overloaded', { isOurs: true }),
+          storedNothing: true,
+        });
   });
 
   it('retries while the API does not know the table yet', () => {

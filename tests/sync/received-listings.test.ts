@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { readListingRight } from '#db/own-listings.ts';
+import { newId } from '#domain/id.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
@@ -123,6 +124,17 @@ describe("law 2: a change of the seller's contact is not swallowed", () => {
     expect(await onServer([renewed ?? ''])).toMatchObject([{ seller_phone: CORRECTED.phone }]);
   });
 
+  it('keeps that of an imported copy although only its answer was lost', async () => {
+    const [first, second] = [device({ server }), device({ server })];
+    const id = await listedUnanswered(first, CONTACT);
+    await edit(first, id, { contact: CORRECTED });
+    await importOutbox(second.db, await exportOutbox(first.db));
+    await second.sync();
+    expect(await second.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    await first.sync();
+    expect(await first.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+  });
+
   it('keeps that of an imported copy when the first copy was received', async () => {
     const [first, second] = [device({ server }), device({ server })];
     const { id } = await list(first, { title: 'First version' }, CONTACT);
@@ -146,17 +158,36 @@ describe("law 2: a change of the seller's contact is not swallowed", () => {
 });
 
 describe('law 1: a listing is published under the authorship that its device sent, or not at all', () => {
-  it('gets a new id when the server has another authorship under its own', async () => {
+  it('is not published under an authorship that another writer sent first', async () => {
     const phone = device({ server });
     const { id } = await list(phone, { title: 'First version' }, CONTACT);
     await insertAsOwner(server, 'listing_private', listingPrivateRow({ id, key_hash: 'f'.repeat(64) }));
     await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    const renewed = await retryItem(phone.db, id);
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
-    const [sent] = await phone.db.acknowledged.toArray();
-    expect(sent).toMatchObject({ replaces: id });
-    expect(await onServer([id, sent?.id ?? ''])).toMatchObject([
-      { id: sent?.id, seller_phone: CONTACT.phone },
-    ]);
+    expect(await onServer([id, renewed ?? ''])).toMatchObject([{ id: renewed, seller_phone: CONTACT.phone }]);
+  });
+
+  it('is published once when a corrected contact is carried to another device, in either order', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const phones = [device({ server }), device({ server })] as const;
+      const title = `Corrected ${newId()}`;
+      const { id } = await list(phones[0], { title }, CONTACT);
+      phones[0].network.rule((request) =>
+        writesParcels(request) ? { kind: 'drop-request' } : { kind: 'pass' },
+      );
+      await phones[0].sync();
+      phones[0].network.heal();
+      await edit(phones[0], id, { title, contact: CORRECTED });
+      await importOutbox(phones[1].db, await exportOutbox(phones[0].db));
+      for (const index of [...order, ...order]) await phones[index]?.sync();
+      const listed = await server.query('select id from public.parcels where title = $1', [title]);
+      expect([order, listed.length]).toEqual([order, 1]);
+    }
   });
 });
