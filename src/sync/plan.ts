@@ -57,8 +57,8 @@ export function planBatches(
 }
 
 /**
- * The items of a batch that depend on nothing unsent: a change waits for its listing until the server has it, and for earlier changes of the same listing or profile
- * by the same author that were not refused. Nothing else waits (law 8).
+ * The items of a batch that depend on nothing unsent: a change waits for its listing until the server has it, and for earlier changes of
+ * the same listing or profile by the same author that were not refused. Nothing else waits (law 8).
  */
 export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): OutboxItem[] {
   const batch = new Set(items.map(({ id }) => id));

@@ -17,7 +17,7 @@ export async function proveAuthorship(
   const rows = await listingPrivateInserts(items);
   if (rows.length === 0) return { ok: true, value: [] };
   const answer = await remote.writeRows({ identity, table: 'ownListings', rows });
-  return answer.ok ? { ok: true, value: await withOtherAuthorship(items, answer.value) } : answer;
+  return answer.ok ? { ok: true, value: await withOtherAuthorship(items, rows, answer.value) } : answer;
 }
 
 /**
@@ -36,7 +36,11 @@ export async function readOtherAuthorship(
   if (changed.length === 0) return { ok: true, value: [] };
   const ids = changed.map(({ id }) => id);
   const answer = await remote.readBack({ identity, table: 'ownListings', ids });
-  return answer.ok ? { ok: true, value: await withOtherAuthorship(changed, answer.value) } : answer;
+  if (!answer.ok) return answer;
+  return {
+    ok: true,
+    value: await withOtherAuthorship(changed, await listingPrivateInserts(changed), answer.value),
+  };
 }
 
 function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInsert[]> {
@@ -47,9 +51,13 @@ function listingPrivateInserts(items: OutboxItem[]): Promise<ListingPrivateInser
   );
 }
 
-async function withOtherAuthorship(items: OutboxItem[], { received }: ReadBack): Promise<OutboxItem[]> {
+async function withOtherAuthorship(
+  items: OutboxItem[],
+  rows: ListingPrivateInsert[],
+  { received }: ReadBack,
+): Promise<OutboxItem[]> {
   const others = new Set<string>();
-  for (const row of await listingPrivateInserts(items)) {
+  for (const row of rows) {
     const digest = received.get(row.id) ?? null;
     if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);
   }

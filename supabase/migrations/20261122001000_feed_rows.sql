@@ -228,8 +228,9 @@ declare
     select string_agg(quote_ident(key), ', ') from jsonb_object_keys(new_rows -> 0) as key
   );
   ids uuid[] := array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row);
-  received uuid[] := array(select id from sync.receipts_of(table_name, ids));
-  changed jsonb;
+  are_changes boolean := table_name in ('listing_changes', 'profile_changes');
+  received uuid[] := case when are_changes then array(select id from sync.receipts_of(table_name, ids)) end;
+  changed jsonb := '[]';
 begin
   perform sync.require(
     (select keeps_receipts from sync.tables where name = table_name), 'table_name', 'Devices do not write this table.'
@@ -238,16 +239,18 @@ begin
   execute format(
     'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)', table_name, columns
   ) using new_rows;
-  select coalesce(jsonb_agg(change.id), '[]')
-  from jsonb_to_recordset(new_rows) as change (id uuid, parcel_id uuid, profile_id uuid)
-  where table_name in ('listing_changes', 'profile_changes') and change.id <> all (received)
-    and coalesce(
-      (select sync_xid from public.parcels where parcels.id = change.parcel_id),
-      (select sync_xid from public.brokers where brokers.id = change.profile_id),
-      (select sync_xid from public.companies where companies.id = change.profile_id),
-      pg_current_xact_id()
-    ) = pg_current_xact_id()
-  into changed;
+  if are_changes then
+    select coalesce(jsonb_agg(change.id), '[]')
+    from jsonb_to_recordset(new_rows) as change (id uuid, parcel_id uuid, profile_id uuid)
+    where change.id <> all (received)
+      and coalesce(
+        (select sync_xid from public.parcels where parcels.id = change.parcel_id),
+        (select sync_xid from public.brokers where brokers.id = change.profile_id),
+        (select sync_xid from public.companies where companies.id = change.profile_id),
+        pg_current_xact_id()
+      ) = pg_current_xact_id()
+    into changed;
+  end if;
   return public.read_back(table_name, ids) || jsonb_build_object('changed', changed);
 end
 $$;

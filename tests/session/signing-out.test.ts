@@ -7,9 +7,8 @@ import { countParcels, createParcelCache, readParcel } from '#features/directory
 import { signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { edit, HELEN } from '#support/manage-profile.ts';
+import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -33,18 +32,10 @@ afterEach(() => {
 
 describe('law 14: the queue of a user who has signed out', () => {
   it('shows and hides nothing for others on the device, until they sign in again', async () => {
-    const phone = device({ server });
     const seller = device({ server });
     const { id: withdrawn } = await list(seller, { title: 'Withdrawn by its broker' });
     await seller.sync();
-    const account = await newAccount(server);
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(account.id, { entity_id: BROKER, approved: true }),
-    );
-    await signInOn(phone, account);
-    await phone.sync();
+    const phone = await ownersPhone(server, HELEN);
     phone.network.rule(() => ({ kind: 'drop-request' }));
     const { id: unsent } = await list(phone, { title: 'Not published yet' });
     await change(phone, withdrawn, { action: 'withdraw' });
@@ -72,7 +63,7 @@ describe('law 14: the queue of a user who has signed out', () => {
     phone.network.heal();
     await signInOn(phone, await newAccount(server));
     expect(await seen()).toEqual(ofOthers);
-    await signInOn(phone, account);
+    await signInOn(phone, phone.account);
     await vi.waitFor(() => expect(shown).toEqual([true, false]));
     expect(await seen()).toEqual(own);
     stop();

@@ -19,7 +19,7 @@ import { device, type Device } from './device.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
 import { claimRow, insertAsOwner } from './server-rows.ts';
 import type { TestServer } from './server.ts';
-import { newAccount, signInOn } from './users.ts';
+import { newAccount, signInOn, type Account } from './users.ts';
 
 export const HELEN: ClaimableProfile = { type: 'broker', id: BROKER };
 export const CUMBUNGI: ClaimableProfile = { type: 'company', id: COMPANY };
@@ -28,14 +28,14 @@ export const CUMBUNGI: ClaimableProfile = { type: 'company', id: COMPANY };
 export async function ownersPhone(
   server: TestServer,
   { type, id }: ClaimableProfile,
-): Promise<Device & { claimId: string; userId: string }> {
+): Promise<Device & { claimId: string; userId: string; account: Account }> {
   const phone = device({ server });
   const account = await newAccount(server);
   const claim = claimRow(account.id, { entity_type: type, entity_id: id, approved: true });
   const claimId = await insertAsOwner(server, 'claimed_entities', claim);
   await signInOn(phone, account);
   await phone.sync();
-  return { ...phone, claimId, userId: account.id };
+  return { ...phone, claimId, userId: account.id, account };
 }
 
 /** The seeded broker as screens show it. */

@@ -5,8 +5,9 @@ import { readMyListings } from '#features/account/account-queries.ts';
 import { readDesk } from '#features/listings/desk-queries.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
+import { CUMBUNGI, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -14,20 +15,6 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 
 const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
-
-/** A device of a user with an approved claim on this profile, and the claim's id. */
-async function ownersPhone(
-  entity_type: 'broker' | 'company',
-  entity_id: string,
-): Promise<{ phone: Device; claimId: string }> {
-  const phone = device({ server });
-  const account = await newAccount(server);
-  const claim = claimRow(account.id, { entity_type, entity_id, approved: true });
-  const claimId = await insertAsOwner(server, 'claimed_entities', claim);
-  await signInOn(phone, account);
-  await phone.sync();
-  return { phone, claimId };
-}
 
 async function listedWithContact(phone: Device): Promise<string> {
   const { id } = await list(phone, {}, CONTACT);
@@ -52,9 +39,9 @@ async function holdsContact({ db }: Device): Promise<boolean> {
 }
 
 it('M2: the contact reaches the owners of the broker and of the company, nobody else, and leaves with a revoked claim', async () => {
-  const { phone: broker, claimId } = await ownersPhone('broker', BROKER);
-  const { phone: company } = await ownersPhone('company', COMPANY);
-  const { phone: competitor } = await ownersPhone('company', OTHER_COMPANY);
+  const broker = await ownersPhone(server, HELEN);
+  const company = await ownersPhone(server, CUMBUNGI);
+  const competitor = await ownersPhone(server, { type: 'company', id: OTHER_COMPANY });
   const stranger = device({ server });
   await signInOn(stranger, await newAccount(server));
   const visitor = device({ server });
@@ -68,7 +55,7 @@ it('M2: the contact reaches the owners of the broker and of the company, nobody 
     expect(await holdsContact(phone)).toBe(false);
     expect(await onDesk(phone, id)).toBeUndefined();
   }
-  await server.query('delete from public.claimed_entities where id = $1', [claimId]);
+  await server.query('delete from public.claimed_entities where id = $1', [broker.claimId]);
   await broker.sync();
   await company.sync();
   expect(await holdsContact(broker)).toBe(false);
@@ -77,7 +64,7 @@ it('M2: the contact reaches the owners of the broker and of the company, nobody 
 });
 
 it('M2: a sign-out removes how to reach sellers from the device', async () => {
-  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const broker = await ownersPhone(server, HELEN);
   await listedWithContact(device({ server }));
   await broker.sync();
   expect(await holdsContact(broker)).toBe(true);
@@ -86,7 +73,7 @@ it('M2: a sign-out removes how to reach sellers from the device', async () => {
 });
 
 it('M2: without a network a broker confirms one listing and disowns another; every device obeys, and the author learns why', async () => {
-  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const broker = await ownersPhone(server, HELEN);
   const author = device({ server });
   await signInOn(author, await newAccount(server));
   const confirmed = await listedWithContact(author);
@@ -111,7 +98,7 @@ it('M2: without a network a broker confirms one listing and disowns another; eve
 });
 
 it('M2: a confirmation that the server ignores beside that of a broker leaves no trace on the device of the seller', async () => {
-  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const broker = await ownersPhone(server, HELEN);
   const seller = device({ server });
   const id = await listedWithContact(seller);
   await broker.sync();
@@ -127,7 +114,7 @@ it('M2: a confirmation that the server ignores beside that of a broker leaves no
 });
 
 it('M2: another contact after a refusal is sent under another id, because the first one has arrived', async () => {
-  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const broker = await ownersPhone(server, HELEN);
   const seller = device({ server });
   const { id } = await list(
     seller,
@@ -147,7 +134,7 @@ it('M2: another contact after a refusal is sent under another id, because the fi
 });
 
 it('M2: a desk with 500 entries is read at once', async () => {
-  const { phone: broker } = await ownersPhone('broker', BROKER);
+  const broker = await ownersPhone(server, HELEN);
   await server.query(
     `insert into public.parcels (id, title, volume, price, location, description, status, broker_id, company_id, listed_date, water_type, water_source)
      select gen_random_uuid(), 'Many ' || n, 10, 1000, 'Echuca', 'One of many listings of a day', 'available', $1, $2, current_date, 'surface', 'Murray'

@@ -6,11 +6,11 @@ import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import { listedLate } from '#support/late-request.ts';
 import { list, change as changeListing } from '#support/manage-listing.ts';
-import { brokerOn, edit, HELEN } from '#support/manage-profile.ts';
+import { brokerOn, edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { newAccount, signInOn } from '#support/users.ts';
+import { signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
@@ -142,15 +142,10 @@ describe('law 2: no change is swallowed', () => {
 describe('laws 3 and 5: the copy of a received change does not revert what others have changed since', () => {
   /** Two devices of a user with an approved claim on the seeded broker. */
   async function phonesOfOwner(): Promise<[Device, Device]> {
-    const account = await newAccount(server);
-    const claim = claimRow(account.id, { entity_id: BROKER, approved: true });
-    await insertAsOwner(server, 'claimed_entities', claim);
-    const phones: [Device, Device] = [device({ server }), device({ server })];
-    for (const phone of phones) {
-      await signInOn(phone, account);
-      await phone.sync();
-    }
-    return phones;
+    const [first, second] = [await ownersPhone(server, HELEN), device({ server })];
+    await signInOn(second, first.account);
+    await second.sync();
+    return [first, second];
   }
 
   it.each([

@@ -8,8 +8,7 @@ import type { ListingFields } from '#domain/listing-change.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { BROKER } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner } from '#support/server-rows.ts';
+import { HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
@@ -37,20 +36,6 @@ async function receiptsOf(ids: string[]): Promise<number> {
   return (await server.query(sql, [ids])).length;
 }
 
-/** A device of an approved owner of the seeded broker. */
-async function brokersPhone(): Promise<Device> {
-  const phone = device({ server });
-  const account = await newAccount(server);
-  await insertAsOwner(
-    server,
-    'claimed_entities',
-    claimRow(account.id, { entity_id: BROKER, approved: true }),
-  );
-  await signInOn(phone, account);
-  await phone.sync();
-  return phone;
-}
-
 const newText = (text: string): ListingFields => ({
   description: `${text}, a description that is long enough`,
 });
@@ -58,7 +43,7 @@ const newText = (text: string): ListingFields => ({
 describe('M1: a listing is changed by its author and its broker', () => {
   it('merges an offline price of the author with an offline description of the broker, in either order, each received once', async () => {
     for (const first of ['author', 'broker'] as const) {
-      const phones = { author: device({ server }), broker: await brokersPhone() };
+      const phones = { author: device({ server }), broker: await ownersPhone(server, HELEN) };
       const id = await listedOn(phones.author);
       await phones.broker.sync();
       const changes = [
@@ -99,7 +84,7 @@ describe('M1: a listing is changed by its author and its broker', () => {
 
   it('refuses the second change of one field, keeps it, and sends it again once its author has seen both values', async () => {
     const author = device({ server });
-    const broker = await brokersPhone();
+    const broker = await ownersPhone(server, HELEN);
     const id = await listedOn(author);
     await broker.sync();
     const late = await change(author, id, { fields: { price: 51_000 } });
@@ -184,7 +169,7 @@ describe('M1: a listing is changed by its author and its broker', () => {
 
   it('confirms in the name of the strongest role', async () => {
     const author = device({ server });
-    const broker = await brokersPhone();
+    const broker = await ownersPhone(server, HELEN);
     const id = await listedOn(author);
     await change(author, id, { action: 'confirm' });
     await author.sync();

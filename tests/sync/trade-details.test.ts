@@ -7,10 +7,9 @@ import { tradeDetailsOf } from '#domain/trade-details.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
-import { BROKER } from '#support/seed-ids.ts';
-import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { HELEN, ownersPhone } from '#support/manage-profile.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 
@@ -167,15 +166,7 @@ describe('M5: changes of trade details', () => {
       { state: 'refused', refusal: { code: '42501', column: 'acting_for' } },
     ]);
     expect((await shown(author, id))?.actingFor).toBeNull();
-    const owner = device({ server });
-    const account = await newAccount(server);
-    await insertAsOwner(
-      server,
-      'claimed_entities',
-      claimRow(account.id, { entity_id: BROKER, approved: true }),
-    );
-    await signInOn(owner, account);
-    await owner.sync();
+    const owner = await ownersPhone(server, HELEN);
     await change(owner, id, { fields: { acting_for: 'both' } });
     await owner.sync();
     await author.sync();
