@@ -9,7 +9,7 @@ import {
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 
-/** Items that are sent in one request. */
+/** Items that are sent in one request; isolated ones in several (`Pace`). */
 export type Batch = { kind: OperationKind; items: OutboxItem[] };
 
 /** Most rows per request, and the fewest that a batch is cut down to. */
@@ -17,8 +17,10 @@ const BATCH_ROWS = 500;
 const MIN_BATCH_ROWS = 8;
 /** After a smaller request got through, the next one of a pass may be at most this many times as large. */
 const GROWTH = 2;
-/** An item that caused this many server errors is sent alone, so that it blocks no other (law 8). */
+/** An item that met this many server errors is isolated, so that it blocks no other (law 8). */
 const ISOLATE_AFTER = 2;
+/** After so many failures in a row the server is the cause, and not the items: the other isolated ones wait for the next pass. */
+const FAILURES_IN_A_ROW = 20;
 
 /**
  * Rows per request after so many attempts that never arrived: a quarter as many each time. On a line that works for seconds only,
@@ -40,17 +42,12 @@ export function planBatches(
   const due = items
     .filter((item) => (item.state !== 'refused' || item.withdrawal !== null) && item.owner === as.userId)
     .toSorted((a, b) => a.sequence - b.sequence);
-  const together = due.filter((item) => !isIsolated(item));
-  const alone = due.filter(isIsolated);
-  const kinds = [...new Set(together.map(({ kind }) => kind))];
   const batches = [
-    ...kinds.flatMap((kind) =>
-      chunks(
-        together.filter((item) => item.kind === kind),
-        rows,
-      ).map((chunk) => ({ kind, items: chunk })),
+    ...byKind(due.filter((item) => !isIsolated(item))).flatMap(({ kind, items: together }) =>
+      chunks(together, rows).map((chunk) => ({ kind, items: chunk })),
     ),
-    ...alone.map((item) => ({ kind: item.kind, items: [item] })),
+    // Those that failed less often come first, so that each of them has its turn.
+    ...byKind(due.filter(isIsolated).toSorted((a, b) => a.serverErrors - b.serverErrors)),
   ];
   // After the listings that they may depend on.
   return batches.toSorted((a, b) => Number(isChange(a)) - Number(isChange(b)));
@@ -82,14 +79,40 @@ export function sendersOf(identity: Identity): Identity[] {
   return identity.userId === null ? [identity] : [visitor, identity];
 }
 
-/** How many ids to look up at once, before those that are missing are sent again. */
-export function lookupSizeFor(attempts: number): number {
-  return batchSizeFor(attempts - 1);
+/** Whether these batches take more than one request. */
+export function isLong(batches: Batch[]): boolean {
+  return batches.length > 1 || batches.some((batch) => firstPace(batch).size < batch.items.length);
 }
 
-/** Whether an item caused so many server errors that it is sent alone, after all others. */
+/** How many ids to look up at once, before those that are missing are sent again. */
+export function lookupSizeFor(attempts: number): number {
+  return batchSizeFor(Math.max(attempts - 1, 0));
+}
+
+/** Whether an item is to be voided on the server. */
+export function isWithdrawn({ withdrawal }: OutboxItem): boolean {
+  return withdrawal !== null;
+}
+
+/** Whether an item met so many server errors that it is sent apart from the others, after them. */
 export function isIsolated({ serverErrors }: OutboxItem): boolean {
   return serverErrors >= ISOLATE_AFTER;
+}
+
+/** How many items of a batch go into its next request, and how many of its requests have failed in a row. */
+export type Pace = { size: number; failures: number };
+
+export function firstPace({ items }: Batch): Pace {
+  return { size: items.every(isIsolated) ? 1 : items.length, failures: 0 };
+}
+
+/**
+ * The pace after a request, or null to stop. After a failure the next item goes alone: one that causes no failure shares a request with one
+ * that does only in a pass that delivers others.
+ */
+export function nextPace({ size, failures }: Pace, failed: boolean): Pace | null {
+  if (!failed) return { size: Math.min(size * GROWTH, BATCH_ROWS), failures: 0 };
+  return failures + 1 < FAILURES_IN_A_ROW ? { size: 1, failures: failures + 1 } : null;
 }
 
 /** The two halves of a refused batch, to find the refused item. */
@@ -98,16 +121,26 @@ export function split({ kind, items }: Batch): Batch[] {
   return [items.slice(0, middle), items.slice(middle)].map((half) => ({ kind, items: half }));
 }
 
+function byKind(items: OutboxItem[]): Batch[] {
+  const kinds = new Set(items.map(({ kind }) => kind));
+  return [...kinds].map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }));
+}
+
 function chunks(items: OutboxItem[], rows: (attempts: number) => number): OutboxItem[][] {
   const parts: OutboxItem[][] = [];
   let limit = Infinity;
   for (let rest = items; rest[0] !== undefined;) {
-    const size = Math.min(rows(rest[0].attempts), limit);
+    const size = Math.min(rows(unansweredAttempts(rest[0])), limit);
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);
     limit = size * GROWTH;
   }
   return parts;
+}
+
+/** A request that ended in an error of the server has arrived: it was not too large for the line. */
+function unansweredAttempts({ attempts, serverErrors }: OutboxItem): number {
+  return Math.max(attempts - serverErrors, 0);
 }
 
 const FIRST_RETRY_MS = 2_000;

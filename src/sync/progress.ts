@@ -3,7 +3,7 @@ import type { Database } from '#db/schema-types.ts';
 import type { SendingProgress } from '#db/schema-types.ts';
 import { readSending, writeSending } from '#db/sync-run.ts';
 import type { OutboxItem } from '#domain/operation.ts';
-import type { Batch } from './plan.ts';
+import { isLong, type Batch } from './plan.ts';
 
 /** `settled` is called after each batch, `done` after all of them. */
 export type Progress = { settled: (items: OutboxItem[]) => Promise<void>; done: () => Promise<void> };
@@ -16,13 +16,13 @@ export async function startProgress(db: Database, batches: Batch[]): Promise<Pro
   const due = batches.reduce((sum, { items }) => sum + items.length, 0);
   const record = (value: SendingProgress | null) => writeSending(db, value).catch(() => undefined);
   const before = await readSending(db);
-  const isLong = due > 0 && (before !== null || batches.length > 1);
+  const isShown = due > 0 && (before !== null || isLong(batches));
   const total = before === null ? due : Math.max(before.total, before.sent + due);
   let sent = total - due;
-  await record(isLong ? { sent, total } : null);
+  await record(isShown ? { sent, total } : null);
   return {
     settled: async (items) => {
-      if (!isLong) return;
+      if (!isShown) return;
       const remaining = await db.outbox.bulkGet(items.map(({ id }) => id));
       sent += remaining.filter((item) => item === undefined).length;
       await record({ sent, total });

@@ -9,18 +9,27 @@ import {
   markSettled,
   markUnconfirmed,
   reopenMirrored,
-  settleVoided,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
-import type { Database } from '#db/schema-types.ts';
-import { contentDigest } from '#domain/content-digest.ts';
-import { isMirrored, type ReadBack } from '#domain/feed.ts';
+import { isMirrored } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, isChange, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
+import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
-import { lookupSizeFor, planBatches, split, isIsolated, withoutBlocked, type Batch } from './plan.ts';
+import {
+  firstPace,
+  isIsolated,
+  isWithdrawn,
+  lookupSizeFor,
+  nextPace,
+  planBatches,
+  split,
+  withoutBlocked,
+  type Batch,
+  type Pace,
+} from './plan.ts';
 import { startProgress, type Progress } from './progress.ts';
-import { proveAuthorship, readOtherAuthorship } from './prove-authorship.ts';
+import { proveAuthorship } from './prove-authorship.ts';
 
 /** The failure for which the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;
@@ -66,22 +75,16 @@ async function settleSent(
 ): Promise<Halt> {
   const [withdrawn, others] = [sent.filter(isWithdrawn), sent.filter((item) => !isWithdrawn(item))];
   const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, lookupSizeFor));
-  for (const batch of batches) {
-    const halted = haltFor(await confirmReceived(context, batch), faults);
-    if (halted !== null) return halted;
+  return attemptEach(batches, faults, async (batch) => {
+    const failure = await confirmReceived(context, batch);
+    if (failure !== null && !isOfOneRequest(failure)) return failure;
     await progress.settled(batch.items);
     const lookedUp = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
-    if (lookedUp.size === 0) continue;
+    if (lookedUp.size === 0) return failure;
     for (const id of lookedUp) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
-    const halt = await send(context, { progress, items: left, faults });
-    if (halt !== null) return halt;
-  }
-  return null;
-}
-
-function isWithdrawn({ withdrawal }: OutboxItem): boolean {
-  return withdrawal !== null;
+    return (await send(context, { progress, items: left, faults })) ?? failure;
+  });
 }
 
 /** A failure after which only the items of this request have to wait: our server answered. */
@@ -89,38 +92,58 @@ function isOfOneRequest(failure: Failure): boolean {
   return failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'server-error');
 }
 
-/** Whether to go on after a request: null for yes, also when only what it was about has to wait. */
-function haltFor(failure: Failure | null, faults: Failure[]): Halt {
-  if (failure === null || !isOfOneRequest(failure)) return failure;
-  faults.push(failure);
+/** What became of a request: null, a failure of the pass, or `failed` for an error of the server that its items alone have to answer for. */
+type Attempt = Failure | 'failed' | null;
+
+/** Attempts one batch after another until the pass has to end. Failures of single requests are added to `faults`. */
+async function attemptEach(
+  batches: Batch[],
+  faults: Failure[],
+  attempt: (batch: Batch) => Promise<Attempt>,
+): Promise<Halt> {
+  for (const { kind, items } of batches) {
+    let pace: Pace | null = firstPace({ kind, items });
+    for (let rest = items; rest.length > 0 && pace !== null;) {
+      const result = await attempt({ kind, items: rest.slice(0, pace.size) });
+      rest = rest.slice(pace.size);
+      if (result !== null && result !== 'failed') {
+        if (!isOfOneRequest(result)) return result;
+        faults.push(result);
+      }
+      pace = nextPace(pace, result !== null);
+    }
+  }
   return null;
 }
 
-async function send(
+function send(
   context: PassContext,
   { progress, items, faults }: Run & { items: OutboxItem[] },
 ): Promise<Halt> {
-  const { db, identity } = context;
-  const queue = planBatches(
+  const batches = planBatches(
     items.filter((item) => !isWithdrawn(item)),
-    identity,
+    context.identity,
   );
-  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
-    const sendable = await refuseUnsendable(context, batch);
-    const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
-    const sending = await markSending(db, unblocked);
-    if (sending.length === 0) continue;
-    await context.step('marked-sending');
-    const result = await sendBatch(context, { kind: batch.kind, items: sending });
-    await progress.settled(sending);
-    if (result === 'split') {
-      queue.unshift(...split({ kind: batch.kind, items: sending }));
-      continue;
-    }
-    const halted = haltFor(result, faults);
-    if (halted !== null) return halted;
-  }
-  return null;
+  return attemptEach(batches, faults, (batch) => sendSplitting(context, { batch, progress, faults }));
+}
+
+/** Sends a batch; one that the server refuses is split, down to the refused items. */
+async function sendSplitting(
+  context: PassContext,
+  { batch, progress, faults }: Run & { batch: Batch },
+): Promise<Attempt> {
+  const { db } = context;
+  const sendable = await refuseUnsendable(context, batch);
+  const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
+  const items = await markSending(db, unblocked);
+  if (items.length === 0) return null;
+  await context.step('marked-sending');
+  const result = await sendBatch(context, { kind: batch.kind, items });
+  await progress.settled(items);
+  if (result !== 'split') return result;
+  return attemptEach(split({ kind: batch.kind, items }), faults, (half) =>
+    sendSplitting(context, { batch: half, progress, faults }),
+  );
 }
 
 /** Law 11 for outgoing data: a payload that its schema rejects is refused here, with a message, and never sent. */
@@ -134,7 +157,7 @@ async function refuseUnsendable({ db }: PassContext, { items }: Batch): Promise<
   return sendable;
 }
 
-async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
+async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
   const { db, identity, remote } = context;
   const { kind } = batch;
   const { table } = OPERATIONS[kind];
@@ -162,11 +185,12 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
     now: context.now(),
   });
   await context.step('accepted');
+  // Those missing from the answer may have been received before: only the server's receipt settles them (law 1).
   return confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
 }
 
 /** Writes rows that devices do not mirror: the receipts in the answer settle them. */
-async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Failure | null> {
+async function writeBatch(context: PassContext, batch: Batch): Promise<'split' | Attempt> {
   const { db, identity, remote } = context;
   const { kind, items } = batch;
   const changedVersions = await readChangedVersions(db, items);
@@ -186,80 +210,12 @@ function beforeSending(failure: Failure): Failure {
   return failure.kind === 'retry' && !isOfOneRequest(failure) ? { ...failure, storedNothing: true } : failure;
 }
 
-/**
- * Items missing from the answer may have been received before: only the server's receipt settles them (law 1). Withdrawn items are
- * voided; a batch holds either withdrawn items or none.
- */
-async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
-  if (items.length === 0) return null;
-  const { db, identity, remote } = context;
-  const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
-  const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
-  await context.step('read-back');
-  if (!answer.ok) return markLookupFailed(db, items, answer.failure);
-  const conflicting = await readOtherAuthorship(context, items, answer.value);
-  if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
-  await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
-  return null;
-}
-
-/** A failed lookup proves nothing about the items. */
-async function markLookupFailed(db: Database, items: OutboxItem[], failure: Failure): Promise<Failure> {
-  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(failure) });
-  return failure;
-}
-
-/** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
-async function settleReceived(
-  { db, identity, now }: PassContext,
-  { kind, items }: Batch,
-  answer: ReadBack,
-  {
-    changedVersions,
-    conflicting = [],
-  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
-) {
-  const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
-  const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
-  await acceptItems(db, {
-    kind,
-    items: withOutcome('received'),
-    answer,
-    userId: identity.userId,
-    now: now(),
-    changedVersions,
-  });
-  await settleVoided(db, withOutcome('withdrawn'));
-  for (const outcome of ['other-received', 'received-first', 'voided'] as const)
-    await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
-  await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
-}
-
-type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
-
-async function outcomeOf(
-  item: OutboxItem,
-  { received, voided }: ReadBack,
-  conflicting: OutboxItem[],
-): Promise<PushOutcome> {
-  if (conflicting.includes(item)) return 'other-received';
-  if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
-  const digest = received.get(item.id);
-  if (digest === undefined) return 'missing';
-  if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';
-  return item.withdrawal === 'discard' ? 'received-first' : 'received';
-}
-
-function isNoResponse(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.failureReason === 'no-response';
-}
-
-/** Marks the items of a failed request, and returns how to continue: split the batch, end the pass, or go on (null). */
+/** Marks the items of a failed request, and returns how to continue. */
 async function settleFailure(
   { db }: PassContext,
   { items }: Batch,
   failure: Failure,
-): Promise<'split' | Failure | null> {
+): Promise<'split' | Attempt> {
   if (failure.kind === 'refused') {
     if (items.length > 1) {
       await endSending(db, items);
@@ -274,5 +230,5 @@ async function settleFailure(
   }
   const serverError = failure.failureReason === 'server-error';
   await markUnconfirmed(db, items, { serverError });
-  return serverError ? null : failure;
+  return serverError ? 'failed' : failure;
 }

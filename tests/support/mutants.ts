@@ -1,6 +1,7 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
+import { QUEUE_MUTANTS } from './queue-mutants.ts';
 import { TRUST_MUTANTS } from './trust-mutants.ts';
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -59,18 +60,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'if (lacksOwnRows(page, before))',
     // Histories see it once in several hundred: the cursor goes back with the page, so the next one mends it.
     caughtBy: 'tests/sync/mirror.test.ts',
-  },
-  'server-error-counts-as-refusal': {
-    breaks: 'law 7: an answer that is no verdict on an item refuses it',
-    file: 'remote/verdict.ts',
-    code: "if (BUSY.has(status)) return retry('overloaded');",
-    replacement: "if (BUSY.has(status)) return { kind: 'refused', refusal: tooLarge };",
-  },
-  'refused-batch-not-split': {
-    breaks: 'law 8: one refused item blocks the others of its batch',
-    file: 'sync/push-outbox.ts',
-    code: "return 'split';",
-    replacement: 'return null;',
   },
   'hashes-with-every-pull': {
     breaks: 'law 12: a pass that changes nothing makes extra requests',
@@ -147,13 +136,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'withdrawn-item-sent': {
     breaks: 'law 1: a withdrawn item is sent before the server has voided it',
     file: 'sync/push-outbox.ts',
-    code: 'items.filter((item) => !isWithdrawn(item)),\n    identity,',
-    replacement: 'items,\n    identity,',
+    code: 'items.filter((item) => !isWithdrawn(item)),\n    context.identity,',
+    replacement: 'items,\n    context.identity,',
     caughtBy: 'tests/sync/exactly-once.test.ts',
   },
   'receipt-without-content': {
     breaks: 'law 2: a receipt settles an item with other content than the server received',
-    file: 'sync/push-outbox.ts',
+    file: 'sync/confirm-received.ts',
     code: "if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';",
     replacement: '',
   },
@@ -274,6 +263,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   ...LISTING_MUTANTS,
   ...PROFILE_MUTANTS,
+  ...QUEUE_MUTANTS,
   ...TRUST_MUTANTS,
 };
 

@@ -231,3 +231,46 @@ describe('law 11: unreadable rows', () => {
     },
   );
 });
+
+describe('law 8: a long queue after errors of the server', () => {
+  const isWrite = ({ path }: { path: string }) => !isPull({ path }) && path.startsWith('/rest/');
+
+  it('costs few requests while every write fails, and few once none does', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    for (let count = 0; count < 200; count++) ids.push((await phone.list()).id);
+    phone.network.rule((request) => (isWrite(request) ? ofOurs(404, '42P01') : { kind: 'pass' }));
+    for (let passes = 0; passes < 4; passes++) {
+      const before = phone.network.requests.length;
+      await phone.sync();
+      expect(phone.network.requests.length - before).toBeLessThanOrEqual(50);
+    }
+    phone.network.heal();
+    const before = phone.network.requests.length;
+    await phone.sync();
+    expect(phone.network.requests.length - before).toBeLessThanOrEqual(30);
+    expect([await phone.outbox(), await countListed(server, ids)]).toEqual([[], 200]);
+  });
+
+  it('delivers every listing on which the server does not break, wherever the others are in the queue', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    const brokenOnes: string[] = [];
+    for (let count = 0; count < 90; count++) {
+      const isBroken = count < 30 || count % 7 === 0;
+      const { id } = await phone.list(isBroken ? { title: 'Breaks the server' } : {});
+      (isBroken ? brokenOnes : ids).push(id);
+    }
+    phone.network.rule((request) =>
+      writesParcels(request) && request.body.includes('Breaks the server')
+        ? ofOurs(500, 'XX000')
+        : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 8; passes++) await phone.sync();
+    expect(await countListed(server, ids)).toBe(ids.length);
+    expect(new Set((await phone.outbox()).map(({ id }) => id))).toEqual(new Set(brokenOnes));
+    phone.network.heal();
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, brokenOnes)]).toEqual([[], brokenOnes.length]);
+  });
+});

@@ -3,7 +3,16 @@ import type { OutboxItem } from '#domain/operation.ts';
 import { visitor } from '#domain/session.ts';
 import { outboxState, type OutboxState } from '#support/outbox-state.ts';
 import { parcelRow } from '#support/server-rows.ts';
-import { nextPassIn, planBatches, split, withJitter } from '#sync/plan.ts';
+import {
+  firstPace,
+  isLong,
+  nextPace,
+  nextPassIn,
+  planBatches,
+  split,
+  withJitter,
+  type Pace,
+} from '#sync/plan.ts';
 
 function item(changes: Partial<OutboxState>): OutboxItem {
   const payload = parcelRow();
@@ -57,10 +66,53 @@ describe('planBatches', () => {
     expect(planBatches([jos, visitors], user).flatMap(({ items }) => items)).toEqual([jos]);
   });
 
-  it('sends an item that broke the server twice alone, after the others (law 8)', () => {
-    const poison = item({ sequence: 1, serverErrors: 2 });
-    const others = [item({ sequence: 2 }), item({ sequence: 3 })];
-    expect(planBatches([poison, ...others], visitor).map(({ items }) => items)).toEqual([others, [poison]]);
+  it('sends items that met errors of the server twice apart and last, those with fewer errors first (law 8)', () => {
+    const [often, twice] = [
+      item({ sequence: 1, attempts: 5, serverErrors: 5 }),
+      item({ sequence: 2, attempts: 2, serverErrors: 2 }),
+    ];
+    const others = [item({ sequence: 3 }), item({ sequence: 4 })];
+    expect(planBatches([often, twice, ...others], visitor).map(({ items }) => items)).toEqual([
+      others,
+      [twice, often],
+    ]);
+  });
+
+  it('makes no smaller batches after errors of the server, because the requests arrived', () => {
+    const items = Array.from({ length: 200 }, (_, index) =>
+      item({ sequence: index, attempts: 1, serverErrors: 1 }),
+    );
+    expect(planBatches(items, visitor)).toHaveLength(1);
+  });
+});
+
+describe('nextPace', () => {
+  const batch = (serverErrors: number) => ({
+    kind: 'parcel' as const,
+    items: Array.from({ length: 100 }, (_, sequence) => item({ sequence, serverErrors })),
+  });
+
+  it('sends isolated items alone at first and after a failure, and twice as many after a success', () => {
+    const first = firstPace(batch(2));
+    const grown = [false, false, false].reduce<Pace | null>(
+      (pace, failed) => pace && nextPace(pace, failed),
+      first,
+    );
+    expect([first, grown]).toEqual([
+      { size: 1, failures: 0 },
+      { size: 8, failures: 0 },
+    ]);
+    expect(grown && nextPace(grown, true)).toEqual({ size: 1, failures: 1 });
+    expect(nextPace({ size: 400, failures: 0 }, false)).toEqual({ size: 500, failures: 0 });
+  });
+
+  it('sends all others in one request', () => {
+    expect([firstPace(batch(1)).size, isLong([batch(1)]), isLong([batch(2)])]).toEqual([100, false, true]);
+  });
+
+  it('stops after twenty failures in a row', () => {
+    expect(nextPace({ size: 1, failures: 18 }, true)).toEqual({ size: 1, failures: 19 });
+    expect(nextPace({ size: 1, failures: 19 }, true)).toBeNull();
   });
 });
 

@@ -1,0 +1,76 @@
+// What the server has received of items that were sent before (law 1).
+import { acceptItems } from '#db/acknowledged.ts';
+import { markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
+import type { Database } from '#db/schema-types.ts';
+import { contentDigest } from '#domain/content-digest.ts';
+import type { ReadBack } from '#domain/feed.ts';
+import { DEVICE_REFUSALS, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import type { Failure } from '#remote/verdict.ts';
+import type { PassContext } from './context.ts';
+import { isWithdrawn, type Batch } from './plan.ts';
+import { readOtherAuthorship } from './prove-authorship.ts';
+
+/** Settles items by the server's receipts. Withdrawn ones are voided; a batch holds either withdrawn items or none. */
+export async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
+  if (items.length === 0) return null;
+  const { db, identity, remote } = context;
+  const args = { identity, table: OPERATIONS[kind].table, ids: items.map(({ id }) => id) };
+  const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
+  await context.step('read-back');
+  if (!answer.ok) return markLookupFailed(db, items, answer.failure);
+  const conflicting = await readOtherAuthorship(context, items, answer.value);
+  if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
+  await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
+  return null;
+}
+
+/** A failed lookup proves nothing about the items. */
+async function markLookupFailed(db: Database, items: OutboxItem[], failure: Failure): Promise<Failure> {
+  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(failure) });
+  return failure;
+}
+
+/** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
+export async function settleReceived(
+  { db, identity, now }: PassContext,
+  { kind, items }: Batch,
+  answer: ReadBack,
+  {
+    changedVersions,
+    conflicting = [],
+  }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
+) {
+  const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
+  const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
+  await acceptItems(db, {
+    kind,
+    items: withOutcome('received'),
+    answer,
+    userId: identity.userId,
+    now: now(),
+    changedVersions,
+  });
+  await settleVoided(db, withOutcome('withdrawn'));
+  for (const outcome of ['other-received', 'received-first', 'voided'] as const)
+    await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
+  await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
+}
+
+type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';
+
+async function outcomeOf(
+  item: OutboxItem,
+  { received, voided }: ReadBack,
+  conflicting: OutboxItem[],
+): Promise<PushOutcome> {
+  if (conflicting.includes(item)) return 'other-received';
+  if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
+  const digest = received.get(item.id);
+  if (digest === undefined) return 'missing';
+  if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';
+  return item.withdrawal === 'discard' ? 'received-first' : 'received';
+}
+
+function isNoResponse(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'no-response';
+}
