@@ -155,11 +155,17 @@ create function sync.void_ids(table_name text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  added int;
+  added uuid[];
 begin
-  insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing;
-  get diagnostics added = row_count;
-  perform sync.limit_rate('receipts', added);
+  with receipt as (
+    insert into sync.receipts (table_name, id) select void_ids.table_name, unnest(ids) on conflict do nothing returning id
+  )
+  select array_agg(id) from receipt into added;
+  perform sync.limit_rate('receipts', coalesce(cardinality(added), 0));
+  if table_name = 'parcels' then
+    -- A listing that will never be published leaves no contact.
+    delete from public.listing_private where id = any (added);
+  end if;
 end
 $$;
 

@@ -220,12 +220,13 @@ $$;
 -- Inserts rows that their writer may not read, and answers with their receipts as read_back does: an insert by the API would answer
 -- without a body, which any gateway could have sent. `changed`: the changes that took effect in this call, so that a device applies
 -- neither one that was received before nor one of values that were there. Their listing or profile has the present stamp, or is gone.
+-- A key that a row lacks is null in it.
 create function public.write_rows(table_name text, new_rows jsonb) returns jsonb
 language plpgsql security invoker set search_path = ''
 as $$
 declare
   columns text := (
-    select string_agg(quote_ident(key), ', ') from jsonb_object_keys(new_rows -> 0) as key
+    select string_agg(distinct quote_ident(key), ', ') from jsonb_array_elements(new_rows) as new_row, jsonb_object_keys(new_row) as key
   );
   ids uuid[] := array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row);
   are_changes boolean := table_name in ('listing_changes', 'profile_changes');

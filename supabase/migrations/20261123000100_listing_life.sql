@@ -133,7 +133,7 @@ end
 $$;
 
 -- What changes of listings and of profiles have in common: all of these fields, or none, with the values that their author saw.
-create function private.require_fields(fields jsonb, before jsonb, known text[]) returns void
+create function private.require_fields(fields jsonb, before jsonb, known text[], longest int) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -145,7 +145,7 @@ begin
     array(select jsonb_object_keys(before)) = array(select jsonb_object_keys(fields)),
     'before', 'The values before the change are missing.'
   );
-  perform sync.require(char_length(before::text) <= 50000, 'before', 'The values before the change are too long.');
+  perform sync.require(char_length(before::text) <= longest, 'before', 'The values before the change are too long.');
 end
 $$;
 
@@ -192,7 +192,7 @@ begin
     perform sync.require(new.fields is null and new.before is null, 'fields', 'Only a change has fields.');
     return new;
   end if;
-  perform private.require_fields(new.fields, new.before, private.changeable_fields());
+  perform private.require_fields(new.fields, new.before, private.changeable_fields(), 12000);
   perform private.require_json_type(key, value) from jsonb_each(new.fields);
   return new;
 end
@@ -268,6 +268,16 @@ begin
 end
 $$;
 
+-- Whether a listing is hidden, after the end of a restoration that is in progress.
+create function private.is_hidden(listing uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.hidden_listings where id = listing for share;
+  return found;
+end
+$$;
+
 -- Refuses a change of a listing that is not public, unless an owner says once more that a hidden one is not theirs.
 create function private.require_hidden_before(change public.listing_changes, caller uuid) returns void
 language plpgsql set search_path = ''
@@ -318,6 +328,10 @@ begin
     return new;
   end if;
   select * from public.parcels where id = new.parcel_id for update into listing;
+  if listing.id is null and not private.is_hidden(new.parcel_id) then
+    -- A restoration may have ended after the first look.
+    select * from public.parcels where id = new.parcel_id for update into listing;
+  end if;
   if listing.id is null then
     perform private.require_hidden_before(new, caller);
     new.key := null;
@@ -351,10 +365,11 @@ $$;
 
 revoke all on function
   private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
-  private.require_json_type(text, jsonb), private.require_fields(jsonb, jsonb, text[]), private.require_made_at(bigint),
+  private.require_json_type(text, jsonb), private.require_fields(jsonb, jsonb, text[], int), private.require_made_at(bigint),
   private.require_unchanged(jsonb, jsonb, jsonb, text[], jsonb), private.check_listing_change(),
   private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
-  private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.require_hidden_before(public.listing_changes, uuid),
+  private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.is_hidden(uuid),
+  private.require_hidden_before(public.listing_changes, uuid),
   private.confirm_listing(uuid, timestamptz, text), private.apply_listing_change()
   from public;
 

@@ -95,11 +95,13 @@ begin
 end
 $$;
 
--- An administrator moves a listing to another broker.
+-- An administrator moves a listing to another broker. The lock waits for claims on its profiles that are ending.
 create function private.move_listing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform from public.claimed_entities
+  where approved and entity_id in (new.broker_id, new.company_id) order by id for share;
   perform private.trim_inbox(null, new.id);
   perform private.fill_inbox(array[new.id]);
   perform private.move_enquiries(new);
@@ -123,7 +125,8 @@ $$;
 
 -- An approval fills the inbox with the listings and enquiries of the last 90 days, the end of a claim removes what no other claim gives. The lock on
 -- the profile waits for listings and enquiries under its name that are being written, and makes later ones wait: none is missed,
--- none remains. The locks on listings, and those of `fill_enquiry_inbox`, do the same for what moves to another broker.
+-- none remains. The locks on listings, and those of `fill_enquiry_inbox`, do the same for what moves to another broker. The advisory
+-- lock serialises the claims of a user, because one of them may give what another one gave.
 create function private.follow_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -135,7 +138,12 @@ begin
   else
     perform from public.companies where id = claim.entity_id for update;
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('inbox of ' || claim.user_id, 0));
   if tg_op <> 'INSERT' then
+    perform from public.parcels
+    where id in (select parcel_id from public.inbox where user_id = old.user_id) order by id for share;
+    perform from public.enquiries
+    where id in (select enquiry_id from public.enquiry_inbox where user_id = old.user_id) order by id for share;
     perform private.trim_inbox(old.user_id, null);
     perform private.trim_enquiry_inbox(old.user_id, null);
   end if;
@@ -206,11 +214,13 @@ create function private.restore_listings(parcel_ids uuid[]) returns uuid[]
 language plpgsql set search_path = ''
 as $$
 declare
-  present uuid[] := array(select id from public.hidden_listings where id = any (parcel_ids) order by id for update);
-  former sync.receipts[] := array(
-    select receipt from sync.receipts as receipt where table_name = 'parcels' and id = any (present)
-  );
+  present uuid[];
+  former sync.receipts[];
 begin
+  perform from auth.users
+  where id in (select user_id from public.listing_private as own where own.id = any (parcel_ids)) order by id for key share;
+  present := array(select id from public.hidden_listings where id = any (parcel_ids) order by id for update);
+  former := array(select receipt from sync.receipts as receipt where table_name = 'parcels' and id = any (present));
   delete from sync.receipts where table_name = 'parcels' and id = any (present);
   insert into public.parcels
   select restored.*

@@ -96,6 +96,7 @@ begin
     perform from public.brokers where id = profile_id for no key update;
   else
     perform from public.companies where id = profile_id for no key update;
+    perform from public.company_locations where company_id = profile_id order by id for no key update;
   end if;
 end
 $$;
@@ -137,7 +138,7 @@ begin
   perform sync.require(new.profile_type in ('broker', 'company'), 'profile_type', 'Only brokers and companies have profiles.');
   perform sync.require(new.profile_id is not null, 'profile_id', 'This profile does not exist.');
   perform private.require_made_at(new.made_at);
-  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type));
+  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), 120000);
   return new;
 end
 $$;
@@ -332,7 +333,8 @@ as $$
 begin
   update public.profile_requests as request set status = 'withdrawn'
   where request.user_id = change.user_id and request.profile_type = change.profile_type and request.profile_id = change.profile_id
-    and request.status = 'pending' and change.fields ? request.field and waiting ->> request.field is distinct from request.value;
+    and request.status = 'pending' and change.fields ? request.field
+    and (waiting ->> request.field, profile ->> request.field) is distinct from (request.value, request.former);
   insert into public.profile_requests (user_id, change_id, profile_type, profile_id, field, value, former)
   select change.user_id, change.id, change.profile_type, change.profile_id, key, value, profile ->> key from jsonb_each_text(waiting)
   on conflict do nothing;

@@ -93,11 +93,12 @@ declare
   listing public.parcels;
 begin
   select * from public.parcels where id = new.parcel_id for share into listing;
+  if listing.id is null and not private.is_hidden(new.parcel_id) then
+    -- A restoration may have ended after the first look.
+    select * from public.parcels where id = new.parcel_id for share into listing;
+  end if;
   if listing.id is null then
-    perform sync.require(
-      not exists (select from public.hidden_listings where id = new.parcel_id),
-      'parcel_id', 'This listing is hidden from the public.'
-    );
+    perform sync.require(not private.is_hidden(new.parcel_id), 'parcel_id', 'This listing is hidden from the public.');
     perform private.refuse_missing(new.parcel_id);
   end if;
   perform sync.require(listing.status <> 'sold', 'parcel_id', 'This listing was sold.');

@@ -1,5 +1,5 @@
 begin;
-select plan(37);
+select plan(42);
 
 select tests.act_as_visitor();
 select is(tests.list_parcel(jsonb_build_object('id', tests.id('parcel'))), '1 row', 'a listing arrives');
@@ -52,8 +52,16 @@ select is_empty($$ select from public.parcels where id = tests.id('voided') $$, 
 select is(public.void_writes('parcels', array[tests.id('voided')]) -> 'voided', jsonb_build_array(tests.id('voided')), 'an id can be voided twice');
 select is(tests.outcome($$ select public.void_writes('companies', array[tests.id('company')]) $$), '22023 table_name: Devices do not write this table.',
   'only ids of tables that devices write can be voided');
+select is(tests.write_private(jsonb_build_object('id', tests.id('never listed'))), '1 row', 'what is private arrives before its listing');
+select tests.publish('visitor', 'listed');
+select public.void_writes('parcels', array[tests.id('never listed'), tests.id('listed')]);
+select tests.act_as_owner();
+select is_empty($$ select from public.listing_private where id = tests.id('never listed') $$, 'and leaves when the listing is voided');
+select isnt_empty($$ select from public.listing_private join public.parcels using (id) where id = tests.id('listed') $$,
+  'but not when the listing was received');
 
 -- Rows that their writer may not read.
+select tests.act_as_visitor();
 select results_eq(
   $$ select public.write_rows('listing_private', jsonb_build_array(jsonb_build_object(
        'id', tests.id('listing'), 'device_id', tests.id('device'), 'key_hash', repeat('a', 64)
@@ -69,6 +77,20 @@ select is(
 select is(tests.outcome($$ select public.write_rows('companies', '[{"name": "x"}]') $$), '22023 table_name: Devices do not write this table.',
   'write_rows writes only tables that devices write');
 select is(tests.outcome($$ select public.write_rows('parcels', '[]') $$), '22023 new_rows: There are no rows.', 'write_rows needs rows');
+create function pg_temp.enquiry(name text, changes jsonb) returns jsonb
+language sql
+as $$
+  select jsonb_build_object(
+    'id', tests.id(name), 'parcel_id', tests.id('listed'), 'device_id', tests.id('device'), 'volume', 1, 'phone', '0491 570 313',
+    'made_at', 1795233600000
+  ) || changes
+$$;
+select is(tests.outcome($$ select public.write_rows('enquiries', jsonb_build_array(
+  pg_temp.enquiry('with price', '{"top_price": 7}'), pg_temp.enquiry('with note', '{"note": "Before noon"}'))) $$), '1 row',
+  'write_rows writes rows with different keys');
+select tests.act_as_owner();
+select results_eq($$ select top_price, note from public.enquiries where id in (tests.id('with price'), tests.id('with note')) order by note nulls first $$,
+  $$ values (7::numeric, null::text), (null, 'Before noon') $$, 'and stores the keys of each');
 
 -- The changes that took effect in this call.
 select tests.publish('jo', 'managed', changes => '{"price": 100}');

@@ -29,14 +29,16 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
       [id],
     );
 
+  const HIDE = `select private.hide_listings(array[$1::uuid], 'moderation', null)`;
+
   /** Deletes the account while these statements are not committed. */
-  const leaveDuring = (statements: [sql: string, parameter: string][]) =>
+  const leaveDuring = (statements: [sql: string, parameter: string][], end = 'commit') =>
     withClient(server.url(), async (client) => {
       await client.query('begin');
       for (const [sql, parameter] of statements) await client.query(sql, [parameter]);
       const answer = leave();
       await untilOneWaits(server);
-      await client.query('commit');
+      await client.query(end);
       expect(await answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
     });
 
@@ -70,11 +72,19 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
   it.each(['restored', 'hidden'])('include one that is being %s', async (change) => {
     seller = await signUp(server, 'seller');
     const id = await publish(seller);
-    const hide = `select private.hide_listings(array[$1::uuid], 'moderation', null)`;
-    if (change === 'restored') await server.query(hide, [id]);
+    if (change === 'restored') await server.query(HIDE, [id]);
     await leaveDuring([
-      [change === 'hidden' ? hide : 'select private.restore_listings(array[$1::uuid])', id],
+      [change === 'hidden' ? HIDE : 'select private.restore_listings(array[$1::uuid])', id],
     ]);
+    expect(await left(id)).toEqual([]);
+  });
+
+  // Chance decides which goes on first, the deletion or the restoration.
+  it('include one that is hidden, and restored at once', { repeats: 9 }, async () => {
+    seller = await signUp(server, 'seller');
+    const id = await publish(seller);
+    const restore = `select private.restore_listings(array['${id}'::uuid])`;
+    await leaveDuring([[HIDE, id]], `commit; begin; ${restore}; commit`);
     expect(await left(id)).toEqual([]);
   });
 });

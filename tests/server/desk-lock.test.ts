@@ -1,9 +1,12 @@
 // Listings and claims at the same time. The embedded server has one connection and cannot show it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
+import { publish, send } from '#support/listing-life.ts';
+import { call } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { claimRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
+import { COMPANY } from '#support/seed-ids.ts';
+import { brokerRow, claimRow, enquiryRow, insertAsOwner, parcelRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, visitorOf, type ApiUser, type SignedIn } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -22,15 +25,15 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
   const APPROVE = 'update public.claimed_entities set approved = true where id = $1';
   const REVOKE = 'delete from public.claimed_entities where id = $1';
 
-  /** Sends the request while this statement is not committed. */
+  /** The answer to a request that is sent while this statement is not committed. */
   const during = (statement: string, parameter: string, request: () => Promise<unknown>) =>
     withClient(server.url(), async (client) => {
       await client.query('begin');
       await client.query(statement, [parameter]);
       const sent = request();
-      await untilOneWaits(server);
+      await Promise.race([sent, untilOneWaits(server)]);
       await client.query('commit');
-      await sent;
+      return sent;
     });
 
   async function claim(approved: boolean) {
@@ -75,5 +78,81 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     await list(parcel)();
     await during('delete from public.parcels where id = $1', parcel, approve(id));
     expect(await inbox(parcel)).toHaveLength(0);
+  });
+
+  const SELLER = { name: 'Sam Seller' };
+  const ENQUIRER = { name: 'Vera Enquirer' };
+
+  /** A listing and an enquiry about it, with claims of one owner on its broker and company. */
+  async function listForOwner({ ofCompany = true, isSeller = false } = {}) {
+    const owner = await signUp(server, 'owner');
+    const seller = isSeller ? owner : await signUp(server, 'seller');
+    const broker = await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, { approved: true }));
+    const company = await insertAsOwner(
+      server,
+      'claimed_entities',
+      claimRow(owner.id, { entity_type: 'company', entity_id: COMPANY, approved: ofCompany }),
+    );
+    const parcel = await publish(seller, {
+      seller_name: SELLER.name,
+      seller_phone: '0491 570 313',
+      seller_email: null,
+    });
+    expect((await send(visitor, 'enquiries', enquiryRow({ parcel_id: parcel }))).status).toBe(201);
+    const inboxes = () =>
+      server.query(
+        `select seller_name as name from public.inbox where user_id = $1 and parcel_id = $2
+         union all select name from public.enquiry_inbox where user_id = $1 and parcel_id = $2 order by name`,
+        [owner.id, parcel],
+      );
+    expect(await inboxes()).toEqual(isSeller ? [ENQUIRER] : [SELLER, ENQUIRER]);
+    return { broker, company, parcel, inboxes };
+  }
+
+  const end = (claim: string) => () => call(kim, 'revoke_claim', { claim_id: claim });
+
+  it('leaves an owner whose claims on broker and company end at the same time', async () => {
+    const { broker, company, inboxes } = await listForOwner();
+    await during(REVOKE, broker, end(company));
+    expect(await inboxes()).toEqual([]);
+  });
+
+  it('stays with an owner of the broker who becomes one of the company in the meantime', async () => {
+    const { broker, company, inboxes } = await listForOwner({ ofCompany: false });
+    expect(await during(APPROVE, company, end(broker))).toMatchObject({ body: { status: 'revoked' } });
+    expect(await inboxes()).toEqual([SELLER, ENQUIRER]);
+  });
+
+  it.each([
+    ['when it', { isSeller: false }],
+    ['with its enquiries when their own listing', { isSeller: true }],
+  ])(
+    'leaves the owner of its former broker %s moves while their claim on the company ends',
+    async (_, who) => {
+      const { company, parcel, inboxes } = await listForOwner(who);
+      const broker_id = await insertAsOwner(server, 'brokers', brokerRow());
+      await during(REVOKE, company, () =>
+        kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } }),
+      );
+      expect(await inboxes()).toEqual([]);
+    },
+  );
+
+  it('does not reach an owner who never had it, when it moves while their claim on the company ends', async () => {
+    const { company, parcel, inboxes } = await listForOwner();
+    await server.query('delete from public.inbox where parcel_id = $1', [parcel]);
+    await server.query('delete from public.enquiry_inbox where parcel_id = $1', [parcel]);
+    const broker_id = await insertAsOwner(server, 'brokers', brokerRow());
+    await during(REVOKE, company, () =>
+      kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } }),
+    );
+    expect(await inboxes()).toEqual([]);
+  });
+
+  it('leaves the owner of its former broker when their claim on the company ends while it moves', async () => {
+    const { company, parcel, inboxes } = await listForOwner();
+    const another = await insertAsOwner(server, 'brokers', brokerRow());
+    await during(`update public.parcels set broker_id = '${another}' where id = $1`, parcel, end(company));
+    expect(await inboxes()).toEqual([]);
   });
 });

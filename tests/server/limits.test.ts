@@ -1,9 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
+import type { Json } from '#remote/database.types.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
+import { publish, sendChange } from '#support/listing-life.ts';
+import { changeCompany } from '#support/profiles.ts';
+import { COMPANY } from '#support/seed-ids.ts';
 import {
   parcelRow,
   brokerSubmissionRow,
+  claimRow,
   companySubmissionRow,
   listingChangeRow,
   listingPrivateRow,
@@ -40,6 +45,43 @@ describe('numbers of a parcel', () => {
       status: 400,
       body: { code: '22023', hint: column, message },
     });
+  });
+});
+
+describe('the values before a change', () => {
+  it('of a listing are at most 12,000 characters, also where they do not matter', async () => {
+    const author = await signUp(server, 'author');
+    const id = await publish(author);
+    const change = { action: 'change', fields: { price: 50_000 }, before: { price: 'x'.repeat(12_001) } };
+    expect(await unchangedBy(server, () => sendChange(author, id, change))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: 'before', message: 'The values before the change are too long.' },
+    });
+  });
+
+  it('of a company can be fifty offices as long as they may be', async () => {
+    const owner = await signUp(server, 'owner');
+    const role = { entity_type: 'company', entity_id: COMPANY, approved: true };
+    await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, role));
+    const before = await server.query<{ id: string }>(
+      `select id, address, city, state, is_primary, phone, email
+       from public.company_locations where company_id = $1`,
+      [COMPANY],
+    );
+    const offices = Array.from({ length: 50 }, () => ({
+      id: newId(),
+      address: 'a'.repeat(300),
+      city: 'c'.repeat(300),
+      state: 's'.repeat(50),
+      is_primary: false,
+      phone: '1'.repeat(50),
+      email: `office@${`${'e'.repeat(59)}.`.repeat(4)}example`,
+    }));
+    const fewer = offices.slice(1);
+    const replace = (from: Json[], to: Json[]) =>
+      changeCompany(owner, { fields: { offices: to }, before: { offices: from } });
+    expect((await replace(before, offices)).status).toBe(200);
+    expect((await replace(offices, fewer)).status).toBe(200);
   });
 });
 

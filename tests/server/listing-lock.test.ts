@@ -5,6 +5,7 @@ import {
   changeOfPrice,
   publish,
   readParcel,
+  send,
   sendChange,
   signUpListingUsers,
   type Change,
@@ -12,6 +13,7 @@ import {
 } from '#support/listing-life.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
 import { hasRealServer } from '#support/real-server.ts';
+import { enquiryRow } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import type { Answer } from '#support/users.ts';
 import { withClient } from '../../supabase/scripts/scratch-database.ts';
@@ -24,18 +26,21 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
     users = await signUpListingUsers(server);
   });
 
-  /** The author's change of a listing, sent while this statement is not committed. */
-  async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {
-    const id = await publish(users.author);
-    const answer = await withClient(server.url(), async (client) => {
-      await client.query('begin');
+  /** The answer to a request that is sent while this statement about a listing is not committed. */
+  const during = (statement: string, id: string, request: () => Promise<Answer>, start = 'begin') =>
+    withClient(server.url(), async (client) => {
+      await client.query(start);
       await client.query(statement, [id]);
-      const sent = sendChange(users.author, id, change);
+      const sent = request();
       await untilOneWaits(server);
       await client.query('commit');
       return sent;
     });
-    return { id, answer };
+
+  /** The author's change of a listing, sent while this statement is not committed. */
+  async function changeDuring(statement: string, change: Change): Promise<{ id: string; answer: Answer }> {
+    const id = await publish(users.author);
+    return { id, answer: await during(statement, id, () => sendChange(users.author, id, change)) };
   }
 
   it('is compared with its result', async () => {
@@ -58,5 +63,17 @@ describe.skipIf(!hasRealServer)('a change that meets another one that is not com
       changeOfPrice(49_000, 50_000),
     );
     expect(answer).toMatchObject({ status: 400, body: { code: '22023', hint: 'parcel_id' } });
+  });
+
+  it.each<[string, (id: string) => Promise<Answer>]>([
+    ['is accepted', (id) => sendChange(users.author, id, changeOfPrice(49_000, 50_000))],
+    ['and an enquiry are accepted', (id) => send(users.visitor, 'enquiries', enquiryRow({ parcel_id: id }))],
+  ])('%s at the end of a restoration', async (_, request) => {
+    const id = await publish(users.author);
+    await server.query(`select private.hide_listings(array[$1::uuid], 'moderation', null)`, [id]);
+    // Makes them wait after their look at the public listings.
+    const lock = 'begin; lock table public.hidden_listings in access exclusive mode';
+    const restore = 'select private.restore_listings(array[$1::uuid])';
+    expect(await during(restore, id, () => request(id), lock)).toEqual(ACCEPTED);
   });
 });

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#domain/id.ts';
 import { call } from '#support/moderation.ts';
 import { untilOneWaits } from '#support/open-transaction.ts';
-import { changeProfile, readOne } from '#support/profiles.ts';
+import { changeCompany, changeProfile, readOne } from '#support/profiles.ts';
 import { hasRealServer } from '#support/real-server.ts';
-import { BROKER } from '#support/seed-ids.ts';
+import { BROKER, COMPANY } from '#support/seed-ids.ts';
 import { claimRow, insertAsOwner } from '#support/server-rows.ts';
 import { runningRealServer } from '#support/server.ts';
 import { signUp, signUpAdministrator, type Answer, type SignedIn } from '#support/users.ts';
@@ -65,6 +65,28 @@ describe.skipIf(!hasRealServer)('a change of a profile that meets', () => {
     const answer = await during("update public.brokers set title = 'Director' where id = $1", [BROKER], send);
     expect(answer.status).toBe(200);
     expect(await broker()).toMatchObject({ ...PHONE.fields, title: 'Director' });
+  });
+
+  it('one of an office is compared with its result', async () => {
+    const role = { entity_type: 'company', entity_id: COMPANY, approved: true };
+    await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, role));
+    const offices = () =>
+      server.query<{ id: string; phone: string | null }>(
+        `select id, address, city, state, is_primary, phone, email
+         from public.company_locations where company_id = $1 order by id`,
+        [COMPANY],
+      );
+    const before = await offices();
+    const changed = (phone: string) =>
+      before.map((office, place) => (place === 0 ? { ...office, phone } : office));
+    const answer = await during(
+      "update public.company_locations set phone = '0491 570 111' where id = $1",
+      [before[0]?.id],
+      () =>
+        changeCompany(owner, { fields: { offices: changed('0491 570 156') }, before: { offices: before } }),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: '22C01', hint: 'offices' } });
+    expect(await offices()).toEqual(changed('0491 570 111'));
   });
 
   it('the end of its claim is refused', async () => {

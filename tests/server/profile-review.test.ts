@@ -77,6 +77,17 @@ describe('a new name', () => {
     expect(await broker()).not.toMatchObject({ name: 'Best Broker' });
   });
 
+  it('that is asked for again after an administrator has set another one can be approved', async () => {
+    await rename('New Name');
+    await users.kim.ask('PATCH', `/rest/v1/brokers?id=eq.${BROKER}`, { body: { name: 'Office Name' } });
+    await rename('New Name');
+    const { id } = await readOne(users.broker, 'profile_requests?status=eq.pending');
+    expect(await call(users.kim, 'approve_profile_request', { request_id: id })).toMatchObject({
+      body: { status: 'approved' },
+    });
+    expect(await broker()).toMatchObject({ name: 'New Name' });
+  });
+
   it('is decided once by two administrators who press at the same time', async () => {
     const id = await rename('Helen the Second');
     const answers = await Promise.all(
