@@ -188,11 +188,14 @@ export async function readChangedVersions(
   );
 }
 
-/** Of what visitors sent, what has a key: it is nowhere else. */
+/** Of what visitors sent, what has a key: it is nowhere else. Adopted listings are the user's from now on. */
 async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
   if (!(await isVisitorOrSignedInAs(db, userId))) return;
-  const own = items.filter(({ owner }) => owner === userId).map(sentParcelOf);
-  await db.sentParcels.bulkPut(own.filter((sent) => sent !== null));
+  const own = items.filter(({ owner }) => owner === userId);
+  await db.sentParcels.bulkPut(own.map(sentParcelOf).filter((sent) => sent !== null));
+  for (const item of own)
+    if (isOfKind(item, 'listingChange') && item.payload.action === 'adopt')
+      await db.sentParcels.update(item.payload.parcel_id, { owner: userId });
 }
 
 /** Entries of a user who has signed out are dropped: the sign-out deleted those before (law 14). */
@@ -224,13 +227,15 @@ export async function dropOldAcknowledged(db: Database, now: number): Promise<vo
   await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - RETENTION_MS).delete();
 }
 
-/** Confirmed writes of this owner that are not verified in the server's present epoch. */
+/** Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. */
 export async function listUnverified(
   db: Database,
   { owner, epoch }: { owner: string | null; epoch: string },
 ): Promise<Acknowledged[]> {
   const entries = await db.acknowledged.where('epoch').notEqual(epoch).toArray();
-  return entries.filter((entry) => entry.owner === owner);
+  return entries
+    .filter((entry) => entry.owner === owner)
+    .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
 }
 
 /**
@@ -259,6 +264,7 @@ export function settleVerified(
         sequence: await nextSequence(db),
         state: 'refused',
         refusal: DEVICE_REFUSALS.lost,
+        attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
         unconfirmed: false,
         withdrawal: null,

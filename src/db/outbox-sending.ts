@@ -3,6 +3,7 @@ import { isMirrored } from '#domain/feed.ts';
 import { canChange, isIdUsed, OPERATIONS, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import { mirrorTable } from './mirror-rows.ts';
+import { readMirrorState } from './mirror-state.ts';
 import {
   deleteItem,
   withInFlightState,
@@ -15,8 +16,8 @@ import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 
 /**
- * Marks planned items as in flight and returns them; those changed, discarded or refused since planning are left out. An item already in
- * flight was sent by a pass that has not settled it, and that request may still arrive: it becomes unconfirmed.
+ * Marks planned items as in flight and returns them in the order of writing; those changed, discarded or refused since planning are left
+ * out. An item already in flight was sent by a pass that has not settled it, and that request may still arrive: it becomes unconfirmed.
  */
 export function markSending(db: Database, planned: OutboxItem[]): Promise<OutboxItem[]> {
   const mark = async () => {
@@ -90,9 +91,18 @@ export async function markNotSent(db: Database, sent: OutboxItem[]): Promise<voi
   await updateUnchanged(db, sent, asSent);
 }
 
-/** Ends a sending of which the server stored nothing because of some of its items: they are sent again in smaller batches. */
+/**
+ * Ends a sending of which the server stored nothing because of some of its items: they are sent again in smaller batches. Their authorship
+ * may have been stored, so they count as sent.
+ */
 export function endSending(db: Database, sent: OutboxItem[]): Promise<void> {
-  return db.transaction('rw', db.meta, () => endInFlight(db, sent));
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const items = await readUnchanged(db, sent);
+    await db.outbox.bulkPut(
+      items.filter(({ attempts }) => attempts === 0).map((item) => ({ ...item, attempts: 1 })),
+    );
+    await endInFlight(db, sent);
+  });
 }
 
 /**
@@ -127,13 +137,15 @@ export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise
   const open = items.filter(
     (item) => item.state === 'refused' && item.withdrawal === null && canChange(item) && !isIdUsed(item),
   );
+  const { generation } = await readMirrorState(db);
   const rows = await Promise.all(
     open.map(async ({ id, kind }) => {
       const { table } = OPERATIONS[kind];
       return isMirrored(table) ? mirrorTable(db, table).get(id) : undefined;
     }),
   );
-  const mirrored = open.filter((_, index) => rows[index] !== undefined);
+  // Older generations have rows that the server may have lost.
+  const mirrored = open.filter((_, index) => rows[index]?.generation === generation);
   if (mirrored.length === 0) return false;
   await updateUnchanged(db, mirrored, (item) =>
     item.state === 'refused' ? unconfirmed({ ...item, state: 'unconfirmed', refusal: null }) : item,

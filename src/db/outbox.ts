@@ -30,7 +30,13 @@ export async function enqueue(
 ): Promise<OutboxItem> {
   const write = async () => {
     const existing =
-      replaces === undefined ? undefined : await db.outbox.where('replaces').equals(replaces).first();
+      replaces === undefined
+        ? undefined
+        : await db.outbox
+            .where('replaces')
+            .equals(replaces)
+            .filter((item) => item.owner === owner)
+            .first();
     if (existing !== undefined) return existing;
     const item: OutboxItem = {
       ...operation,
@@ -102,10 +108,10 @@ export function changeItem(
     const isNewContact =
       authorship !== undefined && contact !== undefined && !isSame(authorship.contact ?? null, contact);
     if (isNewContact) changed.authorship = { ...authorship, contact };
-    // The contact is sent before the parcel and only once: another one needs another id.
-    const isUsed = isIdUsed(item) || (isNewContact && item.attempts > 0 && !item.unconfirmed);
-    if (isUsed) return resendAsNew(db, changed);
-    await rewrite(db, { ...changed, ...(item.unconfirmed && { withdrawal: 'resend' }) });
+    if (isIdUsed(item)) return resendAsNew(db, changed);
+    // The contact is sent before the parcel and only once: another one needs another id, and nothing may arrive under this one.
+    const isSent = item.unconfirmed || (isNewContact && item.attempts > 0);
+    await rewrite(db, { ...changed, ...(isSent && { unconfirmed: true, withdrawal: 'resend' }) });
     return item.id;
   });
 }
@@ -158,6 +164,8 @@ async function rewrite(db: Database, item: OutboxItem): Promise<void> {
     ...item,
     state: item.unconfirmed ? 'unconfirmed' : 'waiting',
     refusal: null,
+    // What was sent before may have been too large or refused for what it said.
+    attempts: Math.min(item.attempts, 1),
     serverErrors: 0,
     revision: item.revision + 1,
   });

@@ -34,30 +34,36 @@ export function saveListingKey(
   return db.transaction('rw', [db.sentParcels, db.parcels], async () => {
     const sent = await db.sentParcels.get(id);
     const title = sent?.title ?? (await db.parcels.get(id))?.title ?? 'A listing from another device';
-    await db.sentParcels.put({ id, owner: sent?.owner ?? null, title, savedAt: sent?.savedAt ?? now, key });
+    await db.sentParcels.put({ owner: null, savedAt: now, ...sent, id, title, key });
   });
+}
+
+/** Whether it was sent by this user, or as a visitor and then adopted by them. */
+export function isSentBy({ owner, adoptedBy }: SentParcel, userId: string | null): boolean {
+  return owner === userId || (owner === null && adoptedBy === userId);
 }
 
 /** Queues the adoption of visitors' listings on this device by the signed-in user, once each. */
 export async function adoptListings(db: Database, now: number): Promise<void> {
   const session = await readSession(db);
-  if (session === null || (await listAdoptable(db)).length === 0) return;
+  if (session === null) return;
   const { userId } = session;
+  if ((await listAdoptable(db, userId)).length === 0) return;
   await db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
     if ((await readSession(db))?.userId !== userId) return;
-    for (const sent of await listAdoptable(db)) {
+    for (const sent of await listAdoptable(db, userId)) {
       const by = { userId, key: sent.key };
       const payload = listingChangeInsertOf({ id: newId(), parcelId: sent.id, action: 'adopt', by, now });
       await enqueue(db, { kind: 'listingChange', payload, owner: userId, now });
-      await db.sentParcels.put({ ...sent, owner: userId });
+      await db.sentParcels.put({ ...sent, adoptedBy: userId });
     }
   });
 }
 
-async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
+async function listAdoptable(db: Database, userId: string): Promise<(SentParcel & { key: string })[]> {
   const sent = await db.sentParcels.toArray();
   return sent.flatMap(({ key = null, ...rest }) =>
-    rest.owner === null && key !== null ? [{ ...rest, key }] : [],
+    rest.owner === null && rest.adoptedBy !== userId && key !== null ? [{ ...rest, key }] : [],
   );
 }
 

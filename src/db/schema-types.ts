@@ -102,6 +102,8 @@ export type SentParcel = {
   savedAt: number;
   /** With which a visitor manages it; also of a listing whose link the user opened. Records of earlier app versions have none. */
   key?: string | null;
+  /** The user by whom its adoption was queued. Until the server confirms it, the listing stays the visitor's. */
+  adoptedBy?: string;
 };
 
 /** A listing that was handed over from another phone: nothing of it is confirmed, and it is never sent. */

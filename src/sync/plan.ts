@@ -17,8 +17,9 @@ const BATCH_ROWS = 500;
 const MIN_BATCH_ROWS = 8;
 /** After a smaller request got through, the next one of a pass may be at most this many times as large. */
 const GROWTH = 2;
-/** An item that met this many server errors is isolated, so that it blocks no other (law 8). */
+/** An item that met this many server errors, or was sent this often without an answer, is isolated, so that it blocks no other (law 8). */
 const ISOLATE_AFTER = 2;
+const ISOLATE_AFTER_UNANSWERED = 6;
 /** After so many failures in a row the server is the cause, and not the items: the other isolated ones wait for the next pass. */
 const FAILURES_IN_A_ROW = 20;
 
@@ -47,7 +48,7 @@ export function planBatches(
       chunks(together, rows).map((chunk) => ({ kind, items: chunk })),
     ),
     // Those that failed less often come first, so that each of them has its turn.
-    ...byKind(due.filter(isIsolated).toSorted((a, b) => a.serverErrors - b.serverErrors)),
+    ...byKind(due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)),
   ];
   // After the listings that they may depend on.
   return batches.toSorted((a, b) => Number(isChange(a)) - Number(isChange(b)));
@@ -68,7 +69,9 @@ function blocks(other: OutboxItem, item: OutboxItem): boolean {
   if (subject === null) return false;
   if (other.id === subject) return !isReceived(other);
   const isEarlier = changedSubject(other) === subject && other.sequence < item.sequence;
-  return isEarlier && other.owner === item.owner && other.state !== 'refused';
+  // What users wrote before they signed in is theirs as well.
+  const isSameAuthor = other.owner === item.owner || other.owner === null;
+  return isEarlier && isSameAuthor && other.state !== 'refused';
 }
 
 /**
@@ -94,9 +97,9 @@ export function isWithdrawn({ withdrawal }: OutboxItem): boolean {
   return withdrawal !== null;
 }
 
-/** Whether an item met so many server errors that it is sent apart from the others, after them. */
-export function isIsolated({ serverErrors }: OutboxItem): boolean {
-  return serverErrors >= ISOLATE_AFTER;
+/** Whether an item failed so often that it is sent apart from the others, after them. */
+export function isIsolated(item: OutboxItem): boolean {
+  return item.serverErrors >= ISOLATE_AFTER || unansweredAttempts(item) >= ISOLATE_AFTER_UNANSWERED;
 }
 
 /** How many items of a batch go into its next request, and how many of its requests have failed in a row. */

@@ -34,57 +34,89 @@ import { proveAuthorship } from './prove-authorship.ts';
 /** The failure for which the rest of a pass is not worth trying, or null. */
 type Halt = Failure | null;
 
-/** Sends all due items of this pass's identity. Returns the failure that ended it or the first one on the way, or null. */
-export async function pushOutbox(context: PassContext): Promise<Failure | null> {
+/** How a sending ended: `faults` are failures of single requests, which block nothing else. */
+type Sending = { halt: Halt; faults: Failure[] };
+
+/** Sends all due items of this pass's identity. */
+export async function pushOutbox(context: PassContext): Promise<Sending> {
   const { db, identity } = context;
   const stored = await listOutbox(db);
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
-  // What waits for another item is not looked up either, unless it is to be voided.
-  const unconfirmed = items.filter(({ state }) => state === 'sending' || state === 'unconfirmed');
-  const sent = [
-    ...withoutBlocked(unconfirmed, items).filter((item) => !isWithdrawn(item)),
-    ...items.filter(isWithdrawn),
-  ];
-  const tried = new Set<string>();
   const faults: Failure[] = [];
-  const halted = await settleSent(context, { sent, tried, progress, faults });
-  if (halted !== null) return halted;
-  // The lookups have changed the outbox.
-  const left = sent.length === 0 ? items : (await listOutbox(db)).filter(({ id }) => !tried.has(id));
-  const halt = await send(context, { progress, items: left, faults });
+  const halt = await sendInTurn(context, { progress, items, faults });
   if (halt === null) await progress.done();
-  return halt ?? faults[0] ?? null;
+  return { halt, faults };
 }
 
-type Run = {
-  progress: Progress;
-  /** Failures of single requests, which block nothing else. */
-  faults: Failure[];
-};
+type Run = { progress: Progress; items: OutboxItem[]; faults: Failure[] };
+
+/** Voids what is withdrawn, sends what was not answered, then the rest, and isolated items last, so that they delay no other (law 8). */
+async function sendInTurn(context: PassContext, { progress, items, faults }: Run): Promise<Halt> {
+  const { db, identity } = context;
+  const voiding = planBatches(items.filter(isWithdrawn), identity, lookupSizeFor);
+  const halted = await attemptEach(voiding, faults, (batch) => lookUp(context, batch, progress));
+  if (halted !== null) return halted;
+  const left = items.filter((item) => !isWithdrawn(item));
+  const isolated = new Set(left.filter(isIsolated).map(({ id }) => id));
+  // What waits for another item is not looked up either.
+  const unconfirmed = withoutBlocked(left.filter(isUnconfirmed), items).filter(({ id }) => !isolated.has(id));
+  const tried = new Set(isolated);
+  const unsettled = await settleUnconfirmed(context, { progress, items: unconfirmed, faults, tried });
+  if (unsettled !== null) return unsettled;
+  const isUnchanged = voiding.length === 0 && unconfirmed.length === 0;
+  const rest = (isUnchanged ? left : await listOutbox(db)).filter(({ id }) => !tried.has(id));
+  const unsent = await send(context, { progress, items: rest, faults });
+  if (unsent !== null || isolated.size === 0) return unsent;
+  const last = (await listOutbox(db)).filter((item) => isolated.has(item.id) && !isWithdrawn(item));
+  return attemptEach(planBatches(last, identity), faults, (batch) =>
+    settleIsolated(context, { batch, progress, faults }),
+  );
+}
 
 /**
- * Looks up unconfirmed items first, so that a lost answer costs a list of ids and not all the rows again. Withdrawn items are voided.
- * Missing items are sent before the next lookup and added to `tried`: on a line that works for seconds only, lookups alone would use
- * them up.
+ * Looks up unconfirmed items before they are sent again, so that a lost answer costs a list of ids and not all the rows. Missing items are
+ * sent before the next lookup and added to `tried`: on a line that works for seconds only, lookups alone would use them up.
  */
-async function settleSent(
+function settleUnconfirmed(
   context: PassContext,
-  { sent, tried, progress, faults }: Run & { sent: OutboxItem[]; tried: Set<string> },
+  { progress, items, faults, tried }: Run & { tried: Set<string> },
 ): Promise<Halt> {
-  const [withdrawn, others] = [sent.filter(isWithdrawn), sent.filter((item) => !isWithdrawn(item))];
-  const batches = [withdrawn, others].flatMap((part) => planBatches(part, context.identity, lookupSizeFor));
+  const batches = planBatches(items, context.identity, lookupSizeFor);
   return attemptEach(batches, faults, async (batch) => {
-    const failure = await confirmReceived(context, batch);
+    const failure = await lookUp(context, batch, progress);
     if (failure !== null && !isOfOneRequest(failure)) return failure;
-    await progress.settled(batch.items);
-    const lookedUp = new Set(batch.items.filter((item) => !isIsolated(item)).map(({ id }) => id));
-    if (lookedUp.size === 0) return failure;
+    const lookedUp = new Set(batch.items.map(({ id }) => id));
     for (const id of lookedUp) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
     return (await send(context, { progress, items: left, faults })) ?? failure;
   });
+}
+
+/** Looks up unconfirmed items and sends those that are missing, as for others. */
+async function settleIsolated(
+  context: PassContext,
+  { batch, progress, faults }: { batch: Batch; progress: Progress; faults: Failure[] },
+): Promise<Attempt> {
+  const { kind, items } = batch;
+  const unconfirmed = withoutBlocked(items.filter(isUnconfirmed), await listOutbox(context.db));
+  const failure = await lookUp(context, { kind, items: unconfirmed }, progress);
+  if (failure !== null && !isOfOneRequest(failure)) return failure;
+  if (failure !== null) faults.push(failure);
+  const ids = new Set(items.map(({ id }) => id));
+  const left = (await listOutbox(context.db)).filter((item) => ids.has(item.id) && !isWithdrawn(item));
+  return sendSplitting(context, { batch: { kind, items: left }, progress, faults });
+}
+
+async function lookUp(context: PassContext, batch: Batch, progress: Progress): Promise<Failure | null> {
+  const failure = await confirmReceived(context, batch);
+  if (failure === null || isOfOneRequest(failure)) await progress.settled(batch.items);
+  return failure;
+}
+
+function isUnconfirmed({ state }: OutboxItem): boolean {
+  return state === 'sending' || state === 'unconfirmed';
 }
 
 /** A failure after which only the items of this request have to wait: our server answered. */
@@ -92,8 +124,11 @@ function isOfOneRequest(failure: Failure): boolean {
   return failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'server-error');
 }
 
-/** What became of a request: null, a failure of the pass, or `failed` for an error of the server that its items alone have to answer for. */
-type Attempt = Failure | 'failed' | null;
+/**
+ * What became of a request: null, a failure of the pass, `failed` for an error of the server that its items alone have to answer for, or
+ * `unsent` if all of them had to wait.
+ */
+type Attempt = Failure | 'failed' | 'unsent' | null;
 
 /** Attempts one batch after another until the pass has to end. Failures of single requests are added to `faults`. */
 async function attemptEach(
@@ -104,22 +139,28 @@ async function attemptEach(
   for (const { kind, items } of batches) {
     let pace: Pace | null = firstPace({ kind, items });
     for (let rest = items; rest.length > 0 && pace !== null;) {
-      const result = await attempt({ kind, items: rest.slice(0, pace.size) });
+      const batch: Batch = { kind, items: rest.slice(0, pace.size) };
+      const result = await attempt(batch);
       rest = rest.slice(pace.size);
-      if (result !== null && result !== 'failed') {
-        if (!isOfOneRequest(result)) return result;
-        faults.push(result);
+      if (result === 'unsent') continue;
+      if (result === null || result === 'failed') {
+        pace = nextPace(pace, result === 'failed');
+        continue;
       }
-      pace = nextPace(pace, result !== null);
+      if (!blocksNoOther(batch, result)) return result;
+      faults.push(result);
+      pace = isOfOneRequest(result) ? nextPace(pace, true) : null;
     }
   }
   return null;
 }
 
-function send(
-  context: PassContext,
-  { progress, items, faults }: Run & { items: OutboxItem[] },
-): Promise<Halt> {
+/** Whether a pass goes on after this failure: also if no answer of ours came for isolated items, because something may reject them alone. */
+function blocksNoOther({ items }: Batch, failure: Failure): boolean {
+  return isOfOneRequest(failure) || (failure.kind === 'retry' && !failure.isOurs && items.every(isIsolated));
+}
+
+function send(context: PassContext, { progress, items, faults }: Run): Promise<Halt> {
   const batches = planBatches(
     items.filter((item) => !isWithdrawn(item)),
     context.identity,
@@ -130,13 +171,13 @@ function send(
 /** Sends a batch; one that the server refuses is split, down to the refused items. */
 async function sendSplitting(
   context: PassContext,
-  { batch, progress, faults }: Run & { batch: Batch },
+  { batch, progress, faults }: { batch: Batch; progress: Progress; faults: Failure[] },
 ): Promise<Attempt> {
   const { db } = context;
   const sendable = await refuseUnsendable(context, batch);
   const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
   const items = await markSending(db, unblocked);
-  if (items.length === 0) return null;
+  if (items.length === 0) return 'unsent';
   await context.step('marked-sending');
   const result = await sendBatch(context, { kind: batch.kind, items });
   await progress.settled(items);

@@ -67,14 +67,19 @@ async function exchangeAsCurrentUser(options: PassOptions): Promise<Exchange> {
   const authState = await options.identify();
   const first = await exchangeAs(options, authState);
   if (first.failure?.kind !== 'sign-in' || authState.kind !== 'user') return first;
-  return exchangeAs(options, await options.identify(authState.identity.accessToken));
+  const second = await exchangeAs(options, await options.identify(authState.identity.accessToken));
+  return second.failure?.kind === 'sign-in' ? exchangeWithout(options, second.failure) : second;
 }
 
-/** While tokens cannot be refreshed, only the user's own data waits: the directory and visitors' items do not (law 8). */
 async function exchangeAs(options: PassOptions, authState: AuthState): Promise<Exchange> {
-  if (authState.kind !== 'unreachable') return exchange({ ...options, identity: identityOf(authState) });
+  if (authState.kind === 'unreachable') return exchangeWithout(options, authState.failure);
+  return exchange({ ...options, identity: identityOf(authState) });
+}
+
+/** Without tokens that the server takes, only the user's own data waits: the directory and visitors' items do not (law 8). */
+async function exchangeWithout(options: PassOptions, reason: Failure): Promise<Exchange> {
   const { failure, answered } = await exchange({ ...options, identity: visitor });
-  return { failure: failure ?? authState.failure, answered };
+  return { failure: failure ?? reason, answered };
 }
 
 /** A user whose session has expired keeps their data; until they sign in again, the pass fetches as a visitor. */
@@ -93,9 +98,10 @@ async function exchange(context: PassContext): Promise<Exchange> {
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
   const faults = first.ok ? [] : [first.failure];
   for (const identity of sendersOf(context.identity)) {
-    const failure = await pushOutbox({ ...context, identity });
-    if (failure !== null) faults.push(failure);
-    if (failure !== null && !serverAnswered(failure)) return withAnswer(failure);
+    const sending = await pushOutbox({ ...context, identity });
+    if (sending.halt !== null && !serverAnswered(sending.halt)) return withAnswer(sending.halt);
+    if (sending.halt !== null) faults.push(sending.halt);
+    faults.push(...sending.faults);
   }
   // Refresh tokens first: a page fetched as a visitor would have to be followed by one for the user.
   const mustRenew = faults.some(({ kind }) => kind === 'sign-in');

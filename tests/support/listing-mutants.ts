@@ -69,9 +69,46 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'contact-sent-once-only': {
     breaks: 'law 2: a corrected contact of a seller never reaches the broker',
     file: 'db/outbox.ts',
-    code: 'isIdUsed(item) || (isNewContact && item.attempts > 0 && !item.unconfirmed)',
-    replacement: 'isIdUsed(item)',
+    code: 'item.unconfirmed || (isNewContact && item.attempts > 0)',
+    replacement: 'item.unconfirmed',
     caughtBy: 'tests/sync/desk.test.ts',
+  },
+  'sent-contact-not-voided': {
+    breaks: 'law 1: a listing with a corrected contact is published beside a copy that came by file',
+    file: 'db/outbox.ts',
+    code: 'if (isIdUsed(item)) return resendAsNew(db, changed);',
+    replacement:
+      'if (isIdUsed(item) || (isNewContact && !item.unconfirmed)) return resendAsNew(db, changed);',
+    caughtBy: 'tests/sync/imported-copies.test.ts',
+  },
+  'authorship-of-split-forgotten': {
+    breaks:
+      'law 2: a corrected contact of a listing whose batch was refused is taken for that of another author',
+    file: 'db/outbox-sending.ts',
+    code: 'items.filter(({ attempts }) => attempts === 0)',
+    replacement: 'items.filter(({ attempts }) => attempts === -1)',
+    caughtBy: 'tests/sync/received-listings.test.ts',
+  },
+  'adopted-before-confirmed': {
+    breaks: "law 2: a visitor's key leaves with the sign-out of a user who never adopted the listing",
+    file: 'db/own-listings.ts',
+    code: '{ ...sent, adoptedBy: userId }',
+    replacement: '{ ...sent, owner: userId }',
+    caughtBy: 'tests/sync/sent-parcels.test.ts',
+  },
+  'lost-row-counts-as-received': {
+    breaks: 'law 3: what a restore lost is sent without its author while the mirror still has its row',
+    file: 'db/outbox-sending.ts',
+    code: 'rows[index]?.generation === generation',
+    replacement: 'rows[index] !== undefined && generation > -1',
+    caughtBy: 'tests/sync/restored-server.test.ts',
+  },
+  'lost-in-any-order': {
+    breaks: 'law 2: the older of two lost changes is applied last',
+    file: 'db/acknowledged.ts',
+    code: 'a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence',
+    replacement: 'a.id.localeCompare(b.id)',
+    caughtBy: 'tests/sync/restored-server.test.ts',
   },
   'ignored-confirmation-kept': {
     breaks: 'law 5: a confirmation that the server ignored stays on the device for ever',

@@ -102,7 +102,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'refusal-outlives-row': {
     breaks: 'law 1: an item stays refused although its row is in the mirror',
     file: 'db/outbox-sending.ts',
-    code: 'rows[index] !== undefined',
+    code: 'rows[index]?.generation === generation',
     replacement: 'false',
     caughtBy: 'tests/sync/outbox.test.ts',
   },

@@ -18,16 +18,16 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks:
       'law 8: the same items on which the server fails are tried in each pass, and those behind them never',
     file: 'sync/plan.ts',
-    code: 'due.filter(isIsolated).toSorted((a, b) => a.serverErrors - b.serverErrors)',
+    code: 'due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)',
     replacement: 'due.filter(isIsolated)',
-    caughtBy: 'tests/sync/pass-faults.test.ts',
+    caughtBy: 'tests/sync/isolated-items.test.ts',
   },
   'isolated-without-end': {
     breaks: 'law 8: while every write fails, each item of a long queue is a request',
     file: 'sync/plan.ts',
     code: 'return failures + 1 < FAILURES_IN_A_ROW ?',
     replacement: 'return failures + 1 < Infinity ?',
-    caughtBy: 'tests/sync/pass-faults.test.ts',
+    caughtBy: 'tests/sync/isolated-items.test.ts',
   },
   'isolated-in-company': {
     breaks: 'law 8: an item on which the server fails takes others with it',
@@ -35,5 +35,34 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: '{ size: 1, failures: failures + 1 }',
     replacement: '{ size, failures: failures + 1 }',
     caughtBy: 'tests/sync/plan.test.ts',
+  },
+  'unanswered-not-isolated': {
+    breaks: 'law 8: an item that a filter on the way rejects blocks all others',
+    file: 'sync/plan.ts',
+    code: ' || unansweredAttempts(item) >= ISOLATE_AFTER_UNANSWERED',
+    replacement: '',
+    caughtBy: 'tests/sync/isolated-items.test.ts',
+  },
+  'rejected-item-ends-pass': {
+    breaks: 'law 8: an item that a filter on the way rejects ends the sending of other kinds and users',
+    file: 'sync/push-outbox.ts',
+    code: "isOfOneRequest(failure) || (failure.kind === 'retry'",
+    replacement: "isOfOneRequest(failure) || (failure.kind === 'refused'",
+    caughtBy: 'tests/sync/isolated-items.test.ts',
+  },
+  'waiting-counts-as-sent': {
+    breaks: 'law 8: changes that wait count as delivered, and take others into requests that fail',
+    file: 'sync/push-outbox.ts',
+    code: "if (result === 'unsent') continue;",
+    replacement:
+      "if (result === 'unsent') {\n        pace = nextPace(pace, false);\n        continue;\n      }",
+    caughtBy: 'tests/sync/isolated-items.test.ts',
+  },
+  'overtaken-by-user': {
+    breaks: "law 2: a user's change overtakes the one that they made before they signed in",
+    file: 'sync/plan.ts',
+    code: 'other.owner === item.owner || other.owner === null',
+    replacement: 'other.owner === item.owner',
+    caughtBy: 'tests/sync/edited-after-sign-in.test.ts',
   },
 };

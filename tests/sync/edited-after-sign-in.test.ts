@@ -4,6 +4,7 @@ import { submitForm } from '#features/submit/commands.ts';
 import { listingChangeConfig } from '#features/submit/listing-change-config.ts';
 import { loadListingChange } from '#features/submit/queries.ts';
 import { device } from '#support/device.ts';
+import { SERVER_ERROR } from '#support/faults.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
@@ -32,4 +33,20 @@ it("law 2: a visitor's refused change that is edited after a sign-in is sent as 
   await phone.sync();
   const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
   expect([await phone.outbox(), rows]).toEqual([[], [{ price: '51000' }]]);
+});
+
+it('law 2: of two changes of a listing, made before and after a sign-in, the later one is applied last', async () => {
+  const phone = device({ server });
+  const { id } = await list(phone);
+  await phone.sync();
+  await change(phone, id, { fields: { status: 'pending' } });
+  await signInOn(phone, await newAccount(server));
+  await change(phone, id, { fields: { status: 'available' } });
+  let writes = 0;
+  phone.network.rule(({ path }) =>
+    path.endsWith('/write_rows') && ++writes === 1 ? SERVER_ERROR : { kind: 'pass' },
+  );
+  for (let passes = 0; passes < 3; passes++) await phone.sync();
+  const rows = await server.query('select status from public.parcels where id = $1', [id]);
+  expect([await phone.outbox(), rows]).toEqual([[], [{ status: 'available' }]]);
 });

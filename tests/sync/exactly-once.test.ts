@@ -110,7 +110,7 @@ describe('law 1: exactly once', () => {
     await phone.list();
     await phone.list({ broker_id: BROKER_OF_OTHER_COMPANY });
     await phone.sync();
-    expect(await phone.outbox()).toMatchObject([{ state: 'refused', attempts: 1, unconfirmed: false }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'refused', attempts: 2, unconfirmed: false }]);
     expect(await readInFlight(phone.db)).toEqual(new Set());
   });
 

@@ -4,7 +4,9 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { markRefused } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { device, Killed, type Device } from '#support/device.ts';
+import type { Fault } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { list, change as changeListing } from '#support/manage-listing.ts';
 import { brokerOn, edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -14,6 +16,12 @@ import { signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
+const FORBIDDEN: Fault = {
+  kind: 'answer',
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"42501","message":"No","details":null,"hint":null}',
+};
 const change = (phone: Device, id: string, title: string) =>
   changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
 
@@ -63,6 +71,26 @@ describe('law 2: no change is swallowed', () => {
     ]);
     await second.sync();
     expect(await second.outbox()).toEqual([]);
+  });
+
+  it('publishes one of two when the contact of a refused item is corrected and the first copy came by file (law 1)', async () => {
+    const [phone, tablet] = [device({ server }), device({ server })];
+    const contact = { name: 'Jo Farm', phone: '0491 570 313', email: null };
+    const item = await list(phone, {}, contact);
+    phone.network.rule((request) => (writesParcels(request) ? FORBIDDEN : { kind: 'pass' }));
+    await phone.sync();
+    const file = await exportOutbox(phone.db);
+    phone.network.heal();
+    const payload = parcelRow({ id: item.id });
+    const corrected = { ...contact, phone: '0491 570 156' };
+    await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
+    await phone.sync();
+    await importOutbox(tablet.db, file);
+    await tablet.sync();
+    const [sent] = await phone.db.acknowledged.toArray();
+    expect([await phone.outbox(), sent]).toMatchObject([[], { replaces: item.id }]);
+    expect(await tablet.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'voided' } }]);
+    expect(await countListed(server, [item.id, sent?.id ?? ''])).toBe(1);
   });
 
   it('keeps a copy whose id was voided from another device', async () => {

@@ -4,6 +4,7 @@ import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
+import { newId } from '#domain/id.ts';
 import { device } from '#support/device.ts';
 import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
@@ -81,6 +82,19 @@ describe('law 8: a failing request blocks nothing else', () => {
     expect(await countListed(server, [ofVisitor.id, ofUser.id])).toBe(1);
     expect(await phone.db.brokers.count()).toBe(7);
     expect((await readPass(phone.db)).failureReason).toBe('no-response');
+  });
+
+  it("sends a visitor's items while the server rejects a user's renewed tokens", async () => {
+    const phone = device({ server });
+    const ofVisitor = await phone.list();
+    await signInOn(phone, await newAccount(server));
+    const isToken = (authorization: string | null) => authorization?.split('.').length === 3;
+    phone.network.rule(({ path, headers }) =>
+      path.startsWith('/rest/') && isToken(headers.get('authorization')) ? EXPIRED_TOKEN : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await countListed(server, [ofVisitor.id])).toBe(1);
+    expect((await readPass(phone.db)).failureReason).toBe('server-error');
   });
 });
 
@@ -216,6 +230,17 @@ describe('law 2: an item belongs to its author', () => {
     ]).toEqual([null, null, null]);
     expect(await phone.outbox()).toMatchObject([{ revision: 1, payload: { title: 'Of its author' } }]);
   });
+
+  it('is not taken for what another user submits again', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    const replaces = newId();
+    const submit = (owner: string | null) =>
+      enqueue(phone.db, { kind: 'parcel', payload: parcelRow(), owner, replaces, now: 0 });
+    const ofUser = await submit(userId);
+    expect((await submit(userId)).id).toBe(ofUser.id);
+    expect((await submit(null)).id).not.toBe(ofUser.id);
+  });
 });
 
 describe('law 11: unreadable rows', () => {
@@ -230,47 +255,4 @@ describe('law 11: unreadable rows', () => {
       expect(next.sequence).toBe(1);
     },
   );
-});
-
-describe('law 8: a long queue after errors of the server', () => {
-  const isWrite = ({ path }: { path: string }) => !isPull({ path }) && path.startsWith('/rest/');
-
-  it('costs few requests while every write fails, and few once none does', async () => {
-    const phone = device({ server });
-    const ids: string[] = [];
-    for (let count = 0; count < 200; count++) ids.push((await phone.list()).id);
-    phone.network.rule((request) => (isWrite(request) ? ofOurs(404, '42P01') : { kind: 'pass' }));
-    for (let passes = 0; passes < 4; passes++) {
-      const before = phone.network.requests.length;
-      await phone.sync();
-      expect(phone.network.requests.length - before).toBeLessThanOrEqual(50);
-    }
-    phone.network.heal();
-    const before = phone.network.requests.length;
-    await phone.sync();
-    expect(phone.network.requests.length - before).toBeLessThanOrEqual(30);
-    expect([await phone.outbox(), await countListed(server, ids)]).toEqual([[], 200]);
-  });
-
-  it('delivers every listing on which the server does not break, wherever the others are in the queue', async () => {
-    const phone = device({ server });
-    const ids: string[] = [];
-    const brokenOnes: string[] = [];
-    for (let count = 0; count < 90; count++) {
-      const isBroken = count < 30 || count % 7 === 0;
-      const { id } = await phone.list(isBroken ? { title: 'Breaks the server' } : {});
-      (isBroken ? brokenOnes : ids).push(id);
-    }
-    phone.network.rule((request) =>
-      writesParcels(request) && request.body.includes('Breaks the server')
-        ? ofOurs(500, 'XX000')
-        : { kind: 'pass' },
-    );
-    for (let passes = 0; passes < 8; passes++) await phone.sync();
-    expect(await countListed(server, ids)).toBe(ids.length);
-    expect(new Set((await phone.outbox()).map(({ id }) => id))).toEqual(new Set(brokenOnes));
-    phone.network.heal();
-    await phone.sync();
-    expect([await phone.outbox(), await countListed(server, brokenOnes)]).toEqual([[], brokenOnes.length]);
-  });
 });

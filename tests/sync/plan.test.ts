@@ -44,7 +44,7 @@ describe('planBatches', () => {
       ).map(({ items }) => items.length);
     expect(sizes(1)).toEqual([125, 75]);
     expect(sizes(2)).toEqual([31, 31, 31, 31, 31, 31, 14]);
-    expect(sizes(9)).toEqual(Array.from({ length: 25 }, () => 8));
+    expect(sizes(5)).toEqual(Array.from({ length: 25 }, () => 8));
   });
 
   it('at most doubles the batch after a small one, even with new items', () => {
@@ -75,6 +75,15 @@ describe('planBatches', () => {
     expect(planBatches([often, twice, ...others], visitor).map(({ items }) => items)).toEqual([
       others,
       [twice, often],
+    ]);
+  });
+
+  it('sends items apart that were sent six times without an answer (law 8)', () => {
+    const unanswered = [item({ sequence: 1, attempts: 7 }), item({ sequence: 2, attempts: 6 })];
+    const other = item({ sequence: 3, attempts: 5 });
+    expect(planBatches([...unanswered, other], visitor).map(({ items }) => items)).toEqual([
+      [other],
+      unanswered.toReversed(),
     ]);
   });
 

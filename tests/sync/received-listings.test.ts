@@ -170,6 +170,23 @@ describe('law 1: a listing is published under the authorship that its device sen
     expect(await onServer([id, renewed ?? ''])).toMatchObject([{ id: renewed, seller_phone: CONTACT.phone }]);
   });
 
+  it('is sent under a new id when the authorship of a batch was received and its listings were not', async () => {
+    const phone = device({ server });
+    await list(phone, { broker_id: newId() });
+    const { id } = await list(phone, {}, CONTACT);
+    let writes = 0;
+    phone.network.rule((request) =>
+      writesParcels(request) && ++writes > 1 ? { kind: 'drop-request' } : { kind: 'pass' },
+    );
+    await phone.sync();
+    phone.network.heal();
+    await edit(phone, id, { contact: CORRECTED });
+    for (let passes = 0; passes < 2; passes++) await phone.sync();
+    const [sent] = await phone.db.acknowledged.toArray();
+    expect(sent).toMatchObject({ replaces: id });
+    expect(await onServer([id, sent?.id ?? ''])).toMatchObject([{ seller_phone: CORRECTED.phone }]);
+  });
+
   it('is published once when a corrected contact is carried to another device, in either order', async () => {
     for (const order of [
       [0, 1],

@@ -5,6 +5,7 @@ import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
@@ -90,6 +91,44 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     const renewed = await readMirrorState(another.db);
     expect(renewed.epoch).not.toBe(epoch);
     expect(renewed.epoch).toBe((await readMirrorState(phone.db)).epoch);
+  });
+
+  it('is not sent without its author while a page that is held leaves its row in the mirror', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore([item.id]);
+    phone.network.rule(({ path }) =>
+      path.endsWith('/pull_changes')
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
+        : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    expect(await readMirrorState(phone.db)).toMatchObject({ replacing: 'stalled' });
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+    expect(await countListed(server, [item.id])).toBe(0);
+  });
+
+  it('is offered in the order in which it was confirmed, so that the last change is applied last', async () => {
+    for (let times = 0; times < 5; times++) {
+      const phone = device({ server });
+      const { id } = await list(phone);
+      await phone.sync();
+      const changes: string[] = [];
+      for (const status of ['pending', 'available'] as const) {
+        changes.push((await change(phone, id, { fields: { status } })).id);
+        phone.clock.advance(1000);
+        await phone.sync();
+      }
+      await server.query('delete from public.listing_changes where id = any ($1)', [changes]);
+      await restoreFromBefore(changes);
+      await phone.sync();
+      for (const lost of await phone.outbox()) await retryItem(phone.db, lost.id);
+      for (let passes = 0; passes < 2; passes++) await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      const [row] = await server.query('select status from public.parcels where id = $1', [id]);
+      expect(row).toEqual({ status: 'available' });
+    }
   });
 
   it('is checked again when the check got no answer', async () => {

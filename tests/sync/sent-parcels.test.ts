@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { discardItem } from '#db/outbox.ts';
+import { readListingRight, saveListingKey } from '#db/own-listings.ts';
 import { endSession } from '#db/session.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
-import { device } from '#support/device.ts';
+import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -105,4 +106,66 @@ it('law 1: My Listings shows what the server received, and beside it what its au
       { id, item: null, status: { value: 'available' }, target: { page: 'parcel', id } },
     ]);
   }
+});
+
+describe("a visitor's listing stays theirs after a sign-out", () => {
+  async function listedByVisitor() {
+    const made = device({ server });
+    const { id } = await list(made);
+    await made.sync();
+    return { made, id };
+  }
+  const isManageable = async ({ db }: Device, id: string) => {
+    const parcel = await db.parcels.get(id);
+    return parcel !== undefined && (await readListingRight(db, parcel))?.mayConfirm === true;
+  };
+
+  it('when its adoption was not sent', async () => {
+    const { made, id } = await listedByVisitor();
+    const userId = await signInOn(made, await newAccount(server));
+    made.network.rule(({ path }) => ({ kind: path.endsWith('/write_rows') ? 'drop-request' : 'pass' }));
+    await made.sync();
+    expect((await readMyListings(made.db)).map((listing) => listing.id)).toEqual([id]);
+    await endSession(made.db);
+    expect(await isManageable(made, id)).toBe(true);
+    expect((await made.outbox()).map(({ owner }) => owner)).toEqual([userId]);
+  });
+
+  it('when its adoption was discarded, which is not queued again', async () => {
+    const { made, id } = await listedByVisitor();
+    await signInOn(made, await newAccount(server));
+    made.network.rule(() => ({ kind: 'drop-request' }));
+    await made.sync();
+    const [adoption] = await made.outbox();
+    await discardItem(made.db, adoption?.id ?? '');
+    made.network.heal();
+    await made.sync();
+    expect(await made.outbox()).toEqual([]);
+    await endSession(made.db);
+    expect(await isManageable(made, id)).toBe(true);
+  });
+
+  it('when another user had adopted it, because the key makes its holder the seller', async () => {
+    const { made, id } = await listedByVisitor();
+    const other = device({ server });
+    await other.sync();
+    const key = (await made.db.sentParcels.get(id))?.key ?? '';
+    await saveListingKey(other.db, { id, key, now: 0 });
+    await signInOn(made, await newAccount(server));
+    await made.sync();
+    await signInOn(other, await newAccount(server));
+    await other.sync();
+    expect(await other.outbox()).toMatchObject([{ state: 'refused', payload: { action: 'adopt' } }]);
+    await endSession(other.db);
+    expect(await isManageable(other, id)).toBe(true);
+  });
+
+  it('but not when it was adopted', async () => {
+    const { made, id } = await listedByVisitor();
+    await signInOn(made, await newAccount(server));
+    await made.sync();
+    expect(await isManageable(made, id)).toBe(true);
+    await endSession(made.db);
+    expect(await isManageable(made, id)).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import { readProfileNames, shownClaims } from '#db/claims.ts';
 import { isRowDue, readMirrorState } from '#db/mirror-state.ts';
 import { shownParcels } from '#db/overlay.ts';
+import { isSentBy } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -106,7 +107,7 @@ async function readListings(
   { userId, outbox }: { userId: string | null; outbox: OutboxItem[] },
 ): Promise<Entry[]> {
   const [sent, own, mirrorState] = await Promise.all([
-    db.sentParcels.filter(({ owner }) => owner === userId).toArray(),
+    db.sentParcels.filter((listing) => isSentBy(listing, userId)).toArray(),
     db.ownListings.toArray(),
     readMirrorState(db),
   ]);

@@ -1,5 +1,6 @@
 import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
+import { isSentBy } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database, SentParcel } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -29,7 +30,7 @@ export function readRecords(db: Database): Promise<Records | null> {
       db.inbox.toArray(),
       db.enquiryInbox.toArray(),
     ]);
-    const sent = allSent.filter(({ owner }) => owner === userId);
+    const sent = allSent.filter((listing) => isSentBy(listing, userId));
     const inbox = allInbox.filter((entry) => entry.userId === userId);
     const enquiries = allEnquiries.filter((entry) => entry.userId === userId);
     const scope = await readScope(db, userId, { operations: known, sent });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { device, type Device } from '#support/device.ts';
+import { SERVER_ERROR, type Fault } from '#support/faults.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
+import { change, list } from '#support/manage-listing.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+const server = runningServer();
+const isWrite = ({ path }: { path: string }) => path.startsWith('/rest/') && !path.endsWith('/pull_changes');
+const isChangeWrite = ({ path }: { path: string }) => path.endsWith('/write_rows');
+const MISSING_TABLE: Fault = {
+  kind: 'answer',
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: '{"code":"42P01","message":"relation does not exist","details":null,"hint":null}',
+};
+
+async function listMany(phone: Device, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) ids.push((await list(phone)).id);
+  return ids;
+}
+
+async function requestsOf(phone: Device): Promise<number> {
+  const before = phone.network.requests.length;
+  await phone.sync();
+  return phone.network.requests.length - before;
+}
+
+async function pricesOf(ids: string[]): Promise<number[]> {
+  const rows = await server.query<{ id: string; price: string }>(
+    'select id, price::text from public.parcels where id = any ($1)',
+    [ids],
+  );
+  return ids.map((id) => Number(rows.find((row) => row.id === id)?.price));
+}
+
+describe('law 8: errors of the server', () => {
+  it('cost few requests while every write fails, and few once none does', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 100);
+    phone.network.rule((request) => (isWrite(request) ? MISSING_TABLE : { kind: 'pass' }));
+    for (let passes = 0; passes < 4; passes++) expect(await requestsOf(phone)).toBeLessThanOrEqual(50);
+    phone.network.heal();
+    expect(await requestsOf(phone)).toBeLessThanOrEqual(30);
+    expect([await phone.outbox(), await countListed(server, ids)]).toEqual([[], 100]);
+  });
+
+  it('cost few requests with changes that wait for earlier ones', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 60);
+    await phone.sync();
+    for (const id of ids)
+      for (const price of [61_001, 61_002]) await change(phone, id, { fields: { price } });
+    phone.network.rule((request) => (isChangeWrite(request) ? SERVER_ERROR : { kind: 'pass' }));
+    for (let passes = 0; passes < 4; passes++) expect(await requestsOf(phone)).toBeLessThanOrEqual(50);
+    phone.network.heal();
+    for (let passes = 0; passes < 2; passes++) await phone.sync();
+    expect([await phone.outbox(), new Set(await pricesOf(ids))]).toEqual([[], new Set([61_002])]);
+  });
+
+  it('keep no other listing from being sent, wherever it is in the queue', async () => {
+    const phone = device({ server });
+    const ids: string[] = [];
+    const poison: string[] = [];
+    for (let count = 0; count < 60; count++) {
+      const isPoison = count < 25 || count % 7 === 0;
+      const { id } = await phone.list(isPoison ? { title: 'Breaks the server' } : {});
+      (isPoison ? poison : ids).push(id);
+    }
+    phone.network.rule((request) =>
+      writesParcels(request) && request.body.includes('Breaks the server') ? SERVER_ERROR : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 8; passes++) await phone.sync();
+    expect(await countListed(server, ids)).toBe(ids.length);
+    expect(new Set((await phone.outbox()).map(({ id }) => id))).toEqual(new Set(poison));
+    phone.network.heal();
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, poison)]).toEqual([[], poison.length]);
+  });
+
+  it('keep no change from being sent behind others that wait', async () => {
+    const phone = device({ server });
+    const [first = '', second = '', third = ''] = await listMany(phone, 3);
+    await phone.sync();
+    const poison = [await change(phone, first, { fields: { price: 70_001 } })];
+    for (const price of [70_002, 70_003, 70_004]) await change(phone, first, { fields: { price } });
+    poison.push(await change(phone, second, { fields: { price: 71_001 } }));
+    await change(phone, third, { fields: { price: 72_001 } });
+    phone.network.rule((request) =>
+      isChangeWrite(request) && poison.some(({ id }) => request.body.includes(id))
+        ? SERVER_ERROR
+        : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 5; passes++) await phone.sync();
+    expect(await pricesOf([third])).toEqual([72_001]);
+  });
+
+  it('leave changes of a listing in the order of writing', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 24);
+    await phone.sync();
+    const [first = ''] = ids;
+    await change(phone, first, { fields: { price: 61_001 } });
+    for (const id of ids.slice(1)) await change(phone, id, { fields: { price: 60_001 } });
+    await change(phone, first, { fields: { price: 61_002 } });
+    phone.network.rule((request) => (isChangeWrite(request) ? SERVER_ERROR : { kind: 'pass' }));
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    phone.network.heal();
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    expect([await phone.outbox(), await pricesOf([first])]).toEqual([[], [61_002]]);
+  });
+});
+
+describe('law 8: an item that something on the way rejects', () => {
+  it.each<[string, Fault]>([
+    ['a page of a filter', { kind: 'answer', status: 403, body: '<html>Blocked</html>' }],
+    ['a reset', { kind: 'drop-request' }],
+    ["a gateway's timeout", { kind: 'answer', status: 504, body: 'timeout' }],
+  ])('keeps no other from being sent, nor its changes, nor those of the user: %s', async (_name, fault) => {
+    const phone = device({ server });
+    const [changed = ''] = await listMany(phone, 1);
+    await phone.sync();
+    const poison = await phone.list({ title: 'Drop table parcels' });
+    const ids = await listMany(phone, 20);
+    await change(phone, changed, { fields: { price: 73_001 } });
+    const userId = await signInOn(phone, await newAccount(server));
+    const { id: ofUser } = await phone.list({}, userId);
+    phone.network.rule((request) =>
+      writesParcels(request) && request.body.includes('Drop table') ? fault : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 20; passes++) await phone.sync();
+    expect((await phone.outbox()).map(({ id }) => id)).toEqual([poison.id]);
+    expect(await countListed(server, [...ids, ofUser])).toBe(21);
+    expect(await pricesOf([changed])).toEqual([73_001]);
+    phone.network.heal();
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, [poison.id])]).toEqual([[], 1]);
+  });
+});
