@@ -4,12 +4,14 @@ import { REMOVING_ACTIONS, withFields } from '#domain/listing-change.ts';
 import {
   changedSubject,
   DEVICE_REFUSALS,
+  isAdoption,
   isOfKind,
   isOwn,
   OPERATIONS,
   type ItemOf,
   type OperationKind,
   type OutboxItem,
+  type Refusal,
 } from '#domain/operation.ts';
 import { brokerWith, companyWith, immediateFields } from '#domain/profile-change.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
@@ -66,8 +68,9 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<voi
   }
 }
 
-function hasKey({ authorship }: OutboxItem): boolean {
-  return (authorship?.key ?? null) !== null;
+/** Also an adoption: the key is the user's from then on. */
+function hasKey(item: OutboxItem): boolean {
+  return (item.authorship?.key ?? null) !== null || isAdoption(item);
 }
 
 /** Removes items only together with the record of their keys. Returns none if the device has no space for it. */
@@ -193,9 +196,8 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
   if (!(await isVisitorOrSignedInAs(db, userId))) return;
   const own = items.filter(({ owner }) => owner === userId);
   await db.sentParcels.bulkPut(own.map(sentParcelOf).filter((sent) => sent !== null));
-  for (const item of own)
-    if (isOfKind(item, 'listingChange') && item.payload.action === 'adopt')
-      await db.sentParcels.update(item.payload.parcel_id, { owner: userId });
+  for (const item of own.filter(isAdoption))
+    await db.sentParcels.update(item.payload.parcel_id, { owner: userId });
 }
 
 /** Entries of a user who has signed out are dropped: the sign-out deleted those before (law 14). */
@@ -239,12 +241,16 @@ export async function listUnverified(
 }
 
 /**
- * Records which of these writes the server still has, and returns lost ones to the outbox, once, for their author to send again or to
+ * Records which of these writes the server still has, and returns the others to the outbox, once, for their author to send again or to
  * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
  */
 export function settleVerified(
   db: Database,
-  { checked, there, epoch }: { checked: Acknowledged[]; there: ReadonlySet<string>; epoch: string },
+  {
+    checked,
+    missing,
+    epoch,
+  }: { checked: Acknowledged[]; missing: ReadonlyMap<string, Refusal>; epoch: string },
 ): Promise<void> {
   return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
     const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
@@ -252,8 +258,8 @@ export function settleVerified(
       ({ epoch: listedEpoch, acknowledgedAt }, index) =>
         stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt,
     );
-    const kept = unchanged.filter(({ id }) => there.has(id));
-    const lost = unchanged.filter(({ id }) => !there.has(id));
+    const kept = unchanged.filter(({ id }) => !missing.has(id));
+    const lost = unchanged.filter(({ id }) => missing.has(id));
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
@@ -263,7 +269,7 @@ export function settleVerified(
         ...item,
         sequence: await nextSequence(db),
         state: 'refused',
-        refusal: DEVICE_REFUSALS.lost,
+        refusal: missing.get(item.id) ?? DEVICE_REFUSALS.lost,
         attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
         unconfirmed: false,

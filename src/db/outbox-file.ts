@@ -22,6 +22,8 @@ const itemSchema = v.object({
   savedAt: instantSchema,
   /** It was sent and the server had not confirmed it (law 1). */
   sent: v.boolean(),
+  /** It was changed after that, and is to be sent under this id once the first one is voided. */
+  nextId: v.optional(idSchema),
   authorship: v.optional(
     v.object({
       deviceId: idSchema,
@@ -40,14 +42,17 @@ export type Imported = { added: number; known: number; foreign: number; unreadab
 export async function exportOutbox(db: Database): Promise<string> {
   const isOwnItem = await ownershipCheck(db);
   const items = (await listOutbox(db)).filter((item) => isOwnItem(item) && item.withdrawal !== 'discard');
-  const filed = items.map(({ kind, payload, owner, savedAt, unconfirmed, authorship }) => ({
-    kind,
-    payload,
-    owner,
-    savedAt,
-    sent: unconfirmed,
-    authorship,
-  }));
+  const filed = items.map(
+    ({ kind, payload, owner, savedAt, unconfirmed, withdrawal, nextId, authorship }) => ({
+      kind,
+      payload,
+      owner,
+      savedAt,
+      sent: unconfirmed,
+      nextId: withdrawal === 'resend' ? nextId : undefined,
+      authorship,
+    }),
+  );
   return JSON.stringify({ format: FORMAT, items: filed }, null, 2);
 }
 
@@ -79,6 +84,8 @@ async function importItem(
   const operation = readOperation(filed);
   if (operation === null) return 'unreadable';
   if ((await db.outbox.get(operation.payload.id)) !== undefined) return 'known';
+  const { nextId, authorship } = filed;
+  if (nextId !== undefined && (await isKnown(db, nextId))) return 'known';
   const sent = filed.sent || (await db.acknowledged.get(operation.payload.id)) !== undefined;
   await db.outbox.add({
     ...operation,
@@ -91,12 +98,18 @@ async function importItem(
     serverErrors: 0,
     refusal: null,
     unconfirmed: sent,
-    withdrawal: null,
+    withdrawal: nextId === undefined ? null : 'resend',
     revision: unusedRevision(),
     imported: true,
-    ...(filed.authorship !== undefined && { authorship: filed.authorship }),
+    ...(nextId !== undefined && { nextId }),
+    ...(authorship !== undefined && { authorship }),
   });
   return 'added';
+}
+
+async function isKnown(db: Database, id: string): Promise<boolean> {
+  const [queued, confirmed] = await Promise.all([db.outbox.get(id), db.acknowledged.get(id)]);
+  return queued !== undefined || confirmed !== undefined;
 }
 
 /** A discarded item may return by file: a pass that still has the first copy must not settle the second. */

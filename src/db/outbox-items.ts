@@ -28,8 +28,10 @@ export async function renew(
   item: OutboxItem,
   { state, refusal }: Pick<OutboxItem, 'state' | 'refusal'> = item,
 ): Promise<string> {
-  const id = newId();
-  const renewed = structuredClone(item);
+  const { nextId, ...rest } = item;
+  const isFree = nextId !== undefined && (await db.outbox.get(nextId)) === undefined;
+  const id = isFree ? nextId : newId();
+  const renewed = structuredClone(rest);
   renewed.payload.id = id;
   await db.outbox.delete(item.id);
   await db.outbox.add({

@@ -58,17 +58,17 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
 }
 
 /**
- * Marks items that the server may or may not have: they are sent again, and withdrawn only through the server. `unasked`: the read-back got
- * no response either; that counts as one more attempt, so that the next request is smaller.
+ * Marks items that the server may or may not have: they are sent again, and withdrawn only through the server. `lookupFailed`: what the
+ * server has of them could not be looked up, or voided; that counts as one more attempt, so that the next request is smaller.
  */
 export async function markUnconfirmed(
   db: Database,
   sent: OutboxItem[],
-  { serverError, readBackFailed = false }: { serverError: boolean; readBackFailed?: boolean },
+  { serverError, lookupFailed = false }: { serverError: boolean; lookupFailed?: boolean },
 ): Promise<void> {
   await updateUnchanged(db, sent, (item) => ({
     ...unconfirmed(item),
-    attempts: item.attempts + (readBackFailed ? 1 : 0),
+    attempts: item.attempts + (lookupFailed ? 1 : 0),
     serverErrors: item.serverErrors + (serverError ? 1 : 0),
   }));
 }

@@ -1,5 +1,13 @@
 // The outbox as the user's side sees it: one row per operation. Laws 1, 2 and 15 of sync/README.md live here.
-import { canChange, isIdUsed, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
+import { newId } from '#domain/id.ts';
+import {
+  canChange,
+  isIdUsed,
+  isOwn,
+  isReceived,
+  type OutboxItem,
+  type Operation,
+} from '#domain/operation.ts';
 import type { Authorship } from '#domain/own-listing.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
@@ -110,10 +118,19 @@ export function changeItem(
     if (isNewContact) changed.authorship = { ...authorship, contact };
     if (isIdUsed(item)) return resendAsNew(db, changed);
     // The contact is sent before the parcel and only once: another one needs another id, and nothing may arrive under this one.
-    const isSent = item.unconfirmed || (isNewContact && item.attempts > 0);
-    await rewrite(db, { ...changed, ...(isSent && { unconfirmed: true, withdrawal: 'resend' }) });
+    const isSent = item.unconfirmed || (isNewContact && mayHaveSentAuthorship(item));
+    await rewrite(db, isSent ? asResent(changed) : changed);
     return item.id;
   });
+}
+
+/** Sent with a listing before it, from here or from the device that it came from. */
+function mayHaveSentAuthorship({ authorship, attempts, imported }: OutboxItem): boolean {
+  return authorship !== undefined && (attempts > 0 || imported === true);
+}
+
+function asResent(item: OutboxItem): OutboxItem {
+  return { ...item, unconfirmed: true, withdrawal: 'resend', nextId: item.nextId ?? newId() };
 }
 
 function isSame(a: SellerContact | null, b: SellerContact | null): boolean {
@@ -125,7 +142,7 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
   return onOwnItem(db, id, async (item) => {
     if (item.state !== 'refused' || !canChange(item)) return null;
     if (isIdUsed(item)) return resendAsNew(db, item);
-    await rewrite(db, { ...item, ...(item.withdrawal !== null && { withdrawal: 'resend' }) });
+    await rewrite(db, item.withdrawal === null ? item : asResent(item));
     return item.id;
   });
 }
@@ -136,11 +153,13 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
  */
 export function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
   return onOwnItem(db, id, async (item) => {
-    if (!item.unconfirmed) {
+    // A contact that was sent leaves the server as well.
+    const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
+    if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {
       await deleteItem(db, item);
       return 'discarded';
     }
-    await rewrite(db, { ...item, withdrawal: 'discard' });
+    await rewrite(db, { ...item, unconfirmed: true, withdrawal: 'discard' });
     return 'withdrawing';
   });
 }

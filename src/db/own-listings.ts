@@ -43,15 +43,14 @@ export function isSentBy({ owner, adoptedBy }: SentParcel, userId: string | null
   return owner === userId || (owner === null && adoptedBy === userId);
 }
 
-/** Queues the adoption of visitors' listings on this device by the signed-in user, once each. */
+/** Queues the adoption of visitors' listings on this device by the first user who signs in, once each. */
 export async function adoptListings(db: Database, now: number): Promise<void> {
   const session = await readSession(db);
-  if (session === null) return;
+  if (session === null || (await listAdoptable(db)).length === 0) return;
   const { userId } = session;
-  if ((await listAdoptable(db, userId)).length === 0) return;
   await db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
     if ((await readSession(db))?.userId !== userId) return;
-    for (const sent of await listAdoptable(db, userId)) {
+    for (const sent of await listAdoptable(db)) {
       const by = { userId, key: sent.key };
       const payload = listingChangeInsertOf({ id: newId(), parcelId: sent.id, action: 'adopt', by, now });
       await enqueue(db, { kind: 'listingChange', payload, owner: userId, now });
@@ -60,10 +59,10 @@ export async function adoptListings(db: Database, now: number): Promise<void> {
   });
 }
 
-async function listAdoptable(db: Database, userId: string): Promise<(SentParcel & { key: string })[]> {
+async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
   const sent = await db.sentParcels.toArray();
   return sent.flatMap(({ key = null, ...rest }) =>
-    rest.owner === null && rest.adoptedBy !== userId && key !== null ? [{ ...rest, key }] : [],
+    rest.owner === null && rest.adoptedBy === undefined && key !== null ? [{ ...rest, key }] : [],
   );
 }
 

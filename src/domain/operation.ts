@@ -73,6 +73,8 @@ export type OutboxItem = Operation & {
   withdrawal: Withdrawal | null;
   /** The used id that this item had before. */
   replaces?: string;
+  /** Of a changed item: the id under which it is sent once this one is voided, the same on every device to which it moves by file. */
+  nextId?: string;
   /** It came by file: another device may have it in another version. */
   imported?: true;
   /** Of a listing: what makes it manageable by its author. Items of earlier app versions have none. */
@@ -96,6 +98,11 @@ export function isChange({ kind }: Pick<OutboxItem, 'kind'>): boolean {
 export function changedSubject(item: OutboxItem): string | null {
   if (isOfKind(item, 'listingChange')) return item.payload.parcel_id;
   return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;
+}
+
+/** Whether it adds a visitor's listing to a user's account: no user wrote it. */
+export function isAdoption(item: OutboxItem): item is ItemOf<'listingChange'> {
+  return isOfKind(item, 'listingChange') && item.payload.action === 'adopt';
 }
 
 /** Whether the current user or a visitor wrote it. Items of other users are never shown (law 14). */

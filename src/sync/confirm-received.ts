@@ -18,15 +18,22 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
   if (!answer.ok) return markLookupFailed(db, items, answer.failure);
-  const conflicting = await readOtherAuthorship(context, items, answer.value);
+  // Only their author can have given them another contact: here, or before they came by file.
+  const changed = items.filter(({ withdrawal, imported = false }) => withdrawal === 'resend' || imported);
+  const conflicting = await readOtherAuthorship(context, changed, answer.value);
   if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
   await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
   return null;
 }
 
-/** A failed lookup proves nothing about the items. */
+/**
+ * A failed lookup proves nothing about the items. It counts where it is all that was tried, so that no item keeps others from being looked
+ * up or voided (law 8).
+ */
 async function markLookupFailed(db: Database, items: OutboxItem[], failure: Failure): Promise<Failure> {
-  await markUnconfirmed(db, items, { serverError: false, readBackFailed: isNoResponse(failure) });
+  const isUnanswered = failure.kind === 'retry' && !failure.isOurs;
+  const serverError = items.every(isWithdrawn) && isOfServer(failure);
+  await markUnconfirmed(db, items, { serverError, lookupFailed: isUnanswered || serverError });
   return failure;
 }
 
@@ -71,6 +78,6 @@ async function outcomeOf(
   return item.withdrawal === 'discard' ? 'received-first' : 'received';
 }
 
-function isNoResponse(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.failureReason === 'no-response';
+function isOfServer(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }

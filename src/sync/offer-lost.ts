@@ -1,11 +1,17 @@
 // Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
 import { listUnverified, settleVerified } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
+import { unlessFull } from '#db/quota-retry.ts';
 import type { Acknowledged } from '#db/schema-types.ts';
-import { OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import { contentDigest } from '#domain/content-digest.ts';
+import type { ReadBack } from '#domain/feed.ts';
+import { DEVICE_REFUSALS, OPERATIONS, type OperationKind, type Refusal } from '#domain/operation.ts';
+import type { Result } from '#remote/api-fetch.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { sendersOf } from './plan.ts';
+import { readOtherAuthorship } from './prove-authorship.ts';
+import { noSpace } from './pull-mirror.ts';
 
 /** Ids per request. */
 const LOOKUP_IDS = 500;
@@ -29,17 +35,44 @@ export async function offerLost(context: PassContext): Promise<Failure | null> {
 }
 
 async function verify(
-  { db, remote, identity }: PassContext,
+  context: PassContext,
   kind: OperationKind,
   entries: Acknowledged[],
 ): Promise<Failure | null> {
+  const { db, remote, identity } = context;
   for (let from = 0; from < entries.length; from += LOOKUP_IDS) {
     const checked = entries.slice(from, from + LOOKUP_IDS);
     const ids = checked.map(({ id }) => id);
     const answer = await remote.readBack({ identity, table: OPERATIONS[kind].table, ids });
     if (!answer.ok) return answer.failure;
-    const present = new Set([...answer.value.received.keys(), ...answer.value.voided]);
-    await settleVerified(db, { checked, there: present, epoch: answer.value.epoch });
+    const missing = await missingFrom(context, checked, answer.value);
+    if (!missing.ok) return missing.failure;
+    const { epoch } = answer.value;
+    const settled = await unlessFull(() => settleVerified(db, { checked, missing: missing.value, epoch }));
+    if (settled === 'full') return noSpace;
   }
   return null;
+}
+
+/** By their ids, the writes that the server does not have, or has in a version that another device sent after the restore. */
+async function missingFrom(
+  context: PassContext,
+  checked: Acknowledged[],
+  answer: ReadBack,
+): Promise<Result<Map<string, Refusal>>> {
+  const conflicting = await readOtherAuthorship(context, checked, answer);
+  if (!conflicting.ok) return conflicting;
+  const missing = new Map<string, Refusal>();
+  for (const item of checked) {
+    const { id, payload } = item;
+    if (answer.voided.has(id)) continue;
+    const digest = answer.received.get(id);
+    if (digest === undefined) missing.set(id, DEVICE_REFUSALS.lost);
+    else if (
+      conflicting.value.includes(item) ||
+      (digest !== null && digest !== (await contentDigest(payload)))
+    )
+      missing.set(id, DEVICE_REFUSALS['other-received']);
+  }
+  return { ok: true, value: missing };
 }

@@ -20,19 +20,13 @@ export async function proveAuthorship(
   return answer.ok ? { ok: true, value: await withOtherAuthorship(items, rows, answer.value) } : answer;
 }
 
-/**
- * Of received listings that their author has changed since, here or before they came by file: those with another contact, which the receipt
- * of the listing does not know.
- */
+/** Of received listings, those with another contact, which the receipt of the listing does not know. */
 export async function readOtherAuthorship(
   { identity, remote }: PassContext,
   items: OutboxItem[],
   { received }: ReadBack,
 ): Promise<Result<OutboxItem[]>> {
-  const changed = items.filter(
-    ({ id, withdrawal, imported = false, authorship }) =>
-      (withdrawal === 'resend' || imported) && authorship !== undefined && received.has(id),
-  );
+  const changed = items.filter(({ id, authorship }) => authorship !== undefined && received.has(id));
   if (changed.length === 0) return { ok: true, value: [] };
   const ids = changed.map(({ id }) => id);
   const answer = await remote.readBack({ identity, table: 'ownListings', ids });

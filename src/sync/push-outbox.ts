@@ -8,11 +8,20 @@ import {
   markSending,
   markSettled,
   markUnconfirmed,
+  removeSent,
   reopenMirrored,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { isMirrored } from '#domain/feed.ts';
-import { DEVICE_REFUSALS, isChange, OPERATIONS, payloadRefusal, type OutboxItem } from '#domain/operation.ts';
+import {
+  changedSubject,
+  DEVICE_REFUSALS,
+  isAdoption,
+  isChange,
+  OPERATIONS,
+  payloadRefusal,
+  type OutboxItem,
+} from '#domain/operation.ts';
 import type { Failure } from '#remote/verdict.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
@@ -70,9 +79,12 @@ async function sendInTurn(context: PassContext, { progress, items, faults }: Run
   const unsent = await send(context, { progress, items: rest, faults });
   if (unsent !== null || isolated.size === 0) return unsent;
   const last = (await listOutbox(db)).filter((item) => isolated.has(item.id) && !isWithdrawn(item));
-  return attemptEach(planBatches(last, identity), faults, (batch) =>
+  const ended = await attemptEach(planBatches(last, identity), faults, (batch) =>
     settleIsolated(context, { batch, progress, faults }),
   );
+  if (ended !== null) return ended;
+  const waiting = (await listOutbox(db)).filter((item) => isolated.has(changedSubject(item) ?? ''));
+  return send(context, { progress, items: waiting, faults });
 }
 
 /**
@@ -106,7 +118,9 @@ async function settleIsolated(
   if (failure !== null) faults.push(failure);
   const ids = new Set(items.map(({ id }) => id));
   const left = (await listOutbox(context.db)).filter((item) => ids.has(item.id) && !isWithdrawn(item));
-  return sendSplitting(context, { batch: { kind, items: left }, progress, faults });
+  const result = await sendSplitting(context, { batch: { kind, items: left }, progress, faults });
+  if (result !== 'unsent' || unconfirmed.length === 0) return result;
+  return failure === null ? null : 'failed';
 }
 
 async function lookUp(context: PassContext, batch: Batch, progress: Progress): Promise<Failure | null> {
@@ -262,7 +276,9 @@ async function settleFailure(
       await endSending(db, items);
       return 'split';
     }
-    await markRefused(db, items, failure.refusal);
+    // Another user has adopted the listing: no user wrote what is refused.
+    if (items.every(isAdoption)) await removeSent(db, items);
+    else await markRefused(db, items, failure.refusal);
     return null;
   }
   if (failure.kind === 'sign-in' || failure.storedNothing === true) {

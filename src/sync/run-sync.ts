@@ -14,7 +14,7 @@ import type { AuthState } from '#remote/auth-state.ts';
 import type { Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
-import { withJitter, nextPassIn, sendersOf } from './plan.ts';
+import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
 import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
@@ -33,9 +33,9 @@ export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const adopted = await unlessFull(() => adoptListings(options.db, startedAt));
   const { failure: failed, answered } = await exchangeAsCurrentUser(options);
   const failure = failed ?? (adopted === 'full' ? noSpace : null);
-  await removeDuplicateClaims(options.db);
+  await unlessFull(() => removeDuplicateClaims(options.db));
   const after = recordOf({ before, failure, answered, now: options.now() });
-  await writePass(options.db, after);
+  await unlessFull(() => writePass(options.db, after));
   const requestedPauseMs = withJitter(requestedPause(after, options.now()), options.random());
   return outcome(
     options,
@@ -97,6 +97,12 @@ async function exchange(context: PassContext): Promise<Exchange> {
   if (!first.ok && !serverAnswered(first.failure)) return withoutAnswer(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
   const faults = first.ok ? [] : [first.failure];
+  if (first.ok) {
+    // Before changes of a listing that was lost.
+    const failure = await offerLost(context);
+    if (failure !== null && !serverAnswered(failure)) return withAnswer(failure);
+    if (failure !== null) faults.push(failure);
+  }
   for (const identity of sendersOf(context.identity)) {
     const sending = await pushOutbox({ ...context, identity });
     if (sending.halt !== null && !serverAnswered(sending.halt)) return withAnswer(sending.halt);
@@ -108,15 +114,15 @@ async function exchange(context: PassContext): Promise<Exchange> {
   if (first.ok && !mustRenew) {
     // What changes did arrives with another page.
     const isComplete = first.done && !(await wereChangesSettled(context.db, outbox));
-    const failure = (await offerLost(context)) ?? (isComplete ? null : await pullRest(context, first.next));
+    const failure = isComplete ? null : await pullRest(context, first.next);
     if (failure !== null) faults.push(failure);
   }
   return withAnswer(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
 }
 
-/** Whether changes have left the outbox since `before`. */
+/** Whether changes or withdrawn items have left the outbox since `before`. */
 async function wereChangesSettled(db: Database, before: OutboxItem[]): Promise<boolean> {
-  const changes = before.filter(isChange);
+  const changes = before.filter((item) => isChange(item) || isWithdrawn(item));
   if (changes.length === 0) return false;
   const left = await db.outbox.bulkGet(changes.map(({ id }) => id));
   return left.includes(undefined);

@@ -90,7 +90,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-without-the-server': {
     breaks: 'law 1: an unconfirmed item is discarded on the device alone',
     file: 'db/outbox.ts',
-    code: 'if (!item.unconfirmed) {',
+    code: 'if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {',
     replacement: 'if (true) {',
   },
   'refusal-forgets-attempts': {

@@ -50,6 +50,13 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: "isOfOneRequest(failure) || (failure.kind === 'refused'",
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
+  'failed-lookup-not-counted': {
+    breaks: 'law 8: an item whose lookup never gets an answer of ours keeps all others from being sent',
+    file: 'sync/confirm-received.ts',
+    code: 'lookupFailed: isUnanswered || serverError',
+    replacement: 'lookupFailed: false',
+    caughtBy: 'tests/sync/isolated-items.test.ts',
+  },
   'waiting-counts-as-sent': {
     breaks: 'law 8: changes that wait count as delivered, and take others into requests that fail',
     file: 'sync/push-outbox.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOperationStatus } from '#db/operation-status.ts';
+import { endSession } from '#db/session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { device, Killed } from '#support/device.ts';
@@ -105,5 +106,25 @@ describe('laws 2 and 8: full storage', () => {
     phone.failStorageAt(0);
     await phone.sync();
     expect(await phone.db.ownListings.get(adopted.id)).toMatchObject({ userId });
+  });
+
+  it('leaves no key behind when an adoption was confirmed, whichever write after its answer fails (law 14)', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      const phone = device({ server });
+      const { id } = await list(phone);
+      await phone.sync();
+      await signInOn(phone, await newAccount(server));
+      phone.network.rule(({ path }) => {
+        if (path.endsWith('/write_rows')) phone.failStorageAt(at, 2);
+        return { kind: 'pass' };
+      });
+      await phone.sync().catch(() => undefined);
+      phone.failStorageAt(0);
+      phone.network.heal();
+      await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      await endSession(phone.db);
+      expect(await phone.db.sentParcels.get(id)).toBeUndefined();
+    }
   });
 });

@@ -9,13 +9,14 @@ import { listedLate } from '#support/late-request.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { list, change as changeListing } from '#support/manage-listing.ts';
 import { brokerOn, edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
-import { BROKER } from '#support/seed-ids.ts';
+import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
+const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
 const FORBIDDEN: Fault = {
   kind: 'answer',
   status: 403,
@@ -75,14 +76,13 @@ describe('law 2: no change is swallowed', () => {
 
   it('publishes one of two when the contact of a refused item is corrected and the first copy came by file (law 1)', async () => {
     const [phone, tablet] = [device({ server }), device({ server })];
-    const contact = { name: 'Jo Farm', phone: '0491 570 313', email: null };
-    const item = await list(phone, {}, contact);
+    const item = await list(phone, {}, CONTACT);
     phone.network.rule((request) => (writesParcels(request) ? FORBIDDEN : { kind: 'pass' }));
     await phone.sync();
     const file = await exportOutbox(phone.db);
     phone.network.heal();
     const payload = parcelRow({ id: item.id });
-    const corrected = { ...contact, phone: '0491 570 156' };
+    const corrected = { ...CONTACT, phone: '0491 570 156' };
     await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
     await phone.sync();
     await importOutbox(tablet.db, file);
@@ -92,6 +92,31 @@ describe('law 2: no change is swallowed', () => {
     expect(await tablet.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'voided' } }]);
     expect(await countListed(server, [item.id, sent?.id ?? ''])).toBe(1);
   });
+
+  it.each(['before', 'after'] as const)(
+    'publishes one when the contact of a refused item is corrected %s it moves by file (law 1)',
+    async (when) => {
+      const [phone, tablet] = [device({ server }), device({ server })];
+      const item = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, CONTACT);
+      await phone.sync();
+      const correct = ({ db }: Device) => {
+        const payload = parcelRow({ id: item.id });
+        const contact = { ...CONTACT, phone: '0491 570 156' };
+        return changeItem(db, { kind: 'parcel', payload, contact, now: 0 });
+      };
+      if (when === 'before') await correct(phone);
+      await importOutbox(tablet.db, await exportOutbox(phone.db));
+      if (when === 'after') await correct(tablet);
+      await tablet.sync();
+      await phone.sync();
+      expect(await tablet.outbox()).toEqual([]);
+      const [sent] = await tablet.db.acknowledged.toArray();
+      expect(sent).toMatchObject({ replaces: item.id });
+      const copies = (await phone.db.acknowledged.toArray()).map(({ id }) => id);
+      expect(copies).toEqual(when === 'before' ? [sent?.id] : []);
+      expect(await countListed(server, [item.id, sent?.id ?? '', ...copies])).toBe(1);
+    },
+  );
 
   it('keeps a copy whose id was voided from another device', async () => {
     const [first, second] = [device({ server }), device({ server })];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { discardItem } from '#db/outbox.ts';
 import { device, type Device } from '#support/device.ts';
 import { SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
@@ -97,6 +99,44 @@ describe('law 8: errors of the server', () => {
     expect(await pricesOf([third])).toEqual([72_001]);
   });
 
+  it('keep no withdrawal from reaching the server', async () => {
+    const phone = device({ server });
+    const ids = await listMany(phone, 3);
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+    await phone.sync();
+    for (const id of ids) await discardItem(phone.db, id);
+    const [poison = ''] = ids;
+    phone.network.rule(({ path, body }) =>
+      path.endsWith('/void_writes') && body.includes(poison) ? SERVER_ERROR : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 4; passes++) await phone.sync();
+    expect((await phone.outbox()).map(({ id }) => id)).toEqual([poison]);
+  });
+
+  it('deliver a change in the same pass as its listing', async () => {
+    const phone = device({ server });
+    const [id = ''] = await listMany(phone, 1);
+    await change(phone, id, { fields: { price: 61_001 } });
+    phone.network.rule((request) => (writesParcels(request) ? SERVER_ERROR : { kind: 'pass' }));
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    phone.network.heal();
+    await phone.sync();
+    expect([await phone.outbox(), await pricesOf([id])]).toEqual([[], [61_001]]);
+  });
+
+  it('cost few requests when another device has sent the items since', async () => {
+    const [phone, other] = [device({ server }), device({ server })];
+    const ids = await listMany(phone, 50);
+    phone.network.rule((request) => (writesParcels(request) ? SERVER_ERROR : { kind: 'pass' }));
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    await importOutbox(other.db, await exportOutbox(phone.db));
+    await other.sync();
+    expect(await countListed(server, ids)).toBe(50);
+    phone.network.heal();
+    expect(await requestsOf(phone)).toBeLessThan(15);
+    expect(await phone.outbox()).toEqual([]);
+  });
+
   it('leave changes of a listing in the order of writing', async () => {
     const phone = device({ server });
     const ids = await listMany(phone, 24);
@@ -137,5 +177,22 @@ describe('law 8: an item that something on the way rejects', () => {
     phone.network.heal();
     await phone.sync();
     expect([await phone.outbox(), await countListed(server, [poison.id])]).toEqual([[], 1]);
+  });
+
+  it.each<[string, Fault]>([
+    ['/read_back', { kind: 'answer', status: 403, body: '<html>Blocked</html>' }],
+    ['/void_writes', { kind: 'answer', status: 504, body: 'timeout' }],
+  ])('keeps no other from being sent: %s', async (lookup, fault) => {
+    const phone = device({ server });
+    const [poison = ''] = await listMany(phone, 1);
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+    await phone.sync();
+    if (lookup === '/void_writes') await discardItem(phone.db, poison);
+    const ids = await listMany(phone, 1);
+    phone.network.rule(({ path, body }) =>
+      path.endsWith(lookup) && body.includes(poison) ? fault : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 10; passes++) await phone.sync();
+    expect(await countListed(server, ids)).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { newId } from '#domain/id.ts';
+import { readCurrentUser } from '#session/current-user-store.ts';
 import { device } from '#support/device.ts';
 import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
@@ -84,16 +85,18 @@ describe('law 8: a failing request blocks nothing else', () => {
     expect((await readPass(phone.db)).failureReason).toBe('no-response');
   });
 
-  it("sends a visitor's items while the server rejects a user's renewed tokens", async () => {
+  it("sends a visitor's items, and keeps the user's screens, while the server rejects their renewed tokens", async () => {
     const phone = device({ server });
-    const ofVisitor = await phone.list();
     await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    const ofVisitor = await phone.list();
     const isToken = (authorization: string | null) => authorization?.split('.').length === 3;
     phone.network.rule(({ path, headers }) =>
       path.startsWith('/rest/') && isToken(headers.get('authorization')) ? EXPIRED_TOKEN : { kind: 'pass' },
     );
     await phone.sync();
     expect(await countListed(server, [ofVisitor.id])).toBe(1);
+    expect(await readCurrentUser(phone.db)).toMatchObject({ expired: false, rolesLoaded: true });
     expect((await readPass(phone.db)).failureReason).toBe('server-error');
   });
 });
@@ -196,6 +199,20 @@ describe('law 13: only success counts as success', () => {
     expect(nextInMs).toBeLessThan(60_000);
     expect(await phone.outbox()).toMatchObject([{ state: 'waiting' }]);
     expect((await readSession(phone.db))?.expired).toBe(false);
+  });
+
+  it('counts a repair that the server cannot answer as no failure, and asks for it again a day later', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const [row] = await phone.db.parcels.toArray();
+    await phone.db.parcels.update(row?.id ?? '', { version: '1' });
+    phone.network.rule(({ path }) => (path.endsWith('/list_versions') ? SERVER_ERROR : { kind: 'pass' }));
+    for (const day of [1, 2]) {
+      phone.clock.advance(25 * HOUR);
+      for (let passes = 0; passes < 3; passes++)
+        expect(await phone.sync()).toMatchObject({ failureReason: null });
+      expect(phone.network.count('/list_versions')).toBe(day);
+    }
   });
 
   it('completes a first mirror although the server cannot make its hashes in time, and requests them a day later', async () => {

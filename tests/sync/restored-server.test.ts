@@ -5,27 +5,15 @@ import { discardItem, retryItem } from '#db/outbox.ts';
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import { replaceJsonValue } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
+import { loseWrites, restoreFromBefore } from '#support/restore.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const DAY = 86_400_000;
-
-/** Restores a backup from before these writes: neither rows nor receipts, in a new epoch. */
-async function restoreFromBefore(ids: string[]) {
-  await loseWrites(ids);
-  await server.query('select sync.start_new_epoch()');
-}
-
-async function loseWrites(ids: string[]) {
-  await server.query('delete from public.parcels where id = any ($1)', [ids]);
-  await server.query('delete from public.pending_companies where id = any ($1)', [ids]);
-  await server.query('delete from sync.receipts where id = any ($1)', [ids]);
-}
 
 /** Gives the device a cursor that the server has not reached, as when its files were replaced by an older copy. */
 async function rewindServerOf({ db }: Device) {
@@ -41,7 +29,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
-    await restoreFromBefore([item.id]);
+    await restoreFromBefore(server, [item.id]);
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([
       { id: item.id, state: 'refused', refusal: { code: 'lost' } },
@@ -56,7 +44,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
-    await restoreFromBefore([item.id]);
+    await restoreFromBefore(server, [item.id]);
     await phone.sync();
     expect(await discardItem(phone.db, item.id)).toBe('discarded');
     await server.query('select sync.start_new_epoch()');
@@ -83,7 +71,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await phone.sync();
     await another.sync();
     const { epoch } = await readMirrorState(another.db);
-    await loseWrites([item.id]);
+    await loseWrites(server, [item.id]);
     await rewindServerOf(phone);
     expect(await phone.sync()).toMatchObject({ failureReason: null });
     expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
@@ -93,49 +81,11 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(renewed.epoch).toBe((await readMirrorState(phone.db)).epoch);
   });
 
-  it('is not sent without its author while a page that is held leaves its row in the mirror', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    await phone.sync();
-    await restoreFromBefore([item.id]);
-    phone.network.rule(({ path }) =>
-      path.endsWith('/pull_changes')
-        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
-        : { kind: 'pass' },
-    );
-    for (let passes = 0; passes < 3; passes++) await phone.sync();
-    expect(await readMirrorState(phone.db)).toMatchObject({ replacing: 'stalled' });
-    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
-    expect(await countListed(server, [item.id])).toBe(0);
-  });
-
-  it('is offered in the order in which it was confirmed, so that the last change is applied last', async () => {
-    for (let times = 0; times < 5; times++) {
-      const phone = device({ server });
-      const { id } = await list(phone);
-      await phone.sync();
-      const changes: string[] = [];
-      for (const status of ['pending', 'available'] as const) {
-        changes.push((await change(phone, id, { fields: { status } })).id);
-        phone.clock.advance(1000);
-        await phone.sync();
-      }
-      await server.query('delete from public.listing_changes where id = any ($1)', [changes]);
-      await restoreFromBefore(changes);
-      await phone.sync();
-      for (const lost of await phone.outbox()) await retryItem(phone.db, lost.id);
-      for (let passes = 0; passes < 2; passes++) await phone.sync();
-      expect(await phone.outbox()).toEqual([]);
-      const [row] = await server.query('select status from public.parcels where id = $1', [id]);
-      expect(row).toEqual({ status: 'available' });
-    }
-  });
-
   it('is checked again when the check got no answer', async () => {
     const phone = device({ server });
     const item = await phone.list();
     await phone.sync();
-    await restoreFromBefore([item.id]);
+    await restoreFromBefore(server, [item.id]);
     phone.network.rule(({ path }) => ({ kind: path.endsWith('/read_back') ? 'drop-response' : 'pass' }));
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
@@ -158,7 +108,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     );
     const passing = a.sync();
     await expect.poll(() => countListed(server, [item.id])).toBe(1);
-    await restoreFromBefore([item.id]);
+    await restoreFromBefore(server, [item.id]);
     await expect(b.sync({ dieAt: 'applied' })).rejects.toThrow(Killed);
     restored();
     await passing;
@@ -238,7 +188,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.db.acknowledged.count()).toBe(2);
     await endSession(phone.db);
     expect((await phone.db.acknowledged.toArray()).map(({ id }) => id)).toEqual([ofVisitor.id]);
-    await restoreFromBefore([mine.id]);
+    await restoreFromBefore(server, [mine.id]);
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
   });

@@ -155,9 +155,26 @@ describe("a visitor's listing stays theirs after a sign-out", () => {
     await made.sync();
     await signInOn(other, await newAccount(server));
     await other.sync();
-    expect(await other.outbox()).toMatchObject([{ state: 'refused', payload: { action: 'adopt' } }]);
+    expect(await other.outbox()).toEqual([]);
     await endSession(other.db);
     expect(await isManageable(other, id)).toBe(true);
+  });
+
+  it('until the first user who signed in has adopted it, and nobody else', async () => {
+    const { made, id } = await listedByVisitor();
+    const [ann, ben] = [await newAccount(server), await newAccount(server)];
+    const author = await signInOn(made, ann);
+    made.network.rule(({ path }) => ({ kind: path.endsWith('/write_rows') ? 'drop-request' : 'pass' }));
+    await made.sync();
+    made.network.heal();
+    await signInOn(made, ben);
+    await made.sync();
+    expect((await made.outbox()).map(({ owner }) => owner)).toEqual([author]);
+    await signInOn(made, ann);
+    await made.sync();
+    expect(await server.query('select user_id from public.listing_private where id = $1', [id])).toEqual([
+      { user_id: author },
+    ]);
   });
 
   it('but not when it was adopted', async () => {

@@ -6,6 +6,8 @@ import { device, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
 import { writesParcels } from '#support/listings.ts';
+import { list } from '#support/manage-listing.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 
@@ -167,6 +169,19 @@ describe('law 1: what the server may have received is withdrawn through the serv
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
     expect(await titlesOf([changed.id, discarded.id])).toEqual([]);
+  });
+
+  it('takes the contact of a refused listing back as well', async () => {
+    const phone = device({ server });
+    const contact = { name: 'Jo Farm', phone: '0491 570 313', email: null };
+    const { id } = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, contact);
+    await phone.sync();
+    const contacts = () =>
+      server.query('select seller_phone from public.listing_private where id = $1', [id]);
+    expect(await contacts()).toEqual([{ seller_phone: contact.phone }]);
+    expect(await discardItem(phone.db, id)).toBe('withdrawing');
+    await phone.sync();
+    expect([await phone.outbox(), await contacts()]).toEqual([[], []]);
   });
 
   it('lets an item in flight be discarded, and settles it by the answer of the server', async () => {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readMirrorState } from '#db/mirror-state.ts';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { changeItem, retryItem } from '#db/outbox.ts';
+import { device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
+import { countListed } from '#support/listings.ts';
+import { change, list } from '#support/manage-listing.ts';
+import { restoreFromBefore } from '#support/restore.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+
+const server = runningServer();
+
+describe('law 3: what a restore lost', () => {
+  it('is not sent without its author while a page that is held leaves its row in the mirror', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore(server, [item.id]);
+    phone.network.rule(({ path }) =>
+      path.endsWith('/pull_changes')
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
+        : { kind: 'pass' },
+    );
+    for (let passes = 0; passes < 3; passes++) await phone.sync();
+    expect(await readMirrorState(phone.db)).toMatchObject({ replacing: 'stalled' });
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+    expect(await countListed(server, [item.id])).toBe(0);
+  });
+
+  it('is offered beside the version that another device sent after the restore, also where only the contact differs', async () => {
+    const contact = (phone: string) => ({ name: 'Jo Farm', phone, email: null });
+    for (const edit of [{ title: 'Second version' }, { contact: contact('0491 570 156') }]) {
+      const [phone, tablet] = [device({ server }), device({ server })];
+      const { id } = await list(phone, {}, contact('0491 570 313'));
+      await importOutbox(tablet.db, await exportOutbox(phone.db));
+      const payload = parcelRow({ id, ...('title' in edit && { title: edit.title }) });
+      const corrected = 'contact' in edit ? edit.contact : undefined;
+      await changeItem(phone.db, { kind: 'parcel', payload, contact: corrected, now: 0 });
+      await phone.sync();
+      await restoreFromBefore(server, [id]);
+      await tablet.sync();
+      await phone.sync();
+      expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    }
+  });
+
+  it('keeps a queued change of it from being refused', async () => {
+    const phone = device({ server });
+    const { id } = await list(phone);
+    await phone.sync();
+    const queued = await change(phone, id, { fields: { price: 77_000 } });
+    await restoreFromBefore(server, [id]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { id: queued.id, state: 'waiting' },
+      { id, refusal: { code: 'lost' } },
+    ]);
+    await retryItem(phone.db, id);
+    await phone.sync();
+    const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
+    expect([await phone.outbox(), rows]).toEqual([[], [{ price: '77000' }]]);
+  });
+
+  it('does not end the pass of a device that has no space for it', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await restoreFromBefore(server, [item.id]);
+    phone.network.rule(({ path }) => {
+      if (path.endsWith('/read_back')) phone.failStorageAt(1, 3);
+      return { kind: 'pass' };
+    });
+    expect(await phone.sync()).toMatchObject({ failureReason: 'no-space' });
+    phone.failStorageAt(0);
+    phone.network.heal();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
+  });
+
+  it('is offered in the order in which it was confirmed, so that the last change is applied last', async () => {
+    for (let times = 0; times < 5; times++) {
+      const phone = device({ server });
+      const { id } = await list(phone);
+      await phone.sync();
+      const changes: string[] = [];
+      for (const status of ['pending', 'available'] as const) {
+        changes.push((await change(phone, id, { fields: { status } })).id);
+        phone.clock.advance(1000);
+        await phone.sync();
+      }
+      await restoreFromBefore(server, changes);
+      await phone.sync();
+      for (const lost of await phone.outbox()) await retryItem(phone.db, lost.id);
+      for (let passes = 0; passes < 2; passes++) await phone.sync();
+      expect(await phone.outbox()).toEqual([]);
+      const [row] = await server.query('select status from public.parcels where id = $1', [id]);
+      expect(row).toEqual({ status: 'available' });
+    }
+  });
+});
