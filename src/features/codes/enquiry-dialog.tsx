@@ -53,7 +53,7 @@ export function EnquiryDialog({
   const device = { db: useDatabase(), sync: useSync(), clock };
   const today = useToday();
   const { fields, setFields, forget } = useDraft(parcel);
-  const [id] = useState(newId);
+  const [id, setId] = useState(newId);
   const [step, setStep] = useState<Step>({ name: 'typing', corrects: null });
   const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLDivElement>(null);
@@ -71,22 +71,25 @@ export function EnquiryDialog({
       text: enquiryText(parsed.output, { code: shortCodeOf(parcel.id), title: parcel.title }),
     });
   };
+  const stayOpen = (reason: string) => {
+    setStep({ name: 'typing', corrects: 'enquiry' });
+    setFailure(reason);
+  };
   const submit = async (enquiry: SentEnquiryForm) => {
     setStep({ name: 'sending' });
     setFailure(undefined);
     try {
-      const { state, id: sentId } = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry });
-      const refusal = refusalOf(state);
-      if (refusal === null) {
+      const result = await submitEnquiry(device, { id, parcelId: parcel.id, form: enquiry });
+      const refusal = refusalOf(result.state);
+      if (!result.saved) {
+        setId(newId());
+        stayOpen(receivedBefore(contact, isClaimed));
+      } else if (refusal === null) {
         forget();
-        setStep({ name: 'sent', id: sentId, status: state });
-      } else {
-        setStep({ name: 'typing', corrects: 'enquiry' });
-        setFailure(`${asSentence(refusal.message)} It is kept on this device.`);
-      }
+        setStep({ name: 'sent', id: result.id, status: result.state });
+      } else stayOpen(`${asSentence(refusal.message)} It is kept on this device.`);
     } catch (error) {
-      setStep({ name: 'typing', corrects: 'enquiry' });
-      setFailure(saveFailureMessage(error, 'enquiry'));
+      stayOpen(saveFailureMessage(error, 'enquiry'));
     }
   };
   const send = () => {
@@ -172,6 +175,11 @@ function leadOf(contact: EnquiryContact, { canSend, isClaimed }: Reach): string 
   return isClaimed
     ? `Only ${to} and their company see it. It is saved on this device first and sent by itself.`
     : `Nobody has claimed this profile yet, so an enquiry waits here until then. A text message reaches ${to} now.`;
+}
+
+function receivedBefore(contact: EnquiryContact, isClaimed: boolean): string {
+  const by = isClaimed ? (contact?.name ?? 'the broker') : 'the server';
+  return `The earlier version of this enquiry was already received by ${by}. Press Send Enquiry again to send this version as a new enquiry.`;
 }
 
 /** What is typed stays on this device until it is sent; the volume is that of the parcel at first. */

@@ -2,11 +2,13 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { markRefused } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { readPasted } from '#domain/enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
+import { acknowledged } from '#support/records.ts';
 import { renderApp } from '#support/render-app.tsx';
 
 plainDialogs();
@@ -109,6 +111,39 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
   expect(screen.getByText(/^You enquired on/u).textContent).toContain('Waiting to be sent');
   const fresh = await reopened(user);
   expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
+});
+
+it('M10: a correction of an enquiry that was received meanwhile is kept, and sent as a new enquiry', async () => {
+  const { user, db, dialog } = await opened();
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send Enquiry' }));
+  await user.type(dialog.getByLabelText('ML wanted'), '60.5');
+  await user.type(dialog.getByLabelText('Your phone'), '0491 570 313');
+  await send();
+  await expect.poll(() => listOutbox(db)).toHaveLength(1);
+  const [item] = await listOutbox(db);
+  if (item === undefined) throw new Error('Nothing is queued');
+  await markRefused(db, [item], { code: 'PT429', message: 'Too many for now', column: null });
+  await dialog.findByText('Too many for now. It is kept on this device.');
+  // Retried from Unsent Items, and accepted.
+  await db.acknowledged.put(acknowledged(item));
+  await db.outbox.delete(item.id);
+  const note = dialog.getByLabelText<HTMLInputElement>(/^Note/u);
+  await user.type(note, 'Call after five');
+  await send();
+  const notice = await dialog.findByRole('alert');
+  expect(notice.textContent).toMatch(
+    /^Not sent.* was already received by the server\. Press Send Enquiry again/u,
+  );
+  expect([note.value, JSON.stringify(localStorage)]).toEqual([
+    'Call after five',
+    expect.stringContaining('Call after five'),
+  ]);
+  expect(await listOutbox(db)).toEqual([]);
+  await send();
+  await screen.findByText('Enquiry saved on this device', {}, { timeout: 6_000 });
+  const [sent, ...others] = await listOutbox(db);
+  expect(sent?.payload).toMatchObject({ volume: 60.5, note: 'Call after five' });
+  expect([sent?.id === item.id, others]).toEqual([false, []]);
 });
 
 it.each([
