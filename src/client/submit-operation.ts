@@ -60,42 +60,43 @@ export async function submitOperation(
 ): Promise<SubmitResult> {
   const { db, sync, clock } = device;
   const { kind } = operation;
-  const id = await save(db, operation, { again, contact, now: clock.now() });
-  if (id === null) {
-    const { id: existing } = operation.payload;
-    return { saved: false, state: await readOperationStatus(db, kind, existing), id: existing };
-  }
+  const result = await save(db, operation, { again, contact, now: clock.now() });
+  if (!result.saved) return result;
   onSaved?.();
   sync.requestSync('saved');
-  return { saved: true, state: await waitForConfirmation(device, { kind, id }), id };
+  // It is on disk: a page that can no longer read its tables must not report that it could not be saved.
+  const state = await waitForConfirmation(device, { kind, id: result.id }).catch(() => result.state);
+  return { ...result, state };
 }
 
 /**
- * Returns the id of the queued item, or null if the server already has it. What is submitted again after it was discarded, or removed from
- * the server, gets a new id: the old one cannot be used again (law 1). One transaction: the disk is waited for once.
+ * What is submitted again after it was discarded, or removed from the server, gets a new id: the old one cannot be used again (law 1). One
+ * transaction: the disk is waited for once.
  */
 function save(
   db: Database,
   operation: Operation,
   { again, contact, now }: { again: boolean; contact: SubmitOptions['contact']; now: number },
-): Promise<string | null> {
+): Promise<SubmitResult> {
   const { id } = operation.payload;
-  const write = async () => {
+  const write = async (): Promise<SubmitResult> => {
     const item = await readItem(db, id);
     if (item !== undefined) {
       const key = isOfKind(item, 'listingChange') ? item.payload.key : null;
       const change = ownedBy({ owner: item.owner, key }, operation);
       const changed = await changeItem(db, { ...change, contact, now });
-      if (changed !== null) return changed;
+      if (changed !== null)
+        return { saved: true, state: await readOperationStatus(db, operation.kind, changed), id: changed };
     }
     const state = await readOperationStatus(db, operation.kind, id);
-    if (state.kind !== 'gone') return null;
+    if (state.kind !== 'gone') return { saved: false, state, id };
     const owner = (await readSession(db))?.userId ?? null;
     const fresh = structuredClone(ownedBy({ owner }, operation));
     if (again) fresh.payload.id = newId();
     const authorship = operation.kind === 'parcel' ? await newAuthorship(db, owner, contact) : undefined;
     const replaces = again ? id : undefined;
-    return (await enqueue(db, { ...fresh, owner, now, authorship, replaces })).id;
+    const queued = await enqueue(db, { ...fresh, owner, now, authorship, replaces });
+    return { saved: true, state: { kind: 'queued', item: queued }, id: queued.id };
   };
   const tables = [...statusTables(db, operation.kind), db.sentParcels];
   return withQuotaRetry(() => db.transaction('rw', tables, write));

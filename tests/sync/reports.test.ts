@@ -17,16 +17,17 @@ async function listed(): Promise<string> {
   return id;
 }
 
-async function report(phone: Device, id: string, note: string | null = null) {
-  const sync = { requestSync: () => undefined, onChange: () => () => undefined };
+function submit(phone: Device, id: string, { note = null, requestSync = () => undefined }: Submission = {}) {
+  const sync = { requestSync, onChange: () => () => undefined };
   const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
   const form = { reason: 'wrong-details', note } as const;
-  const submitted = await submitReport(
-    { db: phone.db, sync, clock },
-    { subject: { type: 'parcel', id }, form },
-  );
-  return submitted.id;
+  return submitReport({ db: phone.db, sync, clock }, { subject: { type: 'parcel', id }, form });
 }
+
+type Submission = { note?: string | null; requestSync?: () => void };
+
+const report = async (phone: Device, id: string, note: string | null = null) =>
+  (await submit(phone, id, { note })).id;
 
 const received = (id: string) =>
   server.query<{ user_id: string | null; reason: string; note: string | null }>(
@@ -76,4 +77,18 @@ it('M3: a report of a listing that is gone meanwhile is accepted, and a discarde
   expect(await received(gone)).toMatchObject([{ user_id: account.id }]);
   expect(await received(kept)).toEqual([]);
   expect(await readIsReported(phone.db, { type: 'parcel', id: kept })).toBe(false);
+});
+
+it('M3: a report is saved, also where its page loses the tables right after', async () => {
+  const id = await listed();
+  const phone = device({ server });
+  const {
+    saved,
+    state,
+    id: reportId,
+  } = await submit(phone, id, {
+    requestSync: () => phone.db.close({ disableAutoOpen: true }),
+  });
+  expect([saved, state]).toMatchObject([true, { kind: 'queued', item: { id: reportId, state: 'waiting' } }]);
+  expect(await device({ server, name: phone.db.name }).outbox()).toMatchObject([{ id: reportId }]);
 });
