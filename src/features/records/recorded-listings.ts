@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SentParcel } from '#db/schema-types.ts';
 import type { InboxEntry } from '#domain/inbox.ts';
 import { listingBadge, listingStateOf } from '#domain/listing-state.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import { isReceived, type ItemOf } from '#domain/operation.ts';
 import type { OwnListing } from '#domain/own-listing.ts';
 import { parcelSchema, type Parcel } from '#domain/parcel.ts';
 import type { RecordedListing, RecordedOperation, RecordRole } from '#domain/records.ts';
@@ -31,12 +31,16 @@ type Sources = {
 
 type Listed = { item: ItemOf<'parcel'>; acknowledgedAt: number | null };
 
-/** Those that the server has, and those that wait to be sent. */
+/** Those that wait to be sent, and those that the server has: both of one only where it received another version. */
 export function recordedListings({ operations, ...sources }: Sources): RecordedListing[] {
   const listed = listedIn(operations);
   const queued = listed.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   const confirmed = listed.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
-  return [...serverListings(sources, confirmed), ...queued.map(({ item }) => queuedListing(sources, item))];
+  const unsettled = new Set(queued.filter(({ item }) => !isReceived(item)).map(({ item }) => item.id));
+  return [
+    ...serverListings(sources, confirmed).filter(({ id }) => !unsettled.has(id)),
+    ...queued.map(({ item }) => queuedListing(sources, item)),
+  ];
 }
 
 function listedIn(operations: readonly RecordedOperation[]): Listed[] {

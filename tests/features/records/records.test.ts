@@ -116,22 +116,26 @@ describe('M12: listings', () => {
     ]);
   });
 
-  it('that wait on this device are marked, with the reason, once where the server knows their author', async () => {
+  it('that wait on this device are marked, with the reason, once unless the server has another version', async () => {
     const db = await ownersDevice();
     const refusal = { code: '23514', message: 'This broker is no longer listed.', column: null };
-    await db.outbox.bulkPut([
+    const items = [
       parcelItem({ title: 'Waiting' }),
       parcelItem({ title: 'Refused' }, { state: 'refused', refusal }),
       parcelItem({ title: 'Unanswered' }, { state: 'unconfirmed', unconfirmed: true }),
-    ]);
+      parcelItem({ title: 'Other' }, { state: 'refused', refusal: { ...refusal, code: 'other-received' } }),
+    ];
+    await db.outbox.bulkPut(items);
+    for (const { id } of items.slice(2)) await list(db, { id, title: 'Received' });
     const own = { userId: ME, withdrawn: null, hidden: null, hiddenReason: null, ...MIRRORED };
-    const ids = await db.outbox.toCollection().primaryKeys();
-    await db.ownListings.bulkPut([...ids, newId()].map((id) => ({ ...own, id })));
+    await db.ownListings.bulkPut([...items, { id: newId() }].map(({ id }) => ({ ...own, id })));
     const states = (await linesOf(db)).map((line) => [line['Listing'], line['State'], line['State details']]);
     expect(states).toEqual([
+      ['Received', 'On the server', undefined],
       ['Waiting', 'Not sent', 'Waiting to be sent'],
       ['Refused', 'Not sent', 'Not accepted: This broker is no longer listed.'],
       ['Unanswered', 'Sent, not confirmed', 'Waiting for confirmation'],
+      ['Other', 'Not sent', expect.stringMatching(/^Another version received/u)],
     ]);
   });
 
