@@ -22,6 +22,14 @@ export function saveHandedOver(
   });
 }
 
+/** Removes those of these ids: the directory has them, or has withdrawn them. Runs in the caller's transaction. */
+export async function removeHandedOver(db: Database, ids: readonly string[]): Promise<void> {
+  const kept = await db.handedOver.toCollection().primaryKeys();
+  if (kept.length === 0) return;
+  const settled = new Set(ids);
+  await db.handedOver.bulkDelete(kept.filter((id) => settled.has(id)));
+}
+
 /** The listing with what screens show of it; null where the directory has it, or it was never handed over. */
 export async function readHandedOver(
   db: Database,

@@ -8,6 +8,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
+import { removeHandedOver } from './handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
 import { patchedRows } from './patched-rows.ts';
@@ -56,6 +57,10 @@ export function applyPage(
       const rows = { readable: [...readable, ...(patched.get(table) ?? [])], unreadable };
       await putRows(db, { table, rows, generation: after.generation });
     }
+    await removeHandedOver(db, [
+      ...page.deleted.parcels,
+      ...page.rows.parcels.readable.map(({ row }) => row.id),
+    ]);
     if (after.replacing === false && (page.full || before.replacing !== false))
       await dropOldGenerations(db, { userId, generation: after.generation, previousIds, keepSample });
     // Kept only until the replacement ends: beyond that, every pull would rewrite it.
@@ -65,7 +70,8 @@ export function applyPage(
     });
     return 'applied';
   };
-  return withQuotaRetry(() => db.transaction('rw', [...mirrorTables(db), db.unreadableRows, db.meta], apply));
+  const tables = [...mirrorTables(db), db.unreadableRows, db.handedOver, db.meta];
+  return withQuotaRetry(() => db.transaction('rw', tables, apply));
 }
 
 /** The feed cursor of this mirror; null for one written with another row shape, which is fetched again from the start. */

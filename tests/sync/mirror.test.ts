@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readHandedOver, saveHandedOver } from '#db/handed-over.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
 import { newId } from '#domain/id.ts';
 import { device, Killed, type Device } from '#support/device.ts';
+import { storedParcel } from '#support/directory-rows.ts';
 import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
@@ -40,6 +42,20 @@ describe('laws 3 and 4: changes and deletes arrive', () => {
     await server.query('delete from public.parcels where id = $1', [id]);
     await phone.sync();
     expect(await phone.db.parcels.get(id)).toBeUndefined();
+  });
+
+  it('settles a handed-over listing: it does not return once the directory had it', async () => {
+    const phone = device({ server });
+    await phone.sync();
+    const [id, waiting] = [await insertParcel(), newId()];
+    const parcel = storedParcel({ id });
+    await saveHandedOver(phone.db, { parcel, isCut: false, now: 1 });
+    await saveHandedOver(phone.db, { parcel: { ...parcel, id: waiting }, isCut: false, now: 2 });
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [id]);
+    await phone.sync();
+    expect(await readHandedOver(phone.db, id)).toBeNull();
+    expect(await readHandedOver(phone.db, waiting)).not.toBeNull();
   });
 
   it('mirrors in pages, resumes where it was cut off, and misses nothing', async () => {
