@@ -7,6 +7,7 @@ import { WATER_TYPES } from '#domain/parcel.ts';
 import { ZONE_CODES } from '#domain/trade-details.ts';
 import { PRODUCTS } from '#domain/water-product.ts';
 import { exportOutbox, importOutbox, type Imported } from './outbox-file.ts';
+import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 import { addWatch, listWatches } from './watchlist.ts';
 
@@ -79,24 +80,25 @@ export async function exportDevice(db: Database): Promise<string> {
 
 /**
  * Adds the items of a file to the outbox, and what it watches to the current user's watchlist, also when another account saved the file.
- * Null when the text is not such a file.
+ * Null when the text is not such a file. Throws, and adds nothing, if the device cannot save all of it.
  */
-export async function importDevice(db: Database, text: string): Promise<ImportedFile | null> {
-  const items = await importOutbox(db, text);
-  if (items === null) return null;
+export function importDevice(db: Database, text: string): Promise<ImportedFile | null> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
-  return { items, watches: await importWatches(db, parsed.success ? parsed.output.watches : []) };
+  const add = async () => {
+    const items = await importOutbox(db, text);
+    if (items === null) return null;
+    return { items, watches: await importWatches(db, parsed.success ? parsed.output.watches : []) };
+  };
+  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.acknowledged, db.watches, db.meta], add));
 }
 
-function importWatches(db: Database, filed: readonly unknown[]): Promise<ImportedFile['watches']> {
-  return db.transaction('rw', [db.watches, db.meta], async () => {
-    const imported = { added: 0, known: 0, unreadable: 0 };
-    for (const each of filed) {
-      const watch = v.safeParse(watchSchema, each);
-      if (!watch.success) imported.unreadable++;
-      else if (await addWatch(db, watch.output)) imported.added++;
-      else imported.known++;
-    }
-    return imported;
-  });
+async function importWatches(db: Database, filed: readonly unknown[]): Promise<ImportedFile['watches']> {
+  const imported = { added: 0, known: 0, unreadable: 0 };
+  for (const each of filed) {
+    const watch = v.safeParse(watchSchema, each);
+    if (!watch.success) imported.unreadable++;
+    else if (await addWatch(db, watch.output)) imported.added++;
+    else imported.known++;
+  }
+  return imported;
 }

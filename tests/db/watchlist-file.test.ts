@@ -112,6 +112,16 @@ describe('M11: the watchlist in the file of unsent items', () => {
     });
   });
 
+  it('M11: of a file that the device cannot save whole, nothing is added', async () => {
+    const file = await exportDevice(await filledDevice());
+    const db = newDevice();
+    db.watches.hook('creating', () => {
+      throw new Error('The storage is full');
+    });
+    await expect(importDevice(db, file)).rejects.toThrow('The storage is full');
+    expect([await db.outbox.count(), await db.watches.count()]).toEqual([0, 0]);
+  });
+
   it("M11: of another account's file the watchlist is imported, and its items wait for that account", async () => {
     const db = newDevice();
     await signedIn(db);
