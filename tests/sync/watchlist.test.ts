@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { clearMirror } from '#db/mirror.ts';
 import { endSession } from '#db/session.ts';
 import { exportDevice, importDevice } from '#db/watchlist-file.ts';
+import { newId } from '#domain/id.ts';
+import { loadSample } from '#sample/load-sample.ts';
 import { device, Killed, type Device } from '#support/device.ts';
+import { replaceJsonValue } from '#support/faults.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY, OTHER_COMPANY } from '#support/seed-ids.ts';
 import { insertAsOwner, parcelRow } from '#support/server-rows.ts';
@@ -134,6 +137,28 @@ describe('M11: what is new in the watchlist', () => {
     await insert({ title: `${term} b` });
     await phone.sync();
     expect(await announced()).toBe('1 new');
+  });
+
+  it('M11: counts no sample row as seen: one that leaves with the first mirror is not gone', async () => {
+    const phone = device({ server, keepSample: false });
+    const { watch, announced, read } = watchlistOn(phone.db);
+    await loadSample(phone.db, { keep: false });
+    const sample = await phone.db.parcels.toCollection().first();
+    if (sample === undefined) throw new Error('There are no sample rows');
+    await phone.db.parcels.put({ ...sample, id: newId(), title: 'Only a sample' });
+    await watch({ type: 'search', filters: { term: 'only a sample' } });
+    phone.network.rule(({ path }) =>
+      path === '/rest/v1/rpc/pull_changes'
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
+        : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await announced()).toBe('');
+    expect((await read()).states).toMatchObject([{ matches: 1 }]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await announced()).toBe('');
+    expect((await read()).states).toMatchObject([{ matches: 0 }]);
   });
 
   it("M11: calls a user's own listing new neither before nor after it is sent", async () => {

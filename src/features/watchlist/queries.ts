@@ -63,7 +63,7 @@ type Context = {
   /** Ids of rows that this version of the app cannot read: they are on the server. */
   setAside: ReadonlySet<string>;
   /** The parcels that the watches name; null where a saved search needs all. */
-  rows: readonly Parcel[] | null;
+  rows: readonly Stored<Parcel>[] | null;
 };
 
 /** One transaction, so that live queries see every read. */
@@ -99,20 +99,23 @@ async function compareWatches(
   // A replacement may have begun in the meantime.
   const after = await readMirrorState(db);
   const settled = isSettled(mirror) && isSettled(after);
+  const parcels = new Map(parcelRows.map((row) => [row.id, row]));
   const listed: Listed = {
-    parcels: new Map(parcelRows.map((row) => [row.id, row])),
+    parcels,
     own,
     mayExist: (id) => !settled || setAside.has(id),
     today,
   };
   const complete = mirror.completedAt !== null && after.completedAt !== null;
-  const matchesOf = createMatcher(parcelRows, listed);
+  const matchesOf = createMatcher(parcelRows, { parcels, today });
   const states: WatchState[] = [];
   for (const watch of watches) {
     const matches = await matchesOf(watch);
     const { subject } = watch;
-    const parcel = subject.type === 'parcel' ? (listed.parcels.get(subject.id) ?? null) : null;
-    const compared = complete ? compareWatch(watch, matches, listed) : { changes: [], seen: watch.seen };
+    const parcel = subject.type === 'parcel' ? (parcels.get(subject.id) ?? null) : null;
+    // Sample rows may leave with the first mirror: that is no news.
+    const fromServer = matches.filter(({ origin }) => origin === 'server');
+    const compared = complete ? compareWatch(watch, fromServer, listed) : { changes: [], seen: watch.seen };
     states.push({ watch, ...compared, matches: matches.length, parcel });
   }
   return { complete, readAt: Date.now(), states };
@@ -133,7 +136,7 @@ async function readOwnListings(db: Database): Promise<Set<string>> {
 }
 
 /** What is watched, what it had at the last look, and what watched brokers list. */
-async function readNamed(db: Database, watches: readonly Watch[]): Promise<Parcel[]> {
+async function readNamed(db: Database, watches: readonly Watch[]): Promise<Stored<Parcel>[]> {
   const seen = watches.flatMap((watch) => Object.keys(watch.seen ?? {}));
   const idsOf = (type: 'parcel' | 'broker') =>
     watches.flatMap(({ subject }) => (subject.type === type ? [subject.id] : []));
@@ -146,7 +149,7 @@ async function readNamed(db: Database, watches: readonly Watch[]): Promise<Parce
 }
 
 /** Rows that an earlier version of the app stored lack the confirmation until they are fetched again (law 5). */
-function withDefaults(rows: readonly Parcel[]): readonly Parcel[] {
+function withDefaults(rows: readonly Stored<Parcel>[]): readonly Stored<Parcel>[] {
   const isOld = (row: Partial<Parcel>) => row.confirmedAt === undefined;
   return rows.map((row) => (isOld(row) ? { ...row, confirmedAt: null, confirmedBy: null } : row));
 }
@@ -157,9 +160,9 @@ const TASK_MS = 8;
 
 /** Finds the open listings of a watch, with pauses for the page. */
 function createMatcher(
-  rows: readonly Parcel[],
-  { parcels, today }: Listed,
-): (watch: Watch) => Promise<Parcel[]> {
+  rows: readonly Stored<Parcel>[],
+  { parcels, today }: { parcels: ReadonlyMap<string, Stored<Parcel>>; today: string },
+): (watch: Watch) => Promise<Stored<Parcel>[]> {
   const byBroker = Map.groupBy(rows, ({ brokerId }) => brokerId);
   // The same slices for each search: their texts are lower-cased once.
   const slices = Array.from({ length: Math.ceil(rows.length / SLICE_SIZE) }, (_, index) =>
@@ -174,7 +177,7 @@ function createMatcher(
   return async ({ subject }) => {
     await pause();
     if (subject.type === 'search') {
-      const found: Parcel[] = [];
+      const found: Stored<Parcel>[] = [];
       for (const slice of slices) {
         found.push(...searchMatches(slice, subject.filters, today));
         await pause();
