@@ -10,7 +10,7 @@ import {
 } from '#domain/feed.ts';
 import { removeHandedOver } from './handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
-import { readMirrorState } from './mirror-state.ts';
+import { readMirrorState, readSampleEdition } from './mirror-state.ts';
 import { patchedRows } from './patched-rows.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database, MirrorState } from './schema-types.ts';
@@ -186,12 +186,16 @@ export async function unreadableIds(db: Database, table: MirrorTable): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Adds sample rows where the mirror has no server row, and records their edition. Safe during a replacement. */
+/**
+ * Adds sample rows where the mirror has no server row, in place of those of an earlier edition, and records their edition. Safe during a
+ * replacement.
+ */
 export function addSampleRows(
   db: Database,
   { rows, edition }: { rows: { table: MirrorTable; rows: VersionedRow[] }[]; edition: number },
 ): Promise<void> {
   return db.transaction('rw', [...mirrorTables(db), db.meta], async () => {
+    if ((await readSampleEdition(db)) > 0) await removeSampleRows(db);
     for (const { table, rows: samples } of rows) {
       const present = await mirrorTable(db, table).bulkGet(samples.map(({ row }) => row.id));
       const missing = samples.filter((_, index) => present[index]?.origin !== 'server');

@@ -21,6 +21,18 @@ describe('sample rows', () => {
     expect(await phone.db.brokers.filter(({ origin }) => origin === 'sample').count()).toBe(0);
   });
 
+  it('of an earlier edition leave with it', async () => {
+    const phone = device({ server });
+    await loadSample(phone.db, { keep: true });
+    const ids = await phone.db.parcels.toCollection().primaryKeys();
+    const sample = await phone.db.parcels.toCollection().first();
+    if (sample === undefined) throw new Error('There are no sample rows');
+    await phone.db.parcels.put({ ...sample, id: newId() });
+    await phone.db.meta.put({ key: 'sample', value: 1 });
+    await loadSample(phone.db, { keep: true });
+    expect(await phone.db.parcels.toCollection().primaryKeys()).toEqual(ids);
+  });
+
   it('never replace what the server has sent', async () => {
     const phone = device({ server });
     await server.query("update public.brokers set name = 'Renamed On The Server' where id = $1", [
