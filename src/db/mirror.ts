@@ -260,8 +260,9 @@ async function readPreviousIds(db: Database): Promise<string[] | null> {
 }
 
 /**
- * Ends a replacement: drops rows that were not sent again; sample rows stay if `keepSample`. Scanning every row of a large directory takes
- * a tenth of a first mirror, so it is done only where many rows were present before.
+ * Ends a replacement: drops rows that were not sent again; sample rows stay if `keepSample`, and what was sent and is set aside stays as it
+ * was last read (law 11). Scanning every row of a large directory takes a tenth of a first mirror, so it is done only where many rows were
+ * present before.
  */
 async function dropOldGenerations(
   db: Database,
@@ -272,14 +273,17 @@ async function dropOldGenerations(
     keepSample,
   }: Pick<MirrorState, 'userId' | 'generation' | 'previousIds'> & { keepSample: boolean },
 ): Promise<void> {
-  for (const table of tablesOf(userId)) {
+  const replaced = new Set(tablesOf(userId));
+  await db.unreadableRows.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
+  const setAside = new Set((await db.unreadableRows.toCollection().primaryKeys()).map(([, id]) => id));
+  for (const table of replaced) {
     const rows = mirrorTable(db, table);
     const candidates = previousIds === null ? rows.toCollection() : rows.where('id').anyOf(previousIds);
     await candidates
-      .filter((row) => (row.origin === 'sample' ? !keepSample : row.generation < generation))
+      .filter((row) =>
+        row.origin === 'sample' ? !keepSample : row.generation < generation && !setAside.has(row.id),
+      )
       .delete();
   }
-  const replaced = new Set(tablesOf(userId));
-  await db.unreadableRows.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
   if (!keepSample) await db.meta.delete('sample');
 }

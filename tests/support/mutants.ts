@@ -32,8 +32,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'old-generations-kept': {
     breaks: 'law 3: rows that a replacement does not contain stay',
     file: 'db/mirror.ts',
-    code: "(row.origin === 'sample' ? !keepSample : row.generation < generation)",
-    replacement: "row.origin === 'sample' && !keepSample",
+    code: 'row.generation < generation && !setAside.has(row.id)',
+    replacement: 'false',
   },
   'first-page-ends-replacement': {
     breaks: 'law 3: the first page of a replacement ends it',

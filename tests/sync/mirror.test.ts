@@ -229,6 +229,25 @@ describe('law 11: parse at the boundary', () => {
     expect(await phone.db.unreadableRows.count()).toBe(0);
     expect(await phone.db.brokers.count()).toBe(7);
   });
+
+  it('keeps a row as it was last read, also where a replacement has it unreadable, until the server deletes it', async () => {
+    const phone = device({ server });
+    const id = await insertParcel({ title: 'Read before' });
+    const isThere = async () => (await phone.db.parcels.get(id))?.title === 'Read before';
+    await phone.sync();
+    phone.network.rule(() => ({
+      kind: 'rewrite',
+      change: (text) => text.replaceAll('"Read before"', '17'),
+    }));
+    for (const epoch of ['second', 'third']) {
+      await server.query('select sync.start_new_epoch()');
+      await phone.sync();
+      expect([epoch, await isThere(), await phone.db.unreadableRows.count()]).toEqual([epoch, true, 1]);
+    }
+    await server.query('delete from public.parcels where id = $1', [id]);
+    await phone.sync();
+    expect([await isThere(), await phone.db.unreadableRows.count()]).toEqual([false, 0]);
+  });
 });
 
 describe('law 12: a pull that changes nothing is cheap', () => {
