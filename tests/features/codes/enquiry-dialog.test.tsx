@@ -85,6 +85,7 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
   await user.type(first.dialog.getByLabelText('ML wanted'), '60.5');
   await user.click(first.dialog.getByRole('button', { name: 'Send Enquiry' }));
   expect(first.dialog.getByText('Phone number must have at least 6 digits')).toBeTruthy();
+  await expect.poll(() => document.activeElement).toBe(first.dialog.getByLabelText('Your phone'));
   expect(await listOutbox(db)).toEqual([]);
   await user.type(first.dialog.getByLabelText(/^Note/u), 'Before the pump starts');
   await user.click(first.dialog.getByRole('button', { name: 'Close' }));
