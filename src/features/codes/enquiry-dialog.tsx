@@ -15,7 +15,7 @@ import { readDraft, writeDraft, type DraftName } from '#session/drafts.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FocusedNotice } from '#ui/notice.tsx';
 import { submitEnquiry } from './enquiry-commands.ts';
 import {
   EnquiryFieldset,
@@ -146,11 +146,7 @@ export function EnquiryDialog({
       }
     >
       <div ref={form} className="flex flex-col gap-5">
-        {failure !== undefined && (
-          <Notice role="alert" tone="danger" title="Not sent">
-            <p>{failure}</p>
-          </Notice>
-        )}
+        {failure !== undefined && <FocusedNotice tone="danger" title="Not sent" text={failure} focusNotice />}
         <EnquiryFieldset
           fields={fields}
           problems={corrects === null ? {} : problemsOf(schemas[corrects], fields)}
