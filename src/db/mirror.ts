@@ -8,6 +8,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
+import { changedSubject } from '#domain/operation.ts';
 import { removeHandedOver } from './handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSampleEdition } from './mirror-state.ts';
@@ -234,8 +235,13 @@ export function clearMirror(db: Database): Promise<void> {
  */
 export async function removePersonalRows(db: Database): Promise<void> {
   await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
-  await db.sentParcels.filter(({ owner }) => owner !== null).delete();
-  await db.acknowledged.filter(({ owner }) => owner !== null).delete();
+  const ofUsers = db.sentParcels.filter(({ owner }) => owner !== null);
+  // What a user adopted was confirmed as a visitor's, with its contact and key.
+  const parcels = new Set(await ofUsers.primaryKeys());
+  await ofUsers.delete();
+  await db.acknowledged
+    .filter((entry) => entry.owner !== null || parcels.has(changedSubject(entry) ?? entry.id))
+    .delete();
   await clearPersonalRows(db);
 }
 

@@ -193,6 +193,25 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
+  it('of a visitor leaves with the sign-out of the user who adopted it, and is offered to no other user (law 14)', async () => {
+    const phone = device({ server });
+    const contact = { name: 'Sam Seller', phone: '0491 570 313', email: null };
+    const adopted = await list(phone, {}, contact);
+    const changed = await change(phone, adopted.id, { action: 'confirm' });
+    const ofVisitor = await list(phone, {}, contact);
+    await phone.sync();
+    const userId = await signInOn(phone, await newAccount(server));
+    await phone.db.sentParcels.delete(ofVisitor.id);
+    for (let passes = 0; passes < 2; passes++) await phone.sync();
+    expect(await phone.db.sentParcels.toArray()).toMatchObject([{ id: adopted.id, owner: userId }]);
+    await endSession(phone.db);
+    expect((await phone.db.acknowledged.toArray()).map(({ id }) => id)).toEqual([ofVisitor.id]);
+    await restoreFromBefore([adopted.id, changed.id]);
+    await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    expect(await phone.outbox()).toEqual([]);
+  });
+
   it.each([
     { storage: 'free', failures: 0 },
     { storage: 'full', failures: 1 },
