@@ -5,22 +5,41 @@ import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { adoptWatches, removeWatches } from './watches.ts';
 
-/** Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. */
-export function startSession(db: Database, session: StoredSession): Promise<void> {
+/**
+ * Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. Resolves to whether
+ * another user was signed in.
+ */
+export function startSession(db: Database, session: StoredSession): Promise<boolean> {
   return withPersonalTables(db, async () => {
     const before = await readSession(db);
-    if (before !== null && before.userId !== session.userId) await removeAllPersonal(db);
+    const isOther = before !== null && before.userId !== session.userId;
+    if (isOther) await removeAllPersonal(db);
     if (before === null) await adoptWatches(db, session.userId);
     await db.meta.put({ key: 'session', value: session });
+    return isOther;
   });
 }
 
-/** Signs out: tokens, mirrored personal rows and the watchlist are deleted, unsent items stay (laws 2 and 14). */
-export function endSession(db: Database): Promise<void> {
+/** Stores another session of the signed-in user; nothing changes if they have signed out. */
+export function replaceSession(db: Database, session: StoredSession): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if ((await readSession(db))?.userId === session.userId)
+      await db.meta.put({ key: 'session', value: session });
+  });
+}
+
+/**
+ * Signs out: tokens, mirrored personal rows and the watchlist are deleted, unsent items stay (laws 2 and 14). With `userId` (null: a
+ * visitor's), nothing changes unless the session is still theirs. Resolves to whether it ended.
+ */
+export function endSession(db: Database, userId?: string | null): Promise<boolean> {
   return withPersonalTables(db, async () => {
+    const session = await readSession(db);
+    if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
     await removeWatches(db);
     await db.meta.delete('session');
     await removeAllPersonal(db);
+    return true;
   });
 }
 
@@ -50,7 +69,7 @@ async function removeAllPersonal(db: Database): Promise<void> {
   await db.handedOver.filter(({ owner }) => owner !== null).delete();
 }
 
-function withPersonalTables(db: Database, change: () => Promise<void>): Promise<void> {
+function withPersonalTables(db: Database, change: () => Promise<boolean>): Promise<boolean> {
   const personal = [
     db.profiles,
     db.userRoles,

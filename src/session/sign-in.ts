@@ -1,6 +1,6 @@
 import { clearImageCache } from '#db/image-cache.ts';
 import type { Database } from '#db/schema-types.ts';
-import { endSession, startSession } from '#db/session.ts';
+import { endSession, replaceSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
@@ -15,7 +15,7 @@ type Device = { db: Database; api: LoadApi };
 
 /** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
 export function signIn(device: Device, credentials: Credentials): Promise<AuthResult<null>> {
-  return startWith(device, (auth) => auth.signIn(credentials));
+  return requestSession(device, (auth) => auth.signIn(credentials), startAnySession);
 }
 
 /** Sets a password with the code of an e-mail, and signs in. */
@@ -23,15 +23,15 @@ export function resetPassword(
   device: Device,
   reset: { email: string; code: string; password: string },
 ): Promise<AuthResult<null>> {
-  return startWith(device, (auth) => auth.resetPassword(reset));
+  return requestSession(device, (auth) => auth.resetPassword(reset), startAnySession);
 }
 
-/** Sets the current user's password. This device stays signed in, the others do not. */
+/** Sets the current user's password. This device stays signed in unless they have signed out meanwhile, the others do not. */
 export function changePassword(
   device: Device,
   change: { email: string; currentPassword: string; password: string },
 ): Promise<AuthResult<null>> {
-  return startWith(device, (auth) => auth.changePassword(change));
+  return requestSession(device, (auth) => auth.changePassword(change), replaceSession);
 }
 
 /** Replaces the e-mail address of the current user with the code that was sent to the new one. */
@@ -39,7 +39,7 @@ export function confirmEmail(
   device: Device,
   confirmation: { email: string; code: string },
 ): Promise<AuthResult<null>> {
-  return startWith(device, (auth) => auth.confirmEmail(confirmation));
+  return requestSession(device, (auth) => auth.confirmEmail(confirmation), replaceSession);
 }
 
 /** Deletes the current user's account on the server, then everything of theirs on this device but unsent items (law 2). */
@@ -47,24 +47,28 @@ export async function deleteAccount(
   { db, api }: Device,
   deletion: { email: string; currentPassword: string; listings: ListingChoice },
 ): Promise<AuthResult<null>> {
+  const session = await readSession(db);
   const { auth } = await api();
   const answer = await auth.deleteAccount(deletion);
-  if (answer.ok) await leaveDevice(db);
+  if (answer.ok) await leaveDevice(db, session);
   return answer;
 }
 
-/** Starts the session that the auth service answers with. */
-async function startWith(
+/** Requests a session from the auth service, and stores it with `store`. */
+async function requestSession(
   { db, api }: Device,
   request: (auth: Api['auth']) => Promise<AuthResult<StoredSession>>,
+  store: (db: Database, session: StoredSession) => Promise<void>,
 ): Promise<AuthResult<null>> {
   const { auth } = await api();
   const result = await request(auth);
   if (!result.ok) return result;
-  const before = await readSession(db);
-  if (before !== null && before.userId !== result.value.userId) clearDrafts();
-  await startSession(db, result.value);
+  await store(db, result.value);
   return { ok: true, value: null };
+}
+
+async function startAnySession(db: Database, session: StoredSession): Promise<void> {
+  if (await startSession(db, session)) clearDrafts();
 }
 
 /**
@@ -73,15 +77,17 @@ async function startWith(
  * expires. False, and nothing has changed, only when the auth service itself refused.
  */
 export async function signOut({ db, api }: Device): Promise<boolean> {
+  const session = await readSession(db);
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
-  await leaveDevice(db);
+  await leaveDevice(db, session);
   return true;
 }
 
-async function leaveDevice(db: Database): Promise<void> {
-  await endSession(db);
+/** Another user may have signed in since this session was read. */
+async function leaveDevice(db: Database, session: StoredSession | null): Promise<void> {
+  if (!(await endSession(db, session?.userId ?? null))) return;
   clearDrafts();
   await clearImageCache();
 }

@@ -1,5 +1,6 @@
 // M13: an account is deleted, with whole devices and a real server.
 import { describe, expect, it } from 'vitest';
+import { readSession } from '#db/stored-session.ts';
 import type { ListingChoice } from '#domain/credentials.ts';
 import { PERSONAL_TABLES } from '#domain/feed.ts';
 import { deleteAccount } from '#session/sign-in.ts';
@@ -128,4 +129,21 @@ it('M13: leaves what another tab saved meanwhile in the outbox (law 2)', async (
   const { id } = await phone.list({}, account.id);
   expect(await remove(phone, account)).toEqual({ ok: true, value: null });
   expect(await phone.outbox()).toMatchObject([{ id, owner: account.id }]);
+});
+
+it('M13: leaves the session of another user alone who has signed in before its answer', async () => {
+  const { account, phone } = await openPhone();
+  const ben = await newAccount(server);
+  const answered = Promise.withResolvers<void>();
+  phone.network.rule(({ path }) =>
+    path.endsWith('/delete_account')
+      ? { kind: 'hold', of: 'response', until: answered.promise }
+      : { kind: 'pass' },
+  );
+  const removing = remove(phone, account);
+  await expect.poll(() => phone.network.count('/delete_account')).toBe(1);
+  await signInOn(phone, ben);
+  answered.resolve();
+  expect(await removing).toEqual({ ok: true, value: null });
+  expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSession } from '#db/stored-session.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { isAdmin } from '#session/current-user.ts';
+import { changePassword, signOut } from '#session/sign-in.ts';
 import { device } from '#support/device.ts';
 import { runningServer } from '#support/server.ts';
 import { submitCompanyAs } from '#support/submitted-company.ts';
@@ -186,5 +187,31 @@ describe('a signed-in device', () => {
     expect(await phone.outbox()).toEqual([]);
     expect(await phone.db.parcels.get(item.id)).toMatchObject({ origin: 'server' });
     expect(phone.network.count('/auth/v1/token')).toBe(2);
+  });
+
+  it.each([
+    { becomes: 'has a new session', event: 'nothing else', signsOut: false },
+    { becomes: 'stays signed out', event: 'a sign-out in another tab', signsOut: true },
+  ])('$becomes when a change of password is answered after $event', async ({ signsOut }) => {
+    const phone = device({ server });
+    const here = { db: phone.db, api: async () => phone.server };
+    const account = await newAccount(server);
+    await signInOn(phone, account);
+    const before = await readSession(phone.db);
+    const answered = Promise.withResolvers<void>();
+    const isChange = ({ method, path }: { method: string; path: string }) =>
+      method === 'PUT' && path === '/auth/v1/user';
+    phone.network.rule((request) =>
+      isChange(request) ? { kind: 'hold', of: 'response', until: answered.promise } : { kind: 'pass' },
+    );
+    const passwords = { currentPassword: account.password, password: 'another long dry summer' };
+    const changing = changePassword(here, { email: account.email, ...passwords });
+    await expect.poll(() => phone.network.requests.some(isChange)).toBe(true);
+    if (signsOut) await signOut(here);
+    answered.resolve();
+    expect(await changing).toMatchObject({ ok: true });
+    const after = await readSession(phone.db);
+    expect(after?.userId).toBe(signsOut ? undefined : account.id);
+    expect(after?.refreshToken).not.toBe(before?.refreshToken);
   });
 });

@@ -2,9 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { watchQuery } from '#db/watch.ts';
+import { countWatches } from '#db/watches.ts';
+import { addWatch } from '#db/watchlist.ts';
 import { readBroker } from '#features/directory/broker-queries.ts';
 import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';
-import { signOut } from '#session/sign-in.ts';
+import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
@@ -28,6 +30,7 @@ function answerLogout({ network }: Device, answer: { status: number; body: strin
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('law 14: the queue of a user who has signed out', () => {
@@ -234,6 +237,38 @@ describe('signing out', () => {
     answerLogout(phone, { status: 403, body: '{"error_code":"session_not_found","msg":"No session"}' });
     expect(await phone.server.endServerSession()).toBe(true);
     expect(phone.network.count('/auth/v1/logout')).toBe(1);
+  });
+
+  it('leaves the session, watchlist and drafts of another user alone when its answer comes after their sign-in', async () => {
+    const phone = device({ server });
+    const here = { db: phone.db, api: async () => phone.server };
+    const [ann, ben] = [await newAccount(server), await newAccount(server)];
+    await signInOn(phone, ann);
+    const answered = Promise.withResolvers<void>();
+    phone.network.rule(({ path }) =>
+      path === '/auth/v1/logout'
+        ? { kind: 'hold', of: 'response', until: answered.promise }
+        : { kind: 'pass' },
+    );
+    const leaving = signOut(here);
+    await expect.poll(() => phone.network.count('/auth/v1/logout')).toBe(1);
+    await signIn(here, ben);
+    const subject = { type: 'broker' as const, id: BROKER, name: 'Helen' };
+    await addWatch(phone.db, { subject, seenAt: 1, seen: {} });
+    const drafts = new Map([['headwater-parcel-draft', '{}']]);
+    vi.stubGlobal('localStorage', {
+      get length() {
+        return drafts.size;
+      },
+      key: (at: number) => [...drafts.keys()][at],
+      removeItem: (key: string) => drafts.delete(key),
+    });
+    answered.resolve();
+    expect(await leaving).toBe(true);
+    expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });
+    expect([await countWatches(phone.db), drafts.size]).toEqual([1, 1]);
+    await signOut(here);
+    expect([await readSession(phone.db), await countWatches(phone.db), drafts.size]).toEqual([null, 0, 0]);
   });
 
   it('never waits for new tokens, and ends the session with them in the background (law 14)', async () => {
