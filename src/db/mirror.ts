@@ -229,12 +229,17 @@ export function clearMirror(db: Database): Promise<void> {
   });
 }
 
+/** The next pass fetches the personal rows of its user, also where they signed out and in again. Runs in the caller's transaction. */
+export async function refetchPersonalRows(db: Database): Promise<void> {
+  const state = await readMirrorState(db);
+  if (state.userId !== null) await db.meta.put({ key: 'mirror', value: { ...state, userId: null } });
+}
+
 /**
- * Removes all personal rows from the device. The directory and its cursor stay; the next sign-in, even of the same user, fetches personal
- * rows again. Runs in the caller's transaction.
+ * Removes all personal rows from the device. The directory and its cursor stay. Only deletes, which a full device can do too. Runs in the
+ * caller's transaction.
  */
 export async function removePersonalRows(db: Database): Promise<void> {
-  await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), userId: null } });
   const ofUsers = db.sentParcels.filter(({ owner }) => owner !== null);
   // What a user adopted was confirmed as a visitor's, with its contact and key.
   const parcels = new Set(await ofUsers.primaryKeys());

@@ -1,6 +1,6 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
-import { removePersonalRows } from './mirror.ts';
+import { refetchPersonalRows, removePersonalRows } from './mirror.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { adoptWatches, removeWatches } from './watches.ts';
@@ -15,6 +15,7 @@ export function startSession(db: Database, session: StoredSession): Promise<bool
     const isOther = before !== null && before.userId !== session.userId;
     if (isOther) await removeAllPersonal(db);
     if (before === null) await adoptWatches(db, session.userId);
+    if (before?.userId !== session.userId) await refetchPersonalRows(db);
     await db.meta.put({ key: 'session', value: session });
     return isOther;
   });

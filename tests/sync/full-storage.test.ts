@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { endSession } from '#db/session.ts';
+import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
-import { device, Killed } from '#support/device.ts';
+import { signOut } from '#session/sign-in.ts';
+import { device, Killed, StorageFailed } from '#support/device.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -126,5 +128,20 @@ describe('laws 2 and 8: full storage', () => {
       await endSession(phone.db);
       expect(await phone.db.sentParcels.get(id)).toBeUndefined();
     }
+  });
+
+  it('signs a user out, for which it only deletes, and fetches their rows again at the next sign-in', async () => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    await signInOn(phone, account);
+    await phone.sync();
+    const full = vi.spyOn(phone.db.meta, 'put').mockRejectedValue(new StorageFailed('The storage is full'));
+    expect(await signOut({ db: phone.db, api: async () => phone.server })).toBe(true);
+    expect([await readSession(phone.db), await phone.db.profiles.count()]).toEqual([null, 0]);
+    full.mockRestore();
+    await signInOn(phone, account);
+    await phone.sync();
+    expect(await phone.db.profiles.count()).toBe(1);
+    expect(await phone.db.parcels.count()).toBeGreaterThan(0);
   });
 });
