@@ -1,6 +1,7 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
 import { refetchPersonalRows, removePersonalRows } from './mirror.ts';
+import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { adoptWatches, removeWatches } from './watches.ts';
@@ -59,10 +60,11 @@ function changeSession(
   refreshToken: string,
   change: (session: StoredSession) => StoredSession,
 ): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  const write = async () => {
     const session = await readSession(db);
     if (session?.refreshToken === refreshToken) await db.meta.put({ key: 'session', value: change(session) });
-  });
+  };
+  return withQuotaRetry(() => db.transaction('rw', db.meta, write));
 }
 
 async function removeAllPersonal(db: Database): Promise<void> {

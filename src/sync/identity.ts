@@ -1,7 +1,9 @@
+import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { expireSession, renewSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
-import { resolveAuthState, type AuthState } from '#remote/auth-state.ts';
+import type { FreshTokens } from '#domain/session.ts';
+import { resolveAuthState, type AuthState, type SessionStore } from '#remote/auth-state.ts';
 import type { RemoteOptions } from '#remote/client.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { withTakenLock, type LocksIfAny } from './lock.ts';
@@ -21,16 +23,42 @@ export function createIdentityProvider({
   locks: LocksIfAny;
 }): (refused?: string) => Promise<AuthState> {
   const dependencies = {
-    store: {
-      read: () => readSession(db),
-      renew: (usedRefreshToken: string, tokens: Parameters<typeof renewSession>[2]) =>
-        renewSession(db, usedRefreshToken, tokens),
-      expire: (refusedToken: string) => expireSession(db, refusedToken),
-    },
+    store: sessionStore(db),
     refresh: (refreshToken: string) => refreshTokens(options, refreshToken),
     exclusively: <T>(work: () => Promise<T>) =>
       withTakenLock(locks, SESSION_LOCK, { timeoutMs: LONGEST_RENEWAL_MS, work }),
     now: options.now,
   };
   return (refused) => resolveAuthState(dependencies, refused);
+}
+
+/** The stored session. New tokens that a full device cannot store are kept in this thread, and stored once there is space. */
+function sessionStore(db: Database): SessionStore {
+  let kept: { storedToken: string; tokens: FreshTokens } | null = null;
+  const storedTokenOf = (refreshToken: string) =>
+    kept?.tokens.refreshToken === refreshToken ? kept.storedToken : refreshToken;
+  const storeKept = async () => {
+    if (kept === null) return;
+    const attempt = kept;
+    const stored = await unlessFull(() => renewSession(db, attempt.storedToken, attempt.tokens));
+    if (stored !== 'full' && kept === attempt) kept = null;
+  };
+  return {
+    read: async () => {
+      await storeKept();
+      const session = await readSession(db);
+      return session !== null && session.refreshToken === kept?.storedToken
+        ? { ...session, ...kept.tokens }
+        : session;
+    },
+    renew: async (usedToken, tokens) => {
+      kept = { storedToken: storedTokenOf(usedToken), tokens };
+      await storeKept();
+    },
+    expire: async (refusedToken) => {
+      const storedToken = storedTokenOf(refusedToken);
+      kept = null;
+      await unlessFull(() => expireSession(db, storedToken));
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { endSession } from '#db/session.ts';
+import type { MetaRecord } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
@@ -13,6 +14,7 @@ import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
+const HOUR = 3_600_000;
 
 describe('laws 2 and 8: full storage', () => {
   it('sends the outbox although the page of changes cannot be stored, and reports the failure', async () => {
@@ -143,5 +145,54 @@ describe('laws 2 and 8: full storage', () => {
     await phone.sync();
     expect(await phone.db.profiles.count()).toBe(1);
     expect(await phone.db.parcels.count()).toBeGreaterThan(0);
+  });
+
+  it('sends with renewed tokens that cannot be stored, keeps them for the next pass, and stores them later', async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    const before = await readSession(phone.db);
+    phone.clock.advance(HOUR);
+    const put = phone.db.meta.put.bind(phone.db.meta);
+    const full = vi
+      .spyOn(phone.db.meta, 'put')
+      .mockImplementation(((record: MetaRecord) =>
+        record.key === 'session' ? Promise.reject(new StorageFailed('full')) : put(record)) as typeof put);
+    const refreshes = phone.network.count('/auth/v1/token');
+    for (let passes = 0; passes < 2; passes++) {
+      const item = await phone.list({}, userId);
+      await phone.sync();
+      expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
+    }
+    expect(await readSession(phone.db)).toEqual(before);
+    // By then the stored token is too old to be renewed.
+    for (let renewals = 0; renewals < 2; renewals++) {
+      phone.clock.advance(HOUR);
+      await phone.sync();
+    }
+    full.mockRestore();
+    await phone.sync();
+    expect(phone.network.count('/auth/v1/token') - refreshes).toBe(3);
+    const after = await readSession(phone.db);
+    expect(after).toMatchObject({ userId, expired: false });
+    expect(after?.refreshToken).not.toBe(before?.refreshToken);
+  });
+
+  it("sends visitors' items although it cannot be stored that the user has to sign in again", async () => {
+    const phone = device({ server });
+    const userId = await signInOn(phone, await newAccount(server));
+    await phone.sync();
+    const item = await phone.list();
+    await server.query('delete from auth.sessions where user_id = $1', [userId]);
+    phone.clock.advance(HOUR);
+    phone.network.rule(({ path }) => {
+      if (path === '/auth/v1/token') phone.failStorageAt(1);
+      return { kind: 'pass' };
+    });
+    await phone.sync();
+    expect([await phone.outbox(), await countListed(server, [item.id])]).toEqual([[], 1]);
+    phone.network.heal();
+    await phone.sync();
+    expect(await readSession(phone.db)).toMatchObject({ userId, expired: true });
   });
 });
