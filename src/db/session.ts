@@ -24,10 +24,11 @@ export function startSession(db: Database, session: StoredSession): Promise<bool
 
 /** Stores another session of the signed-in user; nothing changes if they have signed out. */
 export function replaceSession(db: Database, session: StoredSession): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  const write = async () => {
     if ((await readSession(db))?.userId === session.userId)
       await db.meta.put({ key: 'session', value: session });
-  });
+  };
+  return withQuotaRetry(() => db.transaction('rw', db.meta, write));
 }
 
 /**
@@ -88,5 +89,5 @@ function withPersonalTables(db: Database, change: () => Promise<boolean>): Promi
     db.acknowledged,
     db.watches,
   ];
-  return db.transaction('rw', [...personal, db.unreadableRows, db.meta], change);
+  return withQuotaRetry(() => db.transaction('rw', [...personal, db.unreadableRows, db.meta], change));
 }

@@ -1,20 +1,24 @@
 import { clearImageCache } from '#db/image-cache.ts';
+import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { endSession, replaceSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
 import type { Api } from '#remote/api.ts';
-import type { AuthResult } from '#remote/auth.ts';
+import type { AuthFailure, AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
 import { clearDrafts } from './drafts.ts';
 
-export type { AuthFailure } from '#remote/auth.ts';
+/** Why a request for a session failed; `no-space`: the device could not store the session. */
+export type SignInFailure = AuthFailure | { kind: 'no-space' };
+
+type SignInResult = { ok: true; value: null } | { ok: false; failure: SignInFailure };
 
 type Device = { db: Database; api: LoadApi };
 
 /** Signs a user in on this device. Personal rows and drafts of another user are removed; the user's own unsent items stay theirs. */
-export function signIn(device: Device, credentials: Credentials): Promise<AuthResult<null>> {
+export function signIn(device: Device, credentials: Credentials): Promise<SignInResult> {
   return requestSession(device, (auth) => auth.signIn(credentials), startAnySession);
 }
 
@@ -22,7 +26,7 @@ export function signIn(device: Device, credentials: Credentials): Promise<AuthRe
 export function resetPassword(
   device: Device,
   reset: { email: string; code: string; password: string },
-): Promise<AuthResult<null>> {
+): Promise<SignInResult> {
   return requestSession(device, (auth) => auth.resetPassword(reset), startAnySession);
 }
 
@@ -30,7 +34,7 @@ export function resetPassword(
 export function changePassword(
   device: Device,
   change: { email: string; currentPassword: string; password: string },
-): Promise<AuthResult<null>> {
+): Promise<SignInResult> {
   return requestSession(device, (auth) => auth.changePassword(change), replaceSession);
 }
 
@@ -38,7 +42,7 @@ export function changePassword(
 export function confirmEmail(
   device: Device,
   confirmation: { email: string; code: string },
-): Promise<AuthResult<null>> {
+): Promise<SignInResult> {
   return requestSession(device, (auth) => auth.confirmEmail(confirmation), replaceSession);
 }
 
@@ -59,12 +63,12 @@ async function requestSession(
   { db, api }: Device,
   request: (auth: Api['auth']) => Promise<AuthResult<StoredSession>>,
   store: (db: Database, session: StoredSession) => Promise<void>,
-): Promise<AuthResult<null>> {
+): Promise<SignInResult> {
   const { auth } = await api();
   const result = await request(auth);
   if (!result.ok) return result;
-  await store(db, result.value);
-  return { ok: true, value: null };
+  const stored = await unlessFull(() => store(db, result.value));
+  return stored === 'full' ? { ok: false, failure: { kind: 'no-space' } } : { ok: true, value: null };
 }
 
 async function startAnySession(db: Database, session: StoredSession): Promise<void> {

@@ -1,22 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearImageCache, PICTURES } from '#db/image-cache.ts';
+import { clearImageCache } from '#db/image-cache.ts';
 import { withQuotaRetry } from '#db/quota-retry.ts';
-
-/** A minimal stand-in for the browser's caches, with `pictures` entries in ours. */
-function cacheImages(pictures: number): Set<string> {
-  const cached = new Set(Array.from({ length: pictures }, (_, index) => `https://firm.example/${index}.png`));
-  let there = pictures > 0;
-  const cache = { keys: async () => [...cached], delete: async (key: string) => cached.delete(key) };
-  vi.stubGlobal('caches', {
-    has: async (name: string) => there && name === PICTURES,
-    open: async () => cache,
-    delete: async () => {
-      there = false;
-      return true;
-    },
-  });
-  return cached;
-}
+import { cacheImages } from '#support/image-cache.ts';
 
 const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 

@@ -1,12 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readOperationStatus } from '#db/operation-status.ts';
 import { endSession } from '#db/session.ts';
 import type { MetaRecord } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
-import { signOut } from '#session/sign-in.ts';
+import { signIn, signOut } from '#session/sign-in.ts';
 import { device, Killed, StorageFailed } from '#support/device.ts';
+import { cacheImages } from '#support/image-cache.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -15,6 +16,10 @@ import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('laws 2 and 8: full storage', () => {
   it('sends the outbox although the page of changes cannot be stored, and reports the failure', async () => {
@@ -194,5 +199,17 @@ describe('laws 2 and 8: full storage', () => {
     phone.network.heal();
     await phone.sync();
     expect(await readSession(phone.db)).toMatchObject({ userId, expired: true });
+  });
+
+  it.each([
+    { pictures: 3, outcome: { ok: true } },
+    { pictures: 0, outcome: { ok: false, failure: { kind: 'no-space' } } },
+  ])('signs in if it can make room, with $pictures cached pictures', async ({ pictures, outcome }) => {
+    const phone = device({ server });
+    const account = await newAccount(server);
+    cacheImages(pictures);
+    phone.failStorageAt(1);
+    expect(await signIn({ db: phone.db, api: async () => phone.server }, account)).toMatchObject(outcome);
+    expect((await readSession(phone.db))?.userId).toBe(outcome.ok ? account.id : undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { useSelector, type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PRODUCT } from '#domain/product.ts';
-import type { AuthFailure } from '#session/sign-in.ts';
+import type { SignInFailure } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { FormSheet, StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -134,12 +134,15 @@ const LAST_ADMINISTRATOR =
 const WRONG_CODE =
   'This code is not right, was used already or has run out. Check it, or have another one sent.';
 
+const NO_SPACE = 'This device has no space left to keep you signed in. Free some space and sign in again.';
+
 /** The service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
-export function authFailureMessage(failure: AuthFailure, fallback: string): string {
+export function authFailureMessage(failure: SignInFailure, fallback: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'wrong-password') return 'Your current password is another one.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
+  if (failure.kind === 'no-space') return NO_SPACE;
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
 }
