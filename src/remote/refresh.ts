@@ -19,13 +19,24 @@ const tokensSchema = v.object({
   expires_in: v.pipe(v.number(), v.gtValue(0)),
 });
 
-/** For example `refresh_token_not_found`; a proxy's code is a number or in capitals. */
-const authCode = v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/));
+/** The codes that refuse the token or its user for good. Any other, such as `conflict` or `hook_timeout`, passes. */
+const decision = v.picklist([
+  'invalid_grant',
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+  // A token of another format.
+  'validation_failed',
+]);
 
-/** The auth service's own error: older versions name it `error_code`, newer ones `code`. */
-const authErrorSchema = v.union([
-  v.looseObject({ error_code: authCode }),
-  v.looseObject({ code: authCode, message: v.string() }),
+/** The auth service's refusal of a token. The name of its code depends on the version. */
+const refusalSchema = v.union([
+  v.looseObject({ error_code: decision }),
+  v.looseObject({ code: decision, message: v.string() }),
+  v.looseObject({ error: decision, error_description: v.string() }),
 ]);
 
 /** Requests new tokens. A repeated request with the same token, after a lost answer, gets the same answer. Network failures never throw. */
@@ -48,7 +59,7 @@ export async function refreshTokens(options: RemoteOptions, refreshToken: string
     if (failure.kind === 'retry' && failure.failureReason !== 'not-our-api')
       return { kind: 'unreachable', failure };
     if (isInconclusive(answer.status)) return unreachable;
-    return v.is(authErrorSchema, answer.body) ? { kind: 'refused' } : unreachable;
+    return v.is(refusalSchema, answer.body) ? { kind: 'refused' } : unreachable;
   } catch (error) {
     if (error instanceof RequestFailed && error.failure.kind === 'retry')
       return { kind: 'unreachable', failure: error.failure };

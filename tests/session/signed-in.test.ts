@@ -11,6 +11,7 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const CONFLICT = '{"code":409,"error_code":"conflict","msg":"Too many concurrent token refresh requests"}';
 
 const submitterOf = async (id: string) =>
   (
@@ -95,6 +96,7 @@ describe('a signed-in device', () => {
     ['a captive portal', { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } as const],
     ['a busy service', { kind: 'answer', status: 503, body: '' } as const],
     ['a portal that refuses', { kind: 'answer', status: 401, body: '<h1>Pay</h1>' } as const],
+    ['another refresh of the session', { kind: 'answer', status: 409, body: CONFLICT } as const],
   ])('stays signed in after %s (law 14)', async (_name, fault) => {
     const phone = device({ server });
     const jo = await signInOn(phone, await newAccount(server));
