@@ -8,6 +8,7 @@ import {
   type ListingChangeInsert,
 } from '#domain/listing-change.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { ManagedListing } from './queries.ts';
 
 /** What the buttons of a listing do; its other fields have a form (features/submit). */
@@ -17,12 +18,17 @@ export type ListingCommand =
 
 export type Target = Pick<ManagedListing, 'parcel' | 'right'>;
 
-/** Saves a change on this device and waits a moment for the server. Throws when the device cannot save it. */
-export function submitCommand(
+/**
+ * Saves a change on this device and waits a moment for the server. Returns null and saves nothing when the user whose right it needs has
+ * signed out. Throws when the device cannot save it.
+ */
+export async function submitCommand(
   device: SubmitDevice,
   listing: Target,
   command: ListingCommand,
-): Promise<SubmitResult<'listingChange'>> {
+): Promise<SubmitResult<'listingChange'> | null> {
+  const { userId } = listing.right;
+  if (userId !== null && !(await isSignedInAs(device.db, userId))) return null;
   const payload = insertOf(listing, command, device.clock.now());
   return submitOperation(device, { kind: 'listingChange', payload });
 }

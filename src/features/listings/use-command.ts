@@ -1,3 +1,4 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
@@ -12,13 +13,20 @@ export function useCommand(
   clock: DeviceClock = deviceClock,
 ): (command: ListingCommand, done: string) => Promise<void> {
   const device = { db: useDatabase(), sync: useSync(), clock };
+  const navigate = useNavigate();
+  const router = useRouter();
   return async (command, done) => {
     try {
-      const { state } = await submitCommand(device, listing, command);
-      const refusal = refusalOf(state);
+      const result = await submitCommand(device, listing, command);
+      if (result === null) {
+        showToast({ tone: 'danger', title: 'You must be logged in to change this listing' });
+        return await navigate({ to: '/auth', search: { from: router.latestLocation.href } });
+      }
+      const refusal = refusalOf(result.state);
       if (refusal !== null)
         showToast({ tone: 'danger', title: 'Not accepted', description: refusal.message });
-      else if (state.kind === 'queued') showToast({ title: done, description: 'Saved on this device.' });
+      else if (result.state.kind === 'queued')
+        showToast({ title: done, description: 'Saved on this device.' });
       else showToast({ tone: 'success', title: done });
     } catch (error) {
       showToast({ tone: 'danger', title: saveFailureMessage(error, 'change') });
