@@ -1,15 +1,25 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { endSession } from '#db/session.ts';
+import { newId } from '#domain/id.ts';
 import { submitForm } from '#features/submit/commands.ts';
 import { listingChangeConfig } from '#features/submit/listing-change-config.ts';
+import { typedParcel } from '#features/submit/parcel-config.ts';
 import { loadListingChange } from '#features/submit/queries.ts';
-import { device } from '#support/device.ts';
+import { device, type Device } from '#support/device.ts';
 import { SERVER_ERROR } from '#support/faults.ts';
 import { change, list } from '#support/manage-listing.ts';
+import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
+
+const pageOf = (phone: Device) => ({
+  db: phone.db,
+  sync: { requestSync: () => undefined },
+  clock: { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false },
+});
 
 it("law 2: a visitor's refused change that is edited after a sign-in is sent as the visitor's, with its key", async () => {
   const phone = device({ server });
@@ -26,10 +36,8 @@ it("law 2: a visitor's refused change that is edited after a sign-in is sent as 
   if (initial === null) throw new Error('The listing cannot be changed on this device');
   const config = listingChangeConfig(initial.parcel, initial.right);
   const form = v.parse(config.schema(), config.fieldsOf(refused, initial.choices));
-  const sync = { requestSync: () => undefined, onChange: () => () => undefined };
-  const clock = { now: phone.clock.now, sleep: () => Promise.resolve(), online: () => false };
   const submission = { id: refused.id, form, userId: null, again: true, onSaved: () => undefined };
-  await submitForm({ db: phone.db, sync, clock }, config, submission);
+  await submitForm(pageOf(phone), config, submission);
   await phone.sync();
   const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
   expect([await phone.outbox(), rows]).toEqual([[], [{ price: '51000' }]]);
@@ -49,4 +57,19 @@ it('law 2: of two changes of a listing, made before and after a sign-in, the lat
   for (let passes = 0; passes < 3; passes++) await phone.sync();
   const rows = await server.query('select status from public.parcels where id = $1', [id]);
   expect([await phone.outbox(), rows]).toEqual([[], [{ status: 'available' }]]);
+});
+
+it("law 14: a user's change that is submitted after their sign-out in another tab is not saved as a visitor's", async () => {
+  const phone = device({ server });
+  await signInOn(phone, await newAccount(server));
+  const { id } = await list(phone);
+  await phone.sync();
+  const initial = await loadListingChange(phone.db, { id, change: undefined });
+  if (initial === null) throw new Error('The listing cannot be changed on this device');
+  const config = listingChangeConfig(initial.parcel, initial.right);
+  const typed = typedParcel({ ...parcelRow(), title: 'Another title' });
+  const submission = { id: newId(), form: v.parse(config.schema(), typed), again: false, onSaved: () => {} };
+  await endSession(phone.db);
+  expect(await submitForm(pageOf(phone), config, { ...submission, userId: null })).toBeNull();
+  expect(await phone.outbox()).toEqual([]);
 });
