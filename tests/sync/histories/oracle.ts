@@ -215,7 +215,8 @@ function isLostUnseen(
 ): boolean {
   // Its author has decided about a carried copy of it, whose id the server voided.
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
-  // A sign-out removes the record of a user's confirmed writes.
+  // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
+  if (phone.leftWithUser.has(id)) return false;
   if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
   return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
 }

@@ -51,6 +51,8 @@ export type Phone = {
   storageFailed: boolean;
   /** The clock jumped past the retention of confirmed writes. */
   jumpedFar: boolean;
+  /** Visitors' confirmed writes that left with the sign-out of the user who adopted their listing. */
+  leftWithUser: Set<string>;
   /** A mirrored row was altered behind the engine's back; only hashes detect that. */
   rotten: boolean;
 };
@@ -73,6 +75,7 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     passes: 0,
     storageFailed: false,
     jumpedFar: false,
+    leftWithUser: new Set(),
     rotten: false,
   };
   phone.open();
