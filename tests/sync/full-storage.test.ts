@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readOperationStatus } from '#db/operation-status.ts';
-import { endSession } from '#db/session.ts';
 import type { MetaRecord } from '#db/schema-types.ts';
+import { endSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { readMyListings } from '#features/account/account-queries.ts';

@@ -206,7 +206,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     expect(await phone.db.sentParcels.toArray()).toMatchObject([{ id: adopted.id, owner: userId }]);
     await endSession(phone.db);
     expect((await phone.db.acknowledged.toArray()).map(({ id }) => id)).toEqual([ofVisitor.id]);
-    await restoreFromBefore([adopted.id, changed.id]);
+    await restoreFromBefore(server, [adopted.id, changed.id]);
     await signInOn(phone, await newAccount(server));
     await phone.sync();
     expect(await phone.outbox()).toEqual([]);
