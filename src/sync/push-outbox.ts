@@ -83,7 +83,8 @@ async function sendInTurn(context: PassContext, { progress, items, faults }: Run
     settleIsolated(context, { batch, progress, faults }),
   );
   if (ended !== null) return ended;
-  const waiting = (await listOutbox(db)).filter((item) => isolated.has(changedSubject(item) ?? ''));
+  const isDependent = (item: OutboxItem) => isolated.has(changedSubject(item) ?? '');
+  const waiting = (await listOutbox(db)).filter((item) => item.state === 'waiting' && isDependent(item));
   return send(context, { progress, items: waiting, faults });
 }
 
