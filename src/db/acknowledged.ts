@@ -3,7 +3,6 @@ import { isMirrored, type ParsedRows } from '#domain/feed.ts';
 import { REMOVING_ACTIONS, withFields } from '#domain/listing-change.ts';
 import {
   changedSubject,
-  DEVICE_REFUSALS,
   isAdoption,
   isOfKind,
   isOwn,
@@ -241,16 +240,16 @@ export async function listUnverified(
 }
 
 /**
- * Records which of these writes the server still has, and returns the others to the outbox, once, for their author to send again or to
+ * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
  * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
  */
 export function settleVerified(
   db: Database,
   {
     checked,
-    missing,
+    refusals,
     epoch,
-  }: { checked: Acknowledged[]; missing: ReadonlyMap<string, Refusal>; epoch: string },
+  }: { checked: Acknowledged[]; refusals: ReadonlyMap<string, Refusal>; epoch: string },
 ): Promise<void> {
   return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
     const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
@@ -258,8 +257,8 @@ export function settleVerified(
       ({ epoch: listedEpoch, acknowledgedAt }, index) =>
         stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt,
     );
-    const kept = unchanged.filter(({ id }) => !missing.has(id));
-    const lost = unchanged.filter(({ id }) => missing.has(id));
+    const kept = unchanged.filter(({ id }) => !refusals.has(id));
+    const lost = unchanged.filter(({ id }) => refusals.has(id));
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
@@ -269,7 +268,7 @@ export function settleVerified(
         ...item,
         sequence: await nextSequence(db),
         state: 'refused',
-        refusal: missing.get(item.id) ?? DEVICE_REFUSALS.lost,
+        refusal: refusals.get(item.id) ?? null,
         attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
         unconfirmed: false,

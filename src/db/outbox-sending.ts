@@ -137,6 +137,7 @@ export async function reopenMirrored(db: Database, items: OutboxItem[]): Promise
   const open = items.filter(
     (item) => item.state === 'refused' && item.withdrawal === null && canChange(item) && !isIdUsed(item),
   );
+  if (open.length === 0) return false;
   const { generation } = await readMirrorState(db);
   const rows = await Promise.all(
     open.map(async ({ id, kind }) => {

@@ -26,6 +26,11 @@ export async function contentDigest(payload: object): Promise<string> {
   );
 }
 
+/** Whether a receipt with this digest is of other content. A receipt without one (null) proves nothing. */
+export async function isOtherContent(payload: object, digest: string | null): Promise<boolean> {
+  return digest !== null && digest !== (await contentDigest(payload));
+}
+
 /**
  * A value as Postgres writes it in a `jsonb`: a space after each comma and colon, shorter keys first, and numbers without an exponent.
  * Keys are names of columns.

@@ -18,6 +18,16 @@ type RetryFailure = {
   storedNothing?: true;
 };
 
+/** Whether our API answered that it failed: not for what the request said, and not because it is overloaded. */
+export function isServerError(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'server-error';
+}
+
+/** Whether our API did not answer: nothing did, or another host. */
+export function isUnanswered(failure: Failure): failure is RetryFailure {
+  return failure.kind === 'retry' && !failure.isOurs;
+}
+
 /** A response as received; `body` is parsed JSON, or undefined. */
 export type ApiResponse = { status: number; retryAfterMs: number | null; body: unknown };
 

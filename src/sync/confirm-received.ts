@@ -2,10 +2,10 @@
 import { acceptItems } from '#db/acknowledged.ts';
 import { markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.ts';
 import type { Database } from '#db/schema-types.ts';
-import { contentDigest } from '#domain/content-digest.ts';
+import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
-import type { Failure } from '#remote/verdict.ts';
+import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';
 import { readOtherAuthorship } from './prove-authorship.ts';
@@ -31,9 +31,8 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
  * up or voided (law 8).
  */
 async function markLookupFailed(db: Database, items: OutboxItem[], failure: Failure): Promise<Failure> {
-  const isUnanswered = failure.kind === 'retry' && !failure.isOurs;
-  const serverError = items.every(isWithdrawn) && isOfServer(failure);
-  await markUnconfirmed(db, items, { serverError, lookupFailed: isUnanswered || serverError });
+  const serverError = items.every(isWithdrawn) && isServerError(failure);
+  await markUnconfirmed(db, items, { serverError, lookupFailed: isUnanswered(failure) || serverError });
   return failure;
 }
 
@@ -74,10 +73,6 @@ async function outcomeOf(
   if (voided.has(item.id)) return isWithdrawn(item) ? 'withdrawn' : 'voided';
   const digest = received.get(item.id);
   if (digest === undefined) return 'missing';
-  if (digest !== null && digest !== (await contentDigest(item.payload))) return 'other-received';
+  if (await isOtherContent(item.payload, digest)) return 'other-received';
   return item.withdrawal === 'discard' ? 'received-first' : 'received';
-}
-
-function isOfServer(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }

@@ -3,7 +3,7 @@ import { listUnverified, settleVerified } from '#db/acknowledged.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { unlessFull } from '#db/quota-retry.ts';
 import type { Acknowledged } from '#db/schema-types.ts';
-import { contentDigest } from '#domain/content-digest.ts';
+import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import { DEVICE_REFUSALS, OPERATIONS, type OperationKind, type Refusal } from '#domain/operation.ts';
 import type { Result } from '#remote/api-fetch.ts';
@@ -45,34 +45,31 @@ async function verify(
     const ids = checked.map(({ id }) => id);
     const answer = await remote.readBack({ identity, table: OPERATIONS[kind].table, ids });
     if (!answer.ok) return answer.failure;
-    const missing = await missingFrom(context, checked, answer.value);
-    if (!missing.ok) return missing.failure;
+    const refusals = await refusalsOf(context, checked, answer.value);
+    if (!refusals.ok) return refusals.failure;
     const { epoch } = answer.value;
-    const settled = await unlessFull(() => settleVerified(db, { checked, missing: missing.value, epoch }));
+    const settled = await unlessFull(() => settleVerified(db, { checked, refusals: refusals.value, epoch }));
     if (settled === 'full') return noSpace;
   }
   return null;
 }
 
-/** By their ids, the writes that the server does not have, or has in a version that another device sent after the restore. */
-async function missingFrom(
+/** By id, why writes return to the outbox: the server lost them, or has the version that another device sent after the restore. */
+async function refusalsOf(
   context: PassContext,
   checked: Acknowledged[],
   answer: ReadBack,
 ): Promise<Result<Map<string, Refusal>>> {
   const conflicting = await readOtherAuthorship(context, checked, answer);
   if (!conflicting.ok) return conflicting;
-  const missing = new Map<string, Refusal>();
+  const refusals = new Map<string, Refusal>();
   for (const item of checked) {
     const { id, payload } = item;
     if (answer.voided.has(id)) continue;
     const digest = answer.received.get(id);
-    if (digest === undefined) missing.set(id, DEVICE_REFUSALS.lost);
-    else if (
-      conflicting.value.includes(item) ||
-      (digest !== null && digest !== (await contentDigest(payload)))
-    )
-      missing.set(id, DEVICE_REFUSALS['other-received']);
+    if (digest === undefined) refusals.set(id, DEVICE_REFUSALS.lost);
+    else if (conflicting.value.includes(item) || (await isOtherContent(payload, digest)))
+      refusals.set(id, DEVICE_REFUSALS['other-received']);
   }
-  return { ok: true, value: missing };
+  return { ok: true, value: refusals };
 }

@@ -47,7 +47,7 @@ export function planBatches(
     ...byKind(due.filter((item) => !isIsolated(item))).flatMap(({ kind, items: together }) =>
       chunks(together, rows).map((chunk) => ({ kind, items: chunk })),
     ),
-    // Those that failed less often come first, so that each of them has its turn.
+    // Fewest attempts first, so that none starves.
     ...byKind(due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)),
   ];
   // After the listings that they may depend on.
@@ -110,8 +110,8 @@ export function firstPace({ items }: Batch): Pace {
 }
 
 /**
- * The pace after a request, or null to stop. After a failure the next item goes alone: one that causes no failure shares a request with one
- * that does only in a pass that delivers others.
+ * The pace after a request, or null to stop. After a failure the next item goes alone, so that a failing item starves no other: they share
+ * a request only in a pass that has delivered others.
  */
 export function nextPace({ size, failures }: Pace, failed: boolean): Pace | null {
   if (!failed) return { size: Math.min(size * GROWTH, BATCH_ROWS), failures: 0 };

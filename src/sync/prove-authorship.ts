@@ -1,5 +1,5 @@
 // Who may manage a listing: sent before it, and compared with what the server has under its id (laws 1 and 2).
-import { contentDigest } from '#domain/content-digest.ts';
+import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import { listingPrivateInsertOf, type ListingPrivateInsert } from '#domain/own-listing.ts';
@@ -52,8 +52,7 @@ async function withOtherAuthorship(
 ): Promise<OutboxItem[]> {
   const others = new Set<string>();
   for (const row of rows) {
-    const digest = received.get(row.id) ?? null;
-    if (digest !== null && digest !== (await contentDigest(row))) others.add(row.id);
+    if (await isOtherContent(row, received.get(row.id) ?? null)) others.add(row.id);
   }
   return items.filter(({ id }) => others.has(id));
 }

@@ -16,7 +16,7 @@ import { clockSkew } from '#domain/clock.ts';
 import type { FailureReason } from '#domain/failure-reason.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
-import type { Failure } from '#remote/verdict.ts';
+import { isServerError, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 
 /** How often the server is asked for its hashes (ms). */
@@ -56,7 +56,7 @@ export async function pullPage(
   const current = request ?? (await requestNext(context));
   if (current === null) return { ok: false, failure: retryFailure('outdated') };
   const answer = await current.answer;
-  if (!answer.ok && current.withDigests && isOfServer(answer.failure)) {
+  if (!answer.ok && current.withDigests && isServerError(answer.failure)) {
     // The hashes of a very large directory may exceed the server's time limit for a request: changes must not wait for them.
     await unlessFull(() => markUnverifiable(context.db, context.now()));
     return pullPage(context, { request: requestPage(context, { ...current, withDigests: false }), goOn });
@@ -88,10 +88,6 @@ export async function pullRest(context: PassContext, first: PageRequest | null):
 /** A 413 for a pull does not come from our API, whose requests for pages are never too large, but from a gateway in front of it. */
 function isTooLarge(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.refusal.code === '413';
-}
-
-function isOfServer(failure: Failure): boolean {
-  return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }
 
 /** Requests the page after the mirror's cursor; null if a newer version of the app wrote the mirror, whose rows this one would damage. */
@@ -153,7 +149,7 @@ async function settle(
   if (!page.done) return null;
   const verified = await unlessFull(() => verifyMirror(context, page));
   if (verified === 'full') return noSpace;
-  if (verified === null || !isOfServer(verified)) return verified;
+  if (verified === null || !isServerError(verified)) return verified;
   // A comparison that the server cannot make must not count as a failure of each pass.
   await unlessFull(() => markUnverifiable(db, now()));
   return null;

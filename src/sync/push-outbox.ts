@@ -22,7 +22,7 @@ import {
   payloadRefusal,
   type OutboxItem,
 } from '#domain/operation.ts';
-import type { Failure } from '#remote/verdict.ts';
+import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
 import {
@@ -52,40 +52,40 @@ export async function pushOutbox(context: PassContext): Promise<Sending> {
   const stored = await listOutbox(db);
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
-  const progress = await startProgress(db, planBatches(items, identity));
-  const faults: Failure[] = [];
-  const halt = await sendInTurn(context, { progress, items, faults });
-  if (halt === null) await progress.done();
-  return { halt, faults };
+  const run: Run = { progress: await startProgress(db, planBatches(items, identity)), faults: [] };
+  const halt = await sendInTurn(context, run, items);
+  if (halt === null) await run.progress.done();
+  return { halt, faults: run.faults };
 }
 
-type Run = { progress: Progress; items: OutboxItem[]; faults: Failure[] };
+/** What the requests of a sending share. */
+type Run = { progress: Progress; faults: Failure[] };
 
 /** Voids what is withdrawn, sends what was not answered, then the rest, and isolated items last, so that they delay no other (law 8). */
-async function sendInTurn(context: PassContext, { progress, items, faults }: Run): Promise<Halt> {
+async function sendInTurn(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt> {
   const { db, identity } = context;
   const voiding = planBatches(items.filter(isWithdrawn), identity, lookupSizeFor);
-  const halted = await attemptEach(voiding, faults, (batch) => lookUp(context, batch, progress));
+  const halted = await attemptEach(run, voiding, (batch) => lookUp(context, run, batch));
   if (halted !== null) return halted;
   const left = items.filter((item) => !isWithdrawn(item));
   const isolated = new Set(left.filter(isIsolated).map(({ id }) => id));
   // What waits for another item is not looked up either.
   const unconfirmed = withoutBlocked(left.filter(isUnconfirmed), items).filter(({ id }) => !isolated.has(id));
   const tried = new Set(isolated);
-  const unsettled = await settleUnconfirmed(context, { progress, items: unconfirmed, faults, tried });
+  const unsettled = await settleUnconfirmed(context, run, { items: unconfirmed, tried });
   if (unsettled !== null) return unsettled;
   const isUnchanged = voiding.length === 0 && unconfirmed.length === 0;
   const rest = (isUnchanged ? left : await listOutbox(db)).filter(({ id }) => !tried.has(id));
-  const unsent = await send(context, { progress, items: rest, faults });
+  const unsent = await send(context, run, rest);
   if (unsent !== null || isolated.size === 0) return unsent;
   const last = (await listOutbox(db)).filter((item) => isolated.has(item.id) && !isWithdrawn(item));
-  const ended = await attemptEach(planBatches(last, identity), faults, (batch) =>
-    settleIsolated(context, { batch, progress, faults }),
+  const ended = await attemptEach(run, planBatches(last, identity), (batch) =>
+    settleIsolated(context, run, batch),
   );
   if (ended !== null) return ended;
   const isDependent = (item: OutboxItem) => isolated.has(changedSubject(item) ?? '');
   const waiting = (await listOutbox(db)).filter((item) => item.state === 'waiting' && isDependent(item));
-  return send(context, { progress, items: waiting, faults });
+  return send(context, run, waiting);
 }
 
 /**
@@ -94,37 +94,34 @@ async function sendInTurn(context: PassContext, { progress, items, faults }: Run
  */
 function settleUnconfirmed(
   context: PassContext,
-  { progress, items, faults, tried }: Run & { tried: Set<string> },
+  run: Run,
+  { items, tried }: { items: OutboxItem[]; tried: Set<string> },
 ): Promise<Halt> {
   const batches = planBatches(items, context.identity, lookupSizeFor);
-  return attemptEach(batches, faults, async (batch) => {
-    const failure = await lookUp(context, batch, progress);
+  return attemptEach(run, batches, async (batch) => {
+    const failure = await lookUp(context, run, batch);
     if (failure !== null && !isOfOneRequest(failure)) return failure;
     const lookedUp = new Set(batch.items.map(({ id }) => id));
     for (const id of lookedUp) tried.add(id);
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
-    return (await send(context, { progress, items: left, faults })) ?? failure;
+    return (await send(context, run, left)) ?? failure;
   });
 }
 
 /** Looks up unconfirmed items and sends those that are missing, as for others. */
-async function settleIsolated(
-  context: PassContext,
-  { batch, progress, faults }: { batch: Batch; progress: Progress; faults: Failure[] },
-): Promise<Attempt> {
-  const { kind, items } = batch;
+async function settleIsolated(context: PassContext, run: Run, { kind, items }: Batch): Promise<Attempt> {
   const unconfirmed = withoutBlocked(items.filter(isUnconfirmed), await listOutbox(context.db));
-  const failure = await lookUp(context, { kind, items: unconfirmed }, progress);
+  const failure = await lookUp(context, run, { kind, items: unconfirmed });
   if (failure !== null && !isOfOneRequest(failure)) return failure;
-  if (failure !== null) faults.push(failure);
+  if (failure !== null) run.faults.push(failure);
   const ids = new Set(items.map(({ id }) => id));
   const left = (await listOutbox(context.db)).filter((item) => ids.has(item.id) && !isWithdrawn(item));
-  const result = await sendSplitting(context, { batch: { kind, items: left }, progress, faults });
+  const result = await sendSplitting(context, run, { kind, items: left });
   if (result !== 'unsent' || unconfirmed.length === 0) return result;
   return failure === null ? null : 'failed';
 }
 
-async function lookUp(context: PassContext, batch: Batch, progress: Progress): Promise<Failure | null> {
+async function lookUp(context: PassContext, { progress }: Run, batch: Batch): Promise<Failure | null> {
   const failure = await confirmReceived(context, batch);
   if (failure === null || isOfOneRequest(failure)) await progress.settled(batch.items);
   return failure;
@@ -136,19 +133,16 @@ function isUnconfirmed({ state }: OutboxItem): boolean {
 
 /** A failure after which only the items of this request have to wait: our server answered. */
 function isOfOneRequest(failure: Failure): boolean {
-  return failure.kind === 'refused' || (failure.kind === 'retry' && failure.failureReason === 'server-error');
+  return failure.kind === 'refused' || isServerError(failure);
 }
 
-/**
- * What became of a request: null, a failure of the pass, `failed` for an error of the server that its items alone have to answer for, or
- * `unsent` if all of them had to wait.
- */
+/** How a request ended: null, a failure, `failed` for a server error that does not fail the pass, or `unsent` if all its items had to wait. */
 type Attempt = Failure | 'failed' | 'unsent' | null;
 
 /** Attempts one batch after another until the pass has to end. Failures of single requests are added to `faults`. */
 async function attemptEach(
+  { faults }: Run,
   batches: Batch[],
-  faults: Failure[],
   attempt: (batch: Batch) => Promise<Attempt>,
 ): Promise<Halt> {
   for (const { kind, items } of batches) {
@@ -170,24 +164,21 @@ async function attemptEach(
   return null;
 }
 
-/** Whether a pass goes on after this failure: also if no answer of ours came for isolated items, because something may reject them alone. */
+/** Whether a pass goes on after this failure: also if isolated items are unanswered, because something on the way may reject them alone. */
 function blocksNoOther({ items }: Batch, failure: Failure): boolean {
-  return isOfOneRequest(failure) || (failure.kind === 'retry' && !failure.isOurs && items.every(isIsolated));
+  return isOfOneRequest(failure) || (isUnanswered(failure) && items.every(isIsolated));
 }
 
-function send(context: PassContext, { progress, items, faults }: Run): Promise<Halt> {
+function send(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt> {
   const batches = planBatches(
     items.filter((item) => !isWithdrawn(item)),
     context.identity,
   );
-  return attemptEach(batches, faults, (batch) => sendSplitting(context, { batch, progress, faults }));
+  return attemptEach(run, batches, (batch) => sendSplitting(context, run, batch));
 }
 
 /** Sends a batch; one that the server refuses is split, down to the refused items. */
-async function sendSplitting(
-  context: PassContext,
-  { batch, progress, faults }: { batch: Batch; progress: Progress; faults: Failure[] },
-): Promise<Attempt> {
+async function sendSplitting(context: PassContext, run: Run, batch: Batch): Promise<Attempt> {
   const { db } = context;
   const sendable = await refuseUnsendable(context, batch);
   const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
@@ -195,11 +186,9 @@ async function sendSplitting(
   if (items.length === 0) return 'unsent';
   await context.step('marked-sending');
   const result = await sendBatch(context, { kind: batch.kind, items });
-  await progress.settled(items);
+  await run.progress.settled(items);
   if (result !== 'split') return result;
-  return attemptEach(split({ kind: batch.kind, items }), faults, (half) =>
-    sendSplitting(context, { batch: half, progress, faults }),
-  );
+  return attemptEach(run, split({ kind: batch.kind, items }), (half) => sendSplitting(context, run, half));
 }
 
 /** Law 11 for outgoing data: a payload that its schema rejects is refused here, with a message, and never sent. */
@@ -286,7 +275,7 @@ async function settleFailure(
     await markNotSent(db, items);
     return failure;
   }
-  const serverError = failure.failureReason === 'server-error';
+  const serverError = isServerError(failure);
   await markUnconfirmed(db, items, { serverError });
   return serverError ? 'failed' : failure;
 }

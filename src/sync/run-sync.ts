@@ -11,7 +11,7 @@ import { isChange, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { AuthState } from '#remote/auth-state.ts';
-import type { Failure } from '#remote/verdict.ts';
+import { isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
 import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
@@ -52,7 +52,7 @@ function requestedPause({ notBefore, endedAt }: PassRecord, now: number): number
 
 /** A pause requested by something between us and our server (ms): the timer respects it, a new network or a user's press does not. */
 function hintOf(failure: Failure | null): number {
-  return failure?.kind === 'retry' && !failure.isOurs ? (failure.retryAfterMs ?? 0) : 0;
+  return failure !== null && isUnanswered(failure) ? (failure.retryAfterMs ?? 0) : 0;
 }
 
 /** Why an exchange ended early, or null, and whether our server answered at all. */

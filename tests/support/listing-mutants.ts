@@ -113,7 +113,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'other-version-after-restore': {
     breaks: 'law 3: another version that was sent after a restore counts as the one that was lost',
     file: 'sync/offer-lost.ts',
-    code: "missing.set(id, DEVICE_REFUSALS['other-received']);",
+    code: "refusals.set(id, DEVICE_REFUSALS['other-received']);",
     replacement: ';',
     caughtBy: 'tests/sync/lost-writes.test.ts',
   },

@@ -46,14 +46,14 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   'rejected-item-ends-pass': {
     breaks: 'law 8: an item that a filter on the way rejects ends the sending of other kinds and users',
     file: 'sync/push-outbox.ts',
-    code: "isOfOneRequest(failure) || (failure.kind === 'retry'",
-    replacement: "isOfOneRequest(failure) || (failure.kind === 'refused'",
+    code: 'isOfOneRequest(failure) || (isUnanswered(failure)',
+    replacement: 'isOfOneRequest(failure) || (!isUnanswered(failure)',
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
   'failed-lookup-not-counted': {
     breaks: 'law 8: an item whose lookup never gets an answer of ours keeps all others from being sent',
     file: 'sync/confirm-received.ts',
-    code: 'lookupFailed: isUnanswered || serverError',
+    code: 'lookupFailed: isUnanswered(failure) || serverError',
     replacement: 'lookupFailed: false',
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },

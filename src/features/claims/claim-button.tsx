@@ -1,4 +1,3 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { BadgeCheck, BadgePlus, Clock } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
@@ -9,6 +8,7 @@ import type { ClaimableProfile, ClaimableType } from '#domain/claim.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { useSignIn } from '#ui/use-sign-in.ts';
 import { claimFailureMessage, claimOutcomeMessage, VERIFIED } from './claim-messages.ts';
 import { alreadyClaimed, submitClaim, type ClaimOutcome } from './commands.ts';
 import { readProfileClaim, type ProfileClaim } from './queries.ts';
@@ -30,11 +30,11 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
   const notify = (outcome: ClaimOutcome) => {
     setStep('closed');
     setNotifyCount((count) => count + 1);
-    if (outcome.kind === 'signed-out') signIn();
+    if (outcome.kind === 'signed-out') void signIn();
     else showToast(claimOutcomeMessage(profile.type, outcome));
   };
   const press = async () => {
-    if (claim.state === 'visitor') return signIn();
+    if (claim.state === 'visitor') return void signIn();
     const already = await alreadyClaimed(device, profile);
     return already === null ? setStep('asking') : notify(already);
   };
@@ -71,12 +71,6 @@ export function ClaimButton({ profile, initial, clock = deviceClock }: ClaimButt
       />
     </div>
   );
-}
-
-function useSignIn(): () => void {
-  const navigate = useNavigate();
-  const here = useRouterState({ select: ({ location }) => location.href });
-  return () => void navigate({ to: '/auth', search: { from: here } });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import { refusalOf } from '#domain/operation-status.ts';
 import { showToast } from '#ui/toast.tsx';
+import { useSignIn } from '#ui/use-sign-in.ts';
 import { submitCommand, type ListingCommand, type Target } from './commands.ts';
 
 /** Returns a function that submits a command on a listing, and reports the result; `done` names it. */
@@ -13,14 +13,13 @@ export function useCommand(
   clock: DeviceClock = deviceClock,
 ): (command: ListingCommand, done: string) => Promise<void> {
   const device = { db: useDatabase(), sync: useSync(), clock };
-  const navigate = useNavigate();
-  const router = useRouter();
+  const signIn = useSignIn();
   return async (command, done) => {
     try {
       const result = await submitCommand(device, listing, command);
       if (result === null) {
         showToast({ tone: 'danger', title: 'You must be logged in to change this listing' });
-        return await navigate({ to: '/auth', search: { from: router.latestLocation.href } });
+        return await signIn();
       }
       const refusal = refusalOf(result.state);
       if (refusal !== null)

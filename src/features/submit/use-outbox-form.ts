@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DeviceClock, SubmitResult } from '#client/submit-operation.ts';
 import { useSync } from '#client/sync-context.ts';
@@ -9,6 +9,7 @@ import { useLive } from '#db/use-live.ts';
 import { refusalOf, serverRefusalOf, type OperationStatus } from '#domain/operation-status.ts';
 import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { showToast } from '#ui/toast.tsx';
+import { useSignIn } from '#ui/use-sign-in.ts';
 import { submitForm } from './commands.ts';
 import { keepFormDraft } from './draft.ts';
 import { emptyFields, type FormConfig, type FormKind } from './form-config.ts';
@@ -99,13 +100,13 @@ function useNotifications<K extends FormKind, F extends object, O>({
   mustSignIn,
 }: FormConfig<K, F, O>) {
   const navigate = useNavigate();
-  const router = useRouter();
+  const signIn = useSignIn();
   return {
     accepted: () => showToast({ tone: 'success', ...success }),
     refused: ({ message }: Refusal) => showToast({ tone: 'danger', ...failure(message) }),
     signedOut: () => {
       if (mustSignIn !== null) showToast({ tone: 'danger', title: mustSignIn });
-      return navigate({ to: '/auth', search: { from: router.latestLocation.href } });
+      return signIn();
     },
     leave: () => navigate({ to: home.to, params: home.params }),
   };
