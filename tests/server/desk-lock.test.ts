@@ -110,6 +110,8 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
   }
 
   const end = (claim: string) => () => call(kim, 'revoke_claim', { claim_id: claim });
+  const move = (parcel: string, broker_id: string) => () =>
+    kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } });
 
   it('leaves an owner whose claims on broker and company end at the same time', async () => {
     const { broker, company, inboxes } = await listForOwner();
@@ -130,10 +132,7 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     'leaves the owner of its former broker %s moves while their claim on the company ends',
     async (_, who) => {
       const { company, parcel, inboxes } = await listForOwner(who);
-      const broker_id = await insertAsOwner(server, 'brokers', brokerRow());
-      await during(REVOKE, company, () =>
-        kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } }),
-      );
+      await during(REVOKE, company, move(parcel, await insertAsOwner(server, 'brokers', brokerRow())));
       expect(await inboxes()).toEqual([]);
     },
   );
@@ -142,10 +141,7 @@ describe.skipIf(!hasRealServer)('a listing that meets a claim', () => {
     const { company, parcel, inboxes } = await listForOwner();
     await server.query('delete from public.inbox where parcel_id = $1', [parcel]);
     await server.query('delete from public.enquiry_inbox where parcel_id = $1', [parcel]);
-    const broker_id = await insertAsOwner(server, 'brokers', brokerRow());
-    await during(REVOKE, company, () =>
-      kim.ask('PATCH', `/rest/v1/parcels?id=eq.${parcel}`, { body: { broker_id } }),
-    );
+    await during(REVOKE, company, move(parcel, await insertAsOwner(server, 'brokers', brokerRow())));
     expect(await inboxes()).toEqual([]);
   });
 

@@ -51,6 +51,14 @@ export const SERVER_ERROR: Fault = {
   body: '{"code":"57014","message":"canceling statement due to statement timeout","details":null,"hint":null}',
 };
 
+/** Our API answers with this error. */
+export const apiError = (status: number, code: string): Fault => ({
+  kind: 'answer',
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ code, message: 'No', details: null, hint: null }),
+});
+
 /** Something between device and server, or the server itself, is overloaded. */
 export const BUSY: Fault = { kind: 'answer', status: 503, body: 'busy' };
 export const TOO_MANY: Fault = {

@@ -4,7 +4,7 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { markRefused } from '#db/outbox-sending.ts';
 import { changeItem, discardItem, listOutbox, retryItem } from '#db/outbox.ts';
 import { device, Killed, type Device } from '#support/device.ts';
-import type { Fault } from '#support/faults.ts';
+import { PASSING_REFUSAL } from '#support/faults.ts';
 import { listedLate } from '#support/late-request.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { list, change as changeListing } from '#support/manage-listing.ts';
@@ -17,12 +17,6 @@ import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
 const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
-const FORBIDDEN: Fault = {
-  kind: 'answer',
-  status: 403,
-  headers: { 'content-type': 'application/json' },
-  body: '{"code":"42501","message":"No","details":null,"hint":null}',
-};
 const change = (phone: Device, id: string, title: string) =>
   changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title }), now: phone.clock.now() });
 
@@ -77,7 +71,7 @@ describe('law 2: no change is swallowed', () => {
   it('publishes one of two when the contact of a refused item is corrected and the first copy came by file (law 1)', async () => {
     const [phone, tablet] = [device({ server }), device({ server })];
     const item = await list(phone, {}, CONTACT);
-    phone.network.rule((request) => (writesParcels(request) ? FORBIDDEN : { kind: 'pass' }));
+    phone.network.rule((request) => (writesParcels(request) ? PASSING_REFUSAL : { kind: 'pass' }));
     await phone.sync();
     const file = await exportOutbox(phone.db);
     phone.network.heal();

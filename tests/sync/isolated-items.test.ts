@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { discardItem } from '#db/outbox.ts';
 import { device, type Device } from '#support/device.ts';
-import { SERVER_ERROR, type Fault } from '#support/faults.ts';
+import { apiError, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
@@ -11,12 +11,6 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 const isWrite = ({ path }: { path: string }) => path.startsWith('/rest/') && !path.endsWith('/pull_changes');
 const isChangeWrite = ({ path }: { path: string }) => path.endsWith('/write_rows');
-const MISSING_TABLE: Fault = {
-  kind: 'answer',
-  status: 404,
-  headers: { 'content-type': 'application/json' },
-  body: '{"code":"42P01","message":"relation does not exist","details":null,"hint":null}',
-};
 
 async function listMany(phone: Device, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -42,7 +36,7 @@ describe('law 8: errors of the server', () => {
   it('cost few requests while every write fails, and few once none does', async () => {
     const phone = device({ server });
     const ids = await listMany(phone, 100);
-    phone.network.rule((request) => (isWrite(request) ? MISSING_TABLE : { kind: 'pass' }));
+    phone.network.rule((request) => (isWrite(request) ? apiError(404, '42P01') : { kind: 'pass' }));
     for (let passes = 0; passes < 4; passes++) expect(await requestsOf(phone)).toBeLessThanOrEqual(50);
     phone.network.heal();
     expect(await requestsOf(phone)).toBeLessThanOrEqual(30);

@@ -7,7 +7,7 @@ import { readPass } from '#db/sync-run.ts';
 import { newId } from '#domain/id.ts';
 import { readCurrentUser } from '#session/current-user-store.ts';
 import { device } from '#support/device.ts';
-import { EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
+import { apiError, EXPIRED_TOKEN, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed, writesParcels } from '#support/listings.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -17,12 +17,6 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path.endsWith('/pull_changes');
 const json = { 'content-type': 'application/json' };
-const ofOurs = (status: number, code: string): Fault => ({
-  kind: 'answer',
-  status,
-  headers: json,
-  body: JSON.stringify({ code, message: 'No', details: null, hint: null }),
-});
 const HOUR = 3_600_000;
 
 describe('laws 6 and 7: pauses of our API and of other hosts', () => {
@@ -62,7 +56,9 @@ describe('law 8: a failing request blocks nothing else', () => {
     phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
     await phone.sync();
     const company = await submitCompanyAs(phone, userId);
-    phone.network.rule(({ path }) => (path.endsWith('/read_back') ? ofOurs(500, 'XX000') : { kind: 'pass' }));
+    phone.network.rule(({ path }) =>
+      path.endsWith('/read_back') ? apiError(500, 'XX000') : { kind: 'pass' },
+    );
     await phone.sync();
     expect((await phone.outbox()).map(({ id }) => id)).toEqual([listing.id]);
     expect(
@@ -106,7 +102,7 @@ describe('laws 7 and 8: a database that takes no writes', () => {
     const phone = device({ server });
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push((await phone.list()).id);
-    phone.network.rule((request) => (isPull(request) ? { kind: 'pass' } : ofOurs(405, '25006')));
+    phone.network.rule((request) => (isPull(request) ? { kind: 'pass' } : apiError(405, '25006')));
     for (let passes = 0; passes < 4; passes++) await phone.sync();
     expect(phone.network.requests.filter(writesParcels)).toHaveLength(4);
     expect(await phone.outbox()).toMatchObject(ids.map(() => ({ state: 'waiting', unconfirmed: false })));
@@ -123,7 +119,7 @@ describe('laws 7 and 8: a database that takes no writes', () => {
     const other = await phone.list();
     phone.network.rule((request) =>
       writesParcels(request) && request.body.includes('Calls a missing function')
-        ? ofOurs(404, '42883')
+        ? apiError(404, '42883')
         : { kind: 'pass' },
     );
     for (let passes = 0; passes < 3; passes++) await phone.sync();
@@ -163,7 +159,7 @@ describe('law 6: a page that the server cannot make', () => {
 describe('law 13: only success counts as success', () => {
   it('does not note a refused pull as success', async () => {
     const phone = device({ server });
-    phone.network.rule((request) => (isPull(request) ? ofOurs(403, '42501') : { kind: 'pass' }));
+    phone.network.rule((request) => (isPull(request) ? apiError(403, '42501') : { kind: 'pass' }));
     const { nextInMs, failureReason } = await phone.sync();
     expect([failureReason, (await readPass(phone.db)).failures]).toEqual(['server-error', 1]);
     expect(nextInMs).toBeLessThan(60_000);
@@ -220,7 +216,7 @@ describe('law 13: only success counts as success', () => {
     const withDigests = () =>
       phone.network.requests.filter(({ body }) => body.includes('"with_digests":true')).length;
     phone.network.rule((request) =>
-      request.body.includes('"with_digests":true') ? ofOurs(500, '57014') : { kind: 'pass' },
+      request.body.includes('"with_digests":true') ? apiError(500, '57014') : { kind: 'pass' },
     );
     await phone.sync();
     expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();

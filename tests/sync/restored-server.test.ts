@@ -124,9 +124,7 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await a.sync();
     const item = await change(a, listing, { action: 'confirm' });
     await a.sync();
-    await server.query('delete from public.listing_changes where id = $1', [item.id]);
-    await server.query('delete from sync.receipts where id = $1', [item.id]);
-    await server.query('select sync.start_new_epoch()');
+    await restoreFromBefore(server, [item.id]);
     let resume = () => {};
     const until = new Promise<void>((resolve) => {
       resume = resolve;
