@@ -34,9 +34,12 @@ type PageRequest = {
   answer: ReturnType<Remote['pull']>;
 };
 
-/** The result for one page: whether it was the last, and the request for the next one, if it was already sent; or a failure. */
+/**
+ * The result for one page: whether it was the last, the request for the next one, if it was already sent, and why the mirror could not be
+ * verified after it, if it could not; or a failure.
+ */
 export type PullResult =
-  | { ok: true; done: boolean; next: PageRequest | null }
+  | { ok: true; done: boolean; next: PageRequest | null; fault: Failure | null }
   | { ok: false; failure: Failure };
 
 const retryFailure = (failureReason: FailureReason): Failure => ({
@@ -61,6 +64,9 @@ export async function pullPage(
     await unlessFull(() => markUnverifiable(context.db, context.now()));
     return pullPage(context, { request: requestPage(context, { ...current, withDigests: false }), goOn });
   }
+  // A gateway may have waited for them in vain: the next pass asks without.
+  if (!answer.ok && current.withDigests && isOverloaded(answer.failure))
+    await unlessFull(() => markUnverifiable(context.db, context.now()));
   if (!answer.ok) return { ok: false, failure: isTooLarge(answer.failure) ? rejected : answer.failure };
   await context.step('pulled');
   const page = answer.value;
@@ -71,7 +77,10 @@ export async function pullPage(
   // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
   if (failure === 'unfit')
     return pullPage(context, { request: requestPage(context, { ...current, withPatches: false }), goOn });
-  return failure === null ? { ok: true, done: page.done, next } : { ok: false, failure };
+  if (failure !== null) return { ok: false, failure };
+  const fault = page.done ? await verify(context, page) : null;
+  if (fault?.kind === 'sign-in') return { ok: false, failure: fault };
+  return { ok: true, done: page.done, next, fault };
 }
 
 /** Pulls pages until the server says done (law 6), beginning with the request in flight, if any. Returns the failure that ended it, or null. */
@@ -80,9 +89,13 @@ export async function pullRest(context: PassContext, first: PageRequest | null):
   for (;;) {
     const pulled = await pullPage(context, { request, goOn: true });
     if (!pulled.ok) return pulled.failure;
-    if (pulled.next === null) return null;
+    if (pulled.next === null) return pulled.fault;
     request = pulled.next;
   }
+}
+
+function isOverloaded(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'overloaded';
 }
 
 /** A 413 for a pull does not come from our API, whose requests for pages are never too large, but from a gateway in front of it. */
@@ -117,10 +130,7 @@ function requestPage({ identity, remote, now }: PassContext, args: PageArgs): Pa
   return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity }) };
 }
 
-/**
- * Applies a page, and verifies the mirror after the last one. Returns why the page was rejected or the repair failed; 'unfit' if a patch
- * does not fit the mirror, so that whole rows are needed.
- */
+/** Applies a page. Returns why it was rejected; 'unfit' if a patch does not fit the mirror, so that whole rows are needed. */
 async function settle(
   context: PassContext,
   request: PageRequest,
@@ -146,13 +156,15 @@ async function settle(
   // An answer that is older than the last one, or for another user, is rejected; the mirror stays as it is (law 6).
   if (applied !== 'applied') return rejected;
   await context.step('applied');
-  if (!page.done) return null;
-  const verified = await unlessFull(() => verifyMirror(context, page));
-  if (verified === 'full') return noSpace;
-  if (verified === null || !isServerError(verified)) return verified;
-  // A comparison that the server cannot make must not count as a failure of each pass.
-  await unlessFull(() => markUnverifiable(db, now()));
   return null;
+}
+
+/** Verifies the mirror after the last page. A comparison that fails waits for a day: it blocks no listing and uses up no weak line (law 8). */
+async function verify(context: PassContext, page: FeedPage): Promise<Failure | null> {
+  const failure = await unlessFull(() => verifyMirror(context, page));
+  if (failure === 'full') return noSpace;
+  if (failure?.kind === 'retry') await unlessFull(() => markUnverifiable(context.db, context.now()));
+  return failure !== null && isServerError(failure) ? null : failure;
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */

@@ -196,37 +196,6 @@ describe('law 13: only success counts as success', () => {
     expect(await phone.outbox()).toMatchObject([{ state: 'waiting' }]);
     expect((await readSession(phone.db))?.expired).toBe(false);
   });
-
-  it('counts a repair that the server cannot answer as no failure, and asks for it again a day later', async () => {
-    const phone = device({ server });
-    await phone.sync();
-    const [row] = await phone.db.parcels.toArray();
-    await phone.db.parcels.update(row?.id ?? '', { version: '1' });
-    phone.network.rule(({ path }) => (path.endsWith('/list_versions') ? SERVER_ERROR : { kind: 'pass' }));
-    for (const day of [1, 2]) {
-      phone.clock.advance(25 * HOUR);
-      for (let passes = 0; passes < 3; passes++)
-        expect(await phone.sync()).toMatchObject({ failureReason: null });
-      expect(phone.network.count('/list_versions')).toBe(day);
-    }
-  });
-
-  it('completes a first mirror although the server cannot make its hashes in time, and requests them a day later', async () => {
-    const phone = device({ server });
-    const withDigests = () =>
-      phone.network.requests.filter(({ body }) => body.includes('"with_digests":true')).length;
-    phone.network.rule((request) =>
-      request.body.includes('"with_digests":true') ? apiError(500, '57014') : { kind: 'pass' },
-    );
-    await phone.sync();
-    expect((await readMirrorState(phone.db)).completedAt).not.toBeNull();
-    expect((await readPass(phone.db)).failureReason).toBeNull();
-    await phone.sync();
-    expect(withDigests()).toBe(1);
-    phone.clock.advance(24 * HOUR);
-    await phone.sync();
-    expect(withDigests()).toBe(2);
-  });
 });
 
 describe('law 2: an item belongs to its author', () => {
