@@ -23,13 +23,22 @@ export function createIdentityProvider({
   locks: LocksIfAny;
 }): (refused?: string) => Promise<AuthState> {
   const dependencies = {
-    store: sessionStore(db),
+    store: storeOf(db),
     refresh: (refreshToken: string) => refreshTokens(options, refreshToken),
     exclusively: <T>(work: () => Promise<T>) =>
       withTakenLock(locks, SESSION_LOCK, { timeoutMs: LONGEST_RENEWAL_MS, work }),
     now: options.now,
   };
   return (refused) => resolveAuthState(dependencies, refused);
+}
+
+/** One for all passes of this thread. */
+const stores = new WeakMap<Database, SessionStore>();
+
+function storeOf(db: Database): SessionStore {
+  const store = stores.get(db) ?? sessionStore(db);
+  stores.set(db, store);
+  return store;
 }
 
 /** The stored session. New tokens that a full device cannot store are kept in this thread, and stored once there is space. */

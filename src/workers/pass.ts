@@ -1,5 +1,6 @@
 // One pass as both workers run it: the engine with this origin's database and the configured server, under the pass lock.
 import { addTraffic } from '#db/data-use.ts';
+import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
 import { env } from '#env';
 import type { PageSizing } from '#remote/pull.ts';
@@ -40,7 +41,7 @@ export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
       now: Date.now,
       random: Math.random,
       step: () => progress(),
-    }).finally(() => addTraffic(db, meter.total(), Date.now()));
+    }).finally(() => unlessFull(() => addTraffic(db, meter.total(), Date.now())));
   };
   return withPassLock({ locks: navigator.locks, channel, work }).finally(() => channel.close());
 }
