@@ -98,7 +98,7 @@ function save(
     const queued = await enqueue(db, { ...fresh, owner, now, authorship, replaces });
     return { saved: true, state: { kind: 'queued', item: queued }, id: queued.id };
   };
-  const tables = [...statusTables(db, operation.kind), db.sentParcels];
+  const tables = [...new Set([...statusTables(db, operation.kind), db.sentParcels, db.parcels])];
   return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 

@@ -10,16 +10,14 @@ import {
   type ItemOf,
   type OperationKind,
   type OutboxItem,
-  type Refusal,
 } from '#domain/operation.ts';
 import { brokerWith, companyWith, immediateFields } from '#domain/profile-change.ts';
 import { mirrorTable, putRows } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
 import { sentParcelOf } from './outbox-items.ts';
 import { removeSent } from './outbox-sending.ts';
-import { nextSequence } from './outbox.ts';
 import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
-import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
+import type { Database, MirrorState } from './schema-types.ts';
 import { isVisitorOrSignedInAs, readSession } from './stored-session.ts';
 
 /** How long a confirmed write can be sent again after a restore (ms): 30 days. */
@@ -79,7 +77,7 @@ async function removeWithKeys(
   userId: string | null,
 ): Promise<OutboxItem[]> {
   try {
-    return await db.transaction('rw', [db.outbox, db.sentParcels, db.meta], async () => {
+    return await db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
       const removed = await removeSent(db, items);
       await recordSentParcels(db, removed, userId);
       return removed;
@@ -192,11 +190,25 @@ export async function readChangedVersions(
 
 /** Of what visitors sent, what has a key: it is nowhere else. Adopted listings are the user's from now on. */
 async function recordSentParcels(db: Database, items: OutboxItem[], userId: string | null): Promise<void> {
-  if (!(await isVisitorOrSignedInAs(db, userId))) return;
   const own = items.filter(({ owner }) => owner === userId);
-  await db.sentParcels.bulkPut(own.map(sentParcelOf).filter((sent) => sent !== null));
-  for (const item of own.filter(isAdoption))
-    await db.sentParcels.update(item.payload.parcel_id, { owner: userId });
+  const adopted = own.filter(isAdoption).map(({ payload }) => payload.parcel_id);
+  if (!(await isVisitorOrSignedInAs(db, userId))) return forgetListings(db, adopted);
+  const sent = own.map(sentParcelOf).filter((each) => each !== null);
+  const known = await db.sentParcels.bulkGet(sent.map(({ id }) => id));
+  // A copy by file of an adopted listing leaves it to its user.
+  const owners = known.map((each) => each !== undefined && { owner: each.owner });
+  await db.sentParcels.bulkPut(sent.map((each, index) => ({ ...known[index], ...each, ...owners[index] })));
+  for (const id of adopted) await db.sentParcels.update(id, { owner: userId });
+}
+
+/** Removes key and contact of visitors' listings that are now a user's who has signed out (law 14). Runs in the caller's transaction. */
+export async function forgetListings(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.sentParcels.bulkDelete([...ids]);
+  const listings = new Set(ids);
+  await db.acknowledged
+    .filter((entry) => entry.owner === null && listings.has(changedSubject(entry) ?? entry.id))
+    .delete();
 }
 
 /** Entries of a user who has signed out are dropped: the sign-out deleted those before (law 14). */
@@ -226,54 +238,4 @@ async function recordAcknowledged(
 /** Drops confirmed writes that are too old to be sent again. Scans all of them: call it once a day. */
 export async function dropOldAcknowledged(db: Database, now: number): Promise<void> {
   await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - RETENTION_MS).delete();
-}
-
-/** Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. */
-export async function listUnverified(
-  db: Database,
-  { owner, epoch }: { owner: string | null; epoch: string },
-): Promise<Acknowledged[]> {
-  const entries = await db.acknowledged.where('epoch').notEqual(epoch).toArray();
-  return entries
-    .filter((entry) => entry.owner === owner)
-    .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
-}
-
-/**
- * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
- * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
- */
-export function settleVerified(
-  db: Database,
-  {
-    checked,
-    refusals,
-    epoch,
-  }: { checked: Acknowledged[]; refusals: ReadonlyMap<string, Refusal>; epoch: string },
-): Promise<void> {
-  return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
-    const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
-    const unchanged = checked.filter(
-      ({ epoch: listedEpoch, acknowledgedAt }, index) =>
-        stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt,
-    );
-    const kept = unchanged.filter(({ id }) => !refusals.has(id));
-    const lost = unchanged.filter(({ id }) => refusals.has(id));
-    // Versions of different epochs do not compare.
-    await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
-    await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
-    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
-      if ((await db.outbox.get(item.id)) !== undefined) continue;
-      await db.outbox.add({
-        ...item,
-        sequence: await nextSequence(db),
-        state: 'refused',
-        refusal: refusals.get(item.id) ?? null,
-        attempts: Math.min(item.attempts, 1),
-        serverErrors: 0,
-        unconfirmed: false,
-        withdrawal: null,
-      });
-    }
-  });
 }

@@ -8,7 +8,7 @@ import {
   type ParsedRows,
   type VersionedRow,
 } from '#domain/feed.ts';
-import { changedSubject } from '#domain/operation.ts';
+import { forgetListings } from './acknowledged.ts';
 import { removeHandedOver } from './handed-over.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSampleEdition } from './mirror-state.ts';
@@ -240,13 +240,9 @@ export async function refetchPersonalRows(db: Database): Promise<void> {
  * caller's transaction.
  */
 export async function removePersonalRows(db: Database): Promise<void> {
-  const ofUsers = db.sentParcels.filter(({ owner }) => owner !== null);
   // What a user adopted was confirmed as a visitor's, with its contact and key.
-  const parcels = new Set(await ofUsers.primaryKeys());
-  await ofUsers.delete();
-  await db.acknowledged
-    .filter((entry) => entry.owner !== null || parcels.has(changedSubject(entry) ?? entry.id))
-    .delete();
+  await forgetListings(db, await db.sentParcels.filter(({ owner }) => owner !== null).primaryKeys());
+  await db.acknowledged.filter(({ owner }) => owner !== null).delete();
   await clearPersonalRows(db);
 }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
-import { isOwn, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
+import { isOwn, isSameContent, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
 import { sellerContactSchema } from '#domain/seller-contact.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
@@ -85,7 +85,8 @@ async function importItem(
   if (operation === null) return 'unreadable';
   if ((await db.outbox.get(operation.payload.id)) !== undefined) return 'known';
   const { nextId, authorship } = filed;
-  if (nextId !== undefined && (await isKnown(db, nextId))) return 'known';
+  const next = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  if (next !== undefined && isSameContent(next, { ...operation, authorship })) return 'known';
   const sent = filed.sent || (await db.acknowledged.get(operation.payload.id)) !== undefined;
   await db.outbox.add({
     ...operation,
@@ -105,11 +106,6 @@ async function importItem(
     ...(authorship !== undefined && { authorship }),
   });
   return 'added';
-}
-
-async function isKnown(db: Database, id: string): Promise<boolean> {
-  const [queued, confirmed] = await Promise.all([db.outbox.get(id), db.acknowledged.get(id)]);
-  return queued !== undefined || confirmed !== undefined;
 }
 
 /** A discarded item may return by file: a pass that still has the first copy must not settle the second. */

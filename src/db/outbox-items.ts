@@ -1,6 +1,13 @@
 // Shared by outbox.ts (the user's side) and outbox-sending.ts (the engine's side). Runs in the caller's transaction.
 import { newId } from '#domain/id.ts';
-import { isOfKind, isReceived, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import {
+  DEVICE_REFUSALS,
+  isOfKind,
+  isReceived,
+  isSameContent,
+  type ItemOf,
+  type OutboxItem,
+} from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import type { Database, SentParcel } from './schema-types.ts';
 
@@ -19,33 +26,42 @@ export function withDefaults(item: OutboxItem): OutboxItem {
 
 /** Queues the item under a new id, at its old place in the order: what was sent under the old id is settled. */
 export function resendAsNew(db: Database, item: OutboxItem): Promise<string> {
-  return renew(db, item, { state: 'waiting', refusal: null });
+  return renew(db, item, { state: 'waiting', refusal: null, unconfirmed: false, withdrawal: null });
 }
 
-/** Gives the item a new id, under which nothing was sent. What depends on it was not sent either, and follows it. */
+/**
+ * Gives the item a new id, under which this device has sent nothing. What depends on it was not sent either, and follows it. Where the item
+ * has come by file under its next id already, one of them stays, or both for their author to decide.
+ */
 export async function renew(
   db: Database,
   item: OutboxItem,
-  { state, refusal }: Pick<OutboxItem, 'state' | 'refusal'> = item,
+  {
+    state,
+    refusal,
+    unconfirmed,
+    withdrawal,
+  }: Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal'>,
 ): Promise<string> {
   const { nextId, ...rest } = item;
-  const isFree = nextId !== undefined && (await db.outbox.get(nextId)) === undefined;
-  const id = isFree ? nextId : newId();
+  const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  if (copy !== undefined && !isSameContent(copy, item)) return keepVoided(db, rest);
+  const id = nextId ?? newId();
   const renewed = structuredClone(rest);
   renewed.payload.id = id;
-  await db.outbox.delete(item.id);
-  await db.outbox.add({
+  const fresh = {
     ...renewed,
     id,
-    replaces: item.id,
     state,
     refusal,
     attempts: 0,
     serverErrors: 0,
-    unconfirmed: false,
-    withdrawal: null,
+    unconfirmed,
+    withdrawal,
     revision: 1,
-  });
+  };
+  await db.outbox.delete(item.id);
+  await db.outbox.put({ ...(copy ?? fresh), replaces: item.id });
   await keepReceived(db, item);
   for (const change of await dependentsOf(db, item))
     await db.outbox.put({
@@ -54,6 +70,13 @@ export async function renew(
       revision: change.revision + 1,
     });
   return id;
+}
+
+/** Keeps a voided item for its author: the device has another version of it under its next id. */
+async function keepVoided(db: Database, item: OutboxItem): Promise<string> {
+  const refusal = DEVICE_REFUSALS.voided;
+  await db.outbox.put({ ...item, state: 'refused', refusal, unconfirmed: false, withdrawal: null });
+  return item.id;
 }
 
 /** Deletes an item, and the changes of the listing that it would have been. */
@@ -76,10 +99,10 @@ export function sentParcelOf(item: OutboxItem): SentParcel | null {
   return { id: item.id, owner: item.owner, title: item.payload.title, savedAt: item.savedAt, key };
 }
 
-/** Changes of the listing that the item would be. Those of one that the server has received do not depend on it. */
+/** Changes of the listing that the item would be. Those of one that the server has received, or that is listed, do not depend on it. */
 async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
   const { kind, id } = item;
-  if (kind !== 'parcel' || isReceived(item)) return [];
+  if (kind !== 'parcel' || isReceived(item) || (await db.parcels.get(id))?.origin === 'server') return [];
   const items = await db.outbox.toArray();
   return items
     .filter((each) => isOfKind(each, 'listingChange'))

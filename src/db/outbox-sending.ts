@@ -44,13 +44,20 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
   });
 }
 
-/** Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. */
+/**
+ * Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. A discarded item that was
+ * changed before may have moved by file, and have arrived under its next id: that is voided as well.
+ */
 export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.meta], async () => {
+  return db.transaction('rw', [db.outbox, db.parcels, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
-      if (item.withdrawal === 'discard') await deleteItem(db, item);
-      else if (item.withdrawal === 'keep') await renew(db, item);
+      const { withdrawal, nextId } = item;
+      const isElsewhere = nextId !== undefined && (await db.outbox.get(nextId)) === undefined;
+      if (withdrawal === 'discard' && isElsewhere) await renew(db, item, item);
+      else if (withdrawal === 'discard') await deleteItem(db, item);
+      else if (withdrawal === 'keep')
+        await renew(db, item, { ...item, unconfirmed: false, withdrawal: null });
       else await resendAsNew(db, item);
     }
     await endInFlight(db, items);

@@ -174,7 +174,7 @@ function onOwnItem<T>(
     const item = await readItem(db, id);
     return item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null;
   };
-  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.sentParcels, db.meta], write));
+  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.sentParcels, db.parcels, db.meta], write));
 }
 
 /** Writes the author's change; the new revision means that no request in flight settles it any more. */

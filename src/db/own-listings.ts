@@ -1,9 +1,11 @@
 // Whose listings this device manages. The server decides who may (private.role_for_listing).
 import { newId } from '#domain/id.ts';
 import { listingChangeInsertOf } from '#domain/listing-change.ts';
+import type { ItemOf, Refusal } from '#domain/operation.ts';
 import { newListingKey, type Authorship } from '#domain/own-listing.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
+import { removeSent } from './outbox-sending.ts';
 import { enqueue, readItem } from './outbox.ts';
 import type { Database, SentParcel } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -48,7 +50,8 @@ export async function adoptListings(db: Database, now: number): Promise<void> {
   const session = await readSession(db);
   if (session === null || (await listAdoptable(db)).length === 0) return;
   const { userId } = session;
-  await db.transaction('rw', [db.sentParcels, db.outbox, db.meta], async () => {
+  const tables = [db.sentParcels, db.parcels, db.acknowledged, db.outbox, db.meta];
+  await db.transaction('rw', tables, async () => {
     if ((await readSession(db))?.userId !== userId) return;
     for (const sent of await listAdoptable(db)) {
       const by = { userId, key: sent.key };
@@ -59,8 +62,31 @@ export async function adoptListings(db: Database, now: number): Promise<void> {
   });
 }
 
+/**
+ * Removes refused adoptions: no user wrote them. One refused for its listing, which another user has adopted, is final; another one is
+ * queued again with the next pass.
+ */
+export function dropAdoptions(
+  db: Database,
+  refused: ItemOf<'listingChange'>[],
+  { column }: Refusal,
+): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.sentParcels, db.meta], async () => {
+    const removed = new Set((await removeSent(db, refused)).map(({ id }) => id));
+    for (const { id, payload } of refused)
+      if (removed.has(id) && column !== 'parcel_id')
+        await db.sentParcels.update(payload.parcel_id, (sent) => void delete sent.adoptedBy);
+  });
+}
+
+/** Not those whose link was opened here before they arrived. */
 async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
-  const sent = await db.sentParcels.toArray();
+  const keys = (await db.sentParcels.toArray()).filter(({ owner }) => owner === null);
+  const ids = keys.map(({ id }) => id);
+  const [listed, confirmed] = await Promise.all([db.parcels.bulkGet(ids), db.acknowledged.bulkGet(ids)]);
+  const sent = keys.filter(
+    (_, index) => listed[index]?.origin === 'server' || confirmed[index] !== undefined,
+  );
   return sent.flatMap(({ key = null, ...rest }) =>
     rest.owner === null && rest.adoptedBy === undefined && key !== null ? [{ ...rest, key }] : [],
   );

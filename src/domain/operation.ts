@@ -100,6 +100,19 @@ export function changedSubject(item: OutboxItem): string | null {
   return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;
 }
 
+/** Whether two items say the same, apart from their ids; what nested values say is compared as it is written. */
+export function isSameContent(a: Content, b: Content): boolean {
+  return contentOf(a) === contentOf(b);
+}
+
+type Content = Operation & { authorship?: Authorship | undefined };
+
+function contentOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
+  const fields = { ...payload, contact: authorship?.contact ?? null };
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b));
+  return JSON.stringify(sorted);
+}
+
 /** Whether it adds a visitor's listing to a user's account: no user wrote it. */
 export function isAdoption(item: OutboxItem): item is ItemOf<'listingChange'> {
   return isOfKind(item, 'listingChange') && item.payload.action === 'adopt';

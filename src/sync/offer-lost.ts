@@ -1,5 +1,5 @@
 // Checks the confirmed writes of the last 30 days after the server was restored from a backup (law 3).
-import { listUnverified, settleVerified } from '#db/acknowledged.ts';
+import { listUnverified, settleVerified } from '#db/lost-writes.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { unlessFull } from '#db/quota-retry.ts';
 import type { Acknowledged } from '#db/schema-types.ts';
@@ -13,8 +13,8 @@ import { sendersOf } from './plan.ts';
 import { readOtherAuthorship } from './prove-authorship.ts';
 import { noSpace } from './pull-mirror.ts';
 
-/** Ids per request. */
-const LOOKUP_IDS = 500;
+/** Ids per request: few, so that a weak line gets on with every answer. */
+const LOOKUP_IDS = 50;
 
 /**
  * Asks the server, once per epoch, whether it still has what it confirmed to this device. What it lost is offered to its author for

@@ -67,10 +67,10 @@ export function withoutBlocked(items: OutboxItem[], outbox: OutboxItem[]): Outbo
 function blocks(other: OutboxItem, item: OutboxItem): boolean {
   const subject = changedSubject(item);
   if (subject === null) return false;
-  if (other.id === subject) return !isReceived(other);
   const isEarlier = changedSubject(other) === subject && other.sequence < item.sequence;
   // What users wrote before they signed in is theirs as well.
   const isSameAuthor = other.owner === item.owner || other.owner === null;
+  if (other.id === subject) return isSameAuthor && !isReceived(other);
   return isEarlier && isSameAuthor && other.state !== 'refused';
 }
 

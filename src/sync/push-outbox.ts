@@ -8,10 +8,10 @@ import {
   markSending,
   markSettled,
   markUnconfirmed,
-  removeSent,
   reopenMirrored,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { dropAdoptions } from '#db/own-listings.ts';
 import { isMirrored } from '#domain/feed.ts';
 import {
   changedSubject,
@@ -46,26 +46,30 @@ type Halt = Failure | null;
 /** How a sending ended: `faults` are failures of single requests, which block nothing else. */
 type Sending = { halt: Halt; faults: Failure[] };
 
-/** Sends all due items of this pass's identity. */
-export async function pushOutbox(context: PassContext): Promise<Sending> {
+/** Sends all due items of this pass's identity, or all but changes. */
+export async function pushOutbox(
+  context: PassContext,
+  { withChanges }: { withChanges: boolean },
+): Promise<Sending> {
   const { db, identity } = context;
   const stored = await listOutbox(db);
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
-  const run: Run = { progress: await startProgress(db, planBatches(items, identity)), faults: [] };
+  const progress = await startProgress(db, planBatches(items, identity));
+  const run: Run = { progress, faults: [], withChanges };
   const halt = await sendInTurn(context, run, items);
   if (halt === null) await run.progress.done();
   return { halt, faults: run.faults };
 }
 
 /** What the requests of a sending share. */
-type Run = { progress: Progress; faults: Failure[] };
+type Run = { progress: Progress; faults: Failure[]; withChanges: boolean };
 
 /** Voids what is withdrawn, sends what was not answered, then the rest, and isolated items last, so that they delay no other (law 8). */
 async function sendInTurn(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt> {
   const { db, identity } = context;
-  const voiding = planBatches(items.filter(isWithdrawn), identity, lookupSizeFor);
-  const halted = await attemptEach(run, voiding, (batch) => lookUp(context, run, batch));
+  const withdrawn = items.filter(isWithdrawn);
+  const halted = await voidEach(context, run, withdrawn);
   if (halted !== null) return halted;
   const left = items.filter((item) => !isWithdrawn(item));
   const isolated = new Set(left.filter(isIsolated).map(({ id }) => id));
@@ -74,7 +78,7 @@ async function sendInTurn(context: PassContext, run: Run, items: OutboxItem[]): 
   const tried = new Set(isolated);
   const unsettled = await settleUnconfirmed(context, run, { items: unconfirmed, tried });
   if (unsettled !== null) return unsettled;
-  const isUnchanged = voiding.length === 0 && unconfirmed.length === 0;
+  const isUnchanged = withdrawn.length === 0 && unconfirmed.length === 0;
   const rest = (isUnchanged ? left : await listOutbox(db)).filter(({ id }) => !tried.has(id));
   const unsent = await send(context, run, rest);
   if (unsent !== null || isolated.size === 0) return unsent;
@@ -86,6 +90,19 @@ async function sendInTurn(context: PassContext, run: Run, items: OutboxItem[]): 
   const isDependent = (item: OutboxItem) => isolated.has(changedSubject(item) ?? '');
   const waiting = (await listOutbox(db)).filter((item) => item.state === 'waiting' && isDependent(item));
   return send(context, run, waiting);
+}
+
+/** Voids withdrawn items, and discarded ones under their next ids too. */
+async function voidEach(context: PassContext, run: Run, withdrawn: OutboxItem[]): Promise<Halt> {
+  const attempted = new Set<string>();
+  for (let due = withdrawn; due.length > 0;) {
+    for (const { id } of due) attempted.add(id);
+    const batches = planBatches(due, context.identity, lookupSizeFor);
+    const halted = await attemptEach(run, batches, (batch) => lookUp(context, run, batch));
+    if (halted !== null) return halted;
+    due = (await listOutbox(context.db)).filter((item) => isWithdrawn(item) && !attempted.has(item.id));
+  }
+  return null;
 }
 
 /**
@@ -180,6 +197,7 @@ function send(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt
 /** Sends a batch; one that the server refuses is split, down to the refused items. */
 async function sendSplitting(context: PassContext, run: Run, batch: Batch): Promise<Attempt> {
   const { db } = context;
+  if (isChange(batch) && !run.withChanges) return 'unsent';
   const sendable = await refuseUnsendable(context, batch);
   const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
   const items = await markSending(db, unblocked);
@@ -266,8 +284,7 @@ async function settleFailure(
       await endSending(db, items);
       return 'split';
     }
-    // Another user has adopted the listing: no user wrote what is refused.
-    if (items.every(isAdoption)) await removeSent(db, items);
+    if (items.every(isAdoption)) await dropAdoptions(db, items, failure.refusal);
     else await markRefused(db, items, failure.refusal);
     return null;
   }

@@ -96,15 +96,11 @@ async function exchange(context: PassContext): Promise<Exchange> {
   const first = await pullPage(context, { goOn: outbox.length === 0 });
   if (!first.ok && !serverAnswered(first.failure)) return withoutAnswer(first.failure);
   if (!first.ok && first.failure.kind === 'sign-in') return withAnswer(first.failure);
-  const faults = first.ok ? [] : [first.failure];
-  if (first.ok) {
-    // Before changes of a listing that was lost.
-    const failure = await offerLost(context);
-    if (failure !== null && !serverAnswered(failure)) return withAnswer(failure);
-    if (failure !== null) faults.push(failure);
-  }
+  const unverified = first.ok ? await offerLost(context) : null;
+  const faults = [first.ok ? first.fault : first.failure, unverified].filter((fault) => fault !== null);
   for (const identity of sendersOf(context.identity)) {
-    const sending = await pushOutbox({ ...context, identity });
+    // A change of a listing that the server may have lost waits until that is known.
+    const sending = await pushOutbox({ ...context, identity }, { withChanges: unverified === null });
     if (sending.halt !== null && !serverAnswered(sending.halt)) return withAnswer(sending.halt);
     if (sending.halt !== null) faults.push(sending.halt);
     faults.push(...sending.faults);

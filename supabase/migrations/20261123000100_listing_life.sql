@@ -250,7 +250,7 @@ begin
   where id = listing and user_id is null and key_hash = encode(sha256(convert_to(key, 'UTF8')), 'hex');
   if not found and not exists (select from public.listing_private where id = listing and user_id = caller) then
     perform sync.require(exists (select from public.listing_private where id = listing), 'parcel_id', 'This listing does not exist.');
-    raise exception 'This listing belongs to another author.' using errcode = '42501';
+    raise exception 'This listing belongs to another author.' using errcode = '42501', hint = 'parcel_id';
   end if;
 end
 $$;

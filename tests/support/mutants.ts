@@ -109,8 +109,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'received-item-blocks': {
     breaks: 'law 2: a change of a public listing waits for an item that is kept for its author',
     file: 'sync/plan.ts',
-    code: 'return !isReceived(other);',
-    replacement: 'return true;',
+    code: 'return isSameAuthor && !isReceived(other);',
+    replacement: 'return isSameAuthor;',
     caughtBy: 'tests/sync/received-listings.test.ts',
   },
   'received-listing-forgotten': {
@@ -174,7 +174,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'old-check-over-confirmation': {
     breaks: 'law 1: a check of confirmed writes that took long undoes a newer confirmation',
-    file: 'db/acknowledged.ts',
+    file: 'db/lost-writes.ts',
     code: 'stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt',
     replacement: "listedEpoch !== '' || stored[index].acknowledgedAt === acknowledgedAt",
     caughtBy: 'tests/sync/restored-server.test.ts',

@@ -65,6 +65,20 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
       "if (result === 'unsent') {\n        pace = nextPace(pace, false);\n        continue;\n      }",
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
+  'check-blocks-nothing': {
+    breaks: 'law 3: changes are sent although it is not known whether a restore lost their listing',
+    file: 'sync/run-sync.ts',
+    code: '{ withChanges: unverified === null }',
+    replacement: '{ withChanges: true }',
+    caughtBy: 'tests/sync/lost-writes.test.ts',
+  },
+  'comparison-in-every-pass': {
+    breaks: 'law 8: a comparison that never comes through is requested with every pass',
+    file: 'sync/pull-mirror.ts',
+    code: "if (failure?.kind === 'retry')",
+    replacement: "if (failure?.kind === 'sign-in')",
+    caughtBy: 'tests/sync/verification.test.ts',
+  },
   'overtaken-by-user': {
     breaks: "law 2: a user's change overtakes the one that they made before they signed in",
     file: 'sync/plan.ts',

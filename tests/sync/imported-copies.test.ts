@@ -12,7 +12,7 @@ import { brokerOn, edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
-import { signInOn } from '#support/users.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 
 const server = runningServer();
@@ -160,6 +160,20 @@ describe('law 2: no change is swallowed', () => {
     expect(await discardItem(phone.db, item.id)).toBe('withdrawing');
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+  });
+
+  it('keeps the changes of a published listing when an old copy of it is discarded', async () => {
+    const account = await newAccount(server);
+    const [phone, tablet] = [device({ server }), device({ server })];
+    for (const each of [phone, tablet]) await signInOn(each, account);
+    const { id } = await list(phone);
+    const file = await exportOutbox(phone.db);
+    await phone.sync();
+    await tablet.sync();
+    const written = await changeListing(tablet, id, { fields: { price: 61_001 } });
+    await importOutbox(tablet.db, file);
+    expect(await discardItem(tablet.db, id)).toBe('discarded');
+    expect((await tablet.outbox()).map((item) => item.id)).toEqual([written.id]);
   });
 
   it('lists a form that is submitted again after its row was deleted as a new listing', async () => {

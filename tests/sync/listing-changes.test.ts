@@ -7,6 +7,7 @@ import { newId } from '#domain/id.ts';
 import type { ListingFields } from '#domain/listing-change.ts';
 import { device, Killed, type Device } from '#support/device.ts';
 import type { Fault } from '#support/faults.ts';
+import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { runningServer } from '#support/server.ts';
@@ -214,6 +215,22 @@ describe('M1: a change waits for what it depends on, and only for that (law 8)',
     const before = phone.network.requests.length;
     await phone.sync();
     expect(phone.network.requests.length - before).toBe(1);
+  });
+
+  it("does not wait for the listing's item in the outbox of another user", async () => {
+    const [office, ben] = [device({ server }), await newAccount(server)];
+    await signInOn(office, await newAccount(server));
+    const { id } = await list(office);
+    office.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
+    await office.sync();
+    office.network.heal();
+    const administrator = await signInOn(office, ben);
+    await server.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [administrator]);
+    await office.sync();
+    await change(office, id, { fields: { price: 61_001 } });
+    await office.sync();
+    expect((await office.outbox()).map((item) => item.id)).toEqual([id]);
+    expect(await onServer(id)).toMatchObject({ price: '61001' });
   });
 
   it('sends two changes of one field in the order of writing, however the batches fail', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { listUnverified } from '#db/lost-writes.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
-import { changeItem, retryItem } from '#db/outbox.ts';
+import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
 import { countListed } from '#support/listings.ts';
@@ -79,6 +80,24 @@ describe('law 3: what a restore lost', () => {
     expect(await phone.outbox()).toMatchObject([{ id: item.id, refusal: { code: 'lost' } }]);
   });
 
+  it('is offered once its author has decided on another version of it that came by file', async () => {
+    const [phone, tablet] = [device({ server }), device({ server })];
+    const { id } = await list(phone, { title: 'Published' });
+    await importOutbox(tablet.db, await exportOutbox(phone.db));
+    await phone.sync();
+    await changeItem(tablet.db, { kind: 'parcel', payload: parcelRow({ id, title: 'Other' }), now: 0 });
+    await importOutbox(phone.db, await exportOutbox(tablet.db));
+    await phone.sync();
+    await restoreFromBefore(server, [id]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'other-received' } }]);
+    await discardItem(phone.db, id);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { payload: { title: 'Published' }, refusal: { code: 'lost' } },
+    ]);
+  });
+
   it('is offered in the order in which it was confirmed, so that the last change is applied last', async () => {
     for (let times = 0; times < 5; times++) {
       const phone = device({ server });
@@ -99,4 +118,34 @@ describe('law 3: what a restore lost', () => {
       expect(row).toEqual({ status: 'available' });
     }
   });
+});
+
+it('law 8: a check after a restore that gets no answer blocks no listing, only changes, and goes on in parts', async () => {
+  const phone = device({ server });
+  const { id } = await list(phone);
+  for (let count = 0; count < 120; count++) await phone.list();
+  await phone.sync();
+  await change(phone, id, { fields: { price: 77_000 } });
+  const fresh = await phone.list();
+  await restoreFromBefore(server, []);
+  const isCheck = ({ path }: { path: string }) => path.endsWith('/read_back');
+  phone.network.rule((request) => ({ kind: isCheck(request) ? 'drop-response' : 'pass' }));
+  await phone.sync();
+  expect(await countListed(server, [fresh.id])).toBe(1);
+  expect((await phone.outbox()).map(({ kind }) => kind)).toEqual(['listingChange']);
+  const before = phone.network.count('/read_back');
+  phone.network.rule((request) =>
+    isCheck(request) && phone.network.count('/read_back') > before + 2
+      ? { kind: 'drop-response' }
+      : { kind: 'pass' },
+  );
+  const unverified = async () =>
+    (await listUnverified(phone.db, { owner: null, epoch: (await readMirrorState(phone.db)).epoch ?? '' }))
+      .length;
+  const left = await unverified();
+  await phone.sync();
+  expect(await unverified()).toBeLessThan(left);
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
 });

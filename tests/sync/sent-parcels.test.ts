@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { discardItem } from '#db/outbox.ts';
 import { readListingRight, saveListingKey } from '#db/own-listings.ts';
 import { endSession } from '#db/session.ts';
+import type { SellerContact } from '#domain/seller-contact.ts';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { device, type Device } from '#support/device.ts';
+import { PASSING_REFUSAL } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
@@ -11,6 +14,7 @@ import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
+const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
 
 async function phone() {
   const made = device({ server });
@@ -109,12 +113,19 @@ it('law 1: My Listings shows what the server received, and beside it what its au
 });
 
 describe("a visitor's listing stays theirs after a sign-out", () => {
-  async function listedByVisitor() {
+  async function listedByVisitor(contact: SellerContact | null = null) {
     const made = device({ server });
-    const { id } = await list(made);
+    const { id } = await list(made, {}, contact);
     await made.sync();
     return { made, id };
   }
+  const authorOf = async (id: string) => {
+    const [row] = await server.query<{ user_id: string }>(
+      'select user_id from public.listing_private where id = $1',
+      [id],
+    );
+    return row?.user_id;
+  };
   const isManageable = async ({ db }: Device, id: string) => {
     const parcel = await db.parcels.get(id);
     return parcel !== undefined && (await readListingRight(db, parcel))?.mayConfirm === true;
@@ -172,9 +183,57 @@ describe("a visitor's listing stays theirs after a sign-out", () => {
     expect((await made.outbox()).map(({ owner }) => owner)).toEqual([author]);
     await signInOn(made, ann);
     await made.sync();
-    expect(await server.query('select user_id from public.listing_private where id = $1', [id])).toEqual([
-      { user_id: author },
-    ]);
+    expect(await authorOf(id)).toBe(author);
+  });
+
+  it('until it has arrived, where its link was opened before', async () => {
+    const [made, tablet] = [device({ server }), device({ server })];
+    const { id, authorship } = await list(made);
+    const userId = await signInOn(tablet, await newAccount(server));
+    await saveListingKey(tablet.db, { id, key: authorship?.key ?? '', now: 0 });
+    await tablet.sync();
+    await made.sync();
+    for (let passes = 0; passes < 2; passes++) await tablet.sync();
+    expect(await authorOf(id)).toBe(userId);
+  });
+
+  it('until a refusal passes that is not about the listing', async () => {
+    const { made, id } = await listedByVisitor();
+    const userId = await signInOn(made, await newAccount(server));
+    made.network.rule(({ path }) => (path.endsWith('/write_rows') ? PASSING_REFUSAL : { kind: 'pass' }));
+    await made.sync();
+    expect(await made.outbox()).toEqual([]);
+    made.network.heal();
+    await made.sync();
+    expect(await authorOf(id)).toBe(userId);
+  });
+
+  it('but not when its user signs out, or another one in, before its adoption is settled', async () => {
+    for (const next of [undefined, await newAccount(server)]) {
+      const { made, id } = await listedByVisitor(CONTACT);
+      const account = await newAccount(server);
+      const userId = await signInOn(made, account);
+      await made.sync({ leaveAt: 'pushed' });
+      expect(await authorOf(id)).toBe(userId);
+      if (next !== undefined) await signInOn(made, next);
+      await made.sync();
+      expect(await isManageable(made, id)).toBe(false);
+      expect(JSON.stringify(await made.db.acknowledged.toArray())).not.toContain(CONTACT.phone);
+    }
+  });
+
+  it('but not when a copy of it comes by file after its adoption', async () => {
+    const made = device({ server });
+    const { id } = await list(made);
+    const file = await exportOutbox(made.db);
+    await made.sync();
+    await signInOn(made, await newAccount(server));
+    await made.sync();
+    await importOutbox(made.db, file);
+    await made.sync();
+    expect(await made.outbox()).toEqual([]);
+    await endSession(made.db);
+    expect(await isManageable(made, id)).toBe(false);
   });
 
   it('but not when it was adopted', async () => {

@@ -1,0 +1,57 @@
+// Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
+import { isReceived, type Refusal } from '#domain/operation.ts';
+import { nextSequence } from './outbox.ts';
+import type { Acknowledged, Database } from './schema-types.ts';
+
+/** Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. */
+export async function listUnverified(
+  db: Database,
+  { owner, epoch }: { owner: string | null; epoch: string },
+): Promise<Acknowledged[]> {
+  const entries = await db.acknowledged.where('epoch').notEqual(epoch).toArray();
+  return entries
+    .filter((entry) => entry.owner === owner)
+    .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
+}
+
+/**
+ * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
+ * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
+ */
+export function settleVerified(
+  db: Database,
+  {
+    checked,
+    refusals,
+    epoch,
+  }: { checked: Acknowledged[]; refusals: ReadonlyMap<string, Refusal>; epoch: string },
+): Promise<void> {
+  return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
+    const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
+    const unchanged = checked.filter(
+      ({ epoch: listedEpoch, acknowledgedAt }, index) =>
+        stored[index]?.epoch === listedEpoch && stored[index].acknowledgedAt === acknowledgedAt,
+    );
+    const kept = unchanged.filter(({ id }) => !refusals.has(id));
+    const queued = await db.outbox.bulkGet(unchanged.map(({ id }) => id));
+    // Beside another version of it, it waits until its author has decided on that one.
+    const isBeside = (index: number) => queued[index] !== undefined && isReceived(queued[index]);
+    const lost = unchanged.filter(({ id }, index) => refusals.has(id) && !isBeside(index));
+    // Versions of different epochs do not compare.
+    await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
+    await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
+    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
+      if ((await db.outbox.get(item.id)) !== undefined) continue;
+      await db.outbox.add({
+        ...item,
+        sequence: await nextSequence(db),
+        state: 'refused',
+        refusal: refusals.get(item.id) ?? null,
+        attempts: Math.min(item.attempts, 1),
+        serverErrors: 0,
+        unconfirmed: false,
+        withdrawal: null,
+      });
+    }
+  });
+}

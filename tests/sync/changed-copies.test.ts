@@ -1,0 +1,120 @@
+// An item that was sent without an answer and changed then has a next id, which moves with it by file (law 1).
+import { expect, it } from 'vitest';
+import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
+import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
+import { device, type Device } from '#support/device.ts';
+import { writesParcels } from '#support/listings.ts';
+import { list } from '#support/manage-listing.ts';
+import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
+import { parcelRow } from '#support/server-rows.ts';
+import { runningServer } from '#support/server.ts';
+
+const server = runningServer();
+const CONTACT = { name: 'Jo Farm', phone: '0491 570 313', email: null };
+
+const retitle = ({ db, clock }: Device, id: string, title: string) =>
+  changeItem(db, { kind: 'parcel', payload: parcelRow({ id, title }), now: clock.now() });
+
+const copyTo = async (to: Device, from: Device) => importOutbox(to.db, await exportOutbox(from.db));
+
+const dropWrites = ({ network }: Device) =>
+  network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+
+async function countTitled(title: string): Promise<number> {
+  return (await server.query('select id from public.parcels where title = $1', [title])).length;
+}
+
+/** A phone whose listing was sent without an answer and then changed to `title`, and a tablet that has it by file. */
+async function changedAndCopied(title: string) {
+  const [phone, tablet] = [device({ server }), device({ server })];
+  const { id } = await list(phone);
+  dropWrites(phone);
+  await phone.sync();
+  await retitle(phone, id, title);
+  await copyTo(tablet, phone);
+  return { phone, tablet, id };
+}
+
+it('is published once when it comes by file under both ids', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Under both ids');
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ replaces: id }]);
+  await copyTo(tablet, phone);
+  await tablet.sync();
+  expect(await tablet.outbox()).toEqual([]);
+  await tablet.sync();
+  expect(await countTitled('Under both ids')).toBe(1);
+});
+
+it('is published once when it returns by file under its next id', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Returned');
+  dropWrites(tablet);
+  await tablet.sync();
+  expect(await copyTo(phone, tablet)).toMatchObject({ added: 1 });
+  phone.network.heal();
+  await phone.sync();
+  await phone.sync();
+  expect(await countTitled('Returned')).toBe(1);
+  expect(await phone.db.acknowledged.toArray()).toMatchObject([{ replaces: id }]);
+});
+
+it('stays for its author where another version of it has come under its next id', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Second version');
+  await retitle(phone, id, 'Third version');
+  await phone.sync();
+  await copyTo(tablet, phone);
+  await tablet.sync();
+  expect(await tablet.outbox()).toMatchObject([
+    { id, payload: { title: 'Second version' }, refusal: { code: 'voided' } },
+  ]);
+  await retryItem(tablet.db, id);
+  await tablet.sync();
+  expect([await countTitled('Second version'), await countTitled('Third version')]).toEqual([1, 1]);
+});
+
+it('keeps a later change that comes by file after the first one was published here (law 2)', async () => {
+  const { phone, tablet, id } = await changedAndCopied('First change');
+  await tablet.sync();
+  expect(await countTitled('First change')).toBe(1);
+  await retitle(phone, id, 'Second change');
+  await copyTo(tablet, phone);
+  await tablet.sync();
+  expect(await tablet.outbox()).toMatchObject([
+    { payload: { title: 'Second change' }, refusal: { code: 'other-received' } },
+  ]);
+});
+
+it('is published nowhere once it is discarded', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Discarded');
+  await discardItem(phone.db, id);
+  await phone.sync();
+  expect(await phone.outbox()).toEqual([]);
+  await tablet.sync();
+  expect(await tablet.outbox()).toMatchObject([{ refusal: { code: 'voided' } }]);
+  expect(await countTitled('Discarded')).toBe(0);
+});
+
+it('is reported as received when another device published it before it was discarded', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Published first');
+  await tablet.sync();
+  await discardItem(phone.db, id);
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+});
+
+it('leaves no contact when it is discarded after its contact was corrected', async () => {
+  const [phone, tablet] = [device({ server }), device({ server })];
+  const { id } = await list(phone, { broker_id: BROKER_OF_OTHER_COMPANY }, CONTACT);
+  await phone.sync();
+  const payload = parcelRow({ id, title: 'Corrected contact' });
+  const contact = { ...CONTACT, phone: '0491 570 156' };
+  await changeItem(phone.db, { kind: 'parcel', payload, contact, now: 0 });
+  await copyTo(tablet, phone);
+  await discardItem(phone.db, id);
+  await phone.sync();
+  await tablet.sync();
+  expect(await countTitled('Corrected contact')).toBe(0);
+  expect(
+    await server.query('select id from public.listing_private where seller_phone = $1', [contact.phone]),
+  ).toEqual([]);
+});
