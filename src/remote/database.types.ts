@@ -1000,7 +1000,7 @@ export type Database = {
         Returns: Json;
       };
       write_rows: {
-        Args: { new_rows: Json; table_name: string };
+        Args: { new_rows: unknown; table_name: string };
         Returns: Json;
       };
     };

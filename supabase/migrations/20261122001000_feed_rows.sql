@@ -220,15 +220,15 @@ $$;
 -- Inserts rows that their writer may not read, and answers with their receipts as read_back does: an insert by the API would answer
 -- without a body, which any gateway could have sent. `changed`: the changes that took effect in this call, so that a device applies
 -- neither one that was received before nor one of values that were there. Their listing or profile has the present stamp, or is gone.
--- A key that a row lacks is null in it.
-create function public.write_rows(table_name text, new_rows jsonb) returns jsonb
+-- A key that a row lacks is null in it. Not `jsonb`, from which a text column would get 1e131071 as 131,072 digits.
+create function public.write_rows(table_name text, new_rows json) returns jsonb
 language plpgsql security invoker set search_path = ''
 as $$
 declare
   columns text := (
-    select string_agg(distinct quote_ident(key), ', ') from jsonb_array_elements(new_rows) as new_row, jsonb_object_keys(new_row) as key
+    select string_agg(distinct quote_ident(key), ', ') from json_array_elements(new_rows) as new_row, json_object_keys(new_row) as key
   );
-  ids uuid[] := array(select (new_row ->> 'id')::uuid from jsonb_array_elements(new_rows) as new_row);
+  ids uuid[] := array(select (new_row ->> 'id')::uuid from json_array_elements(new_rows) as new_row);
   are_changes boolean := table_name in ('listing_changes', 'profile_changes');
   received uuid[] := case when are_changes then array(select id from sync.receipts_of(table_name, ids)) end;
   changed jsonb := '[]';
@@ -238,11 +238,11 @@ begin
   );
   perform sync.require(columns is not null, 'new_rows', 'There are no rows.');
   execute format(
-    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)', table_name, columns
+    'insert into public.%1$I (%2$s) select %2$s from json_populate_recordset(null::public.%1$I, $1)', table_name, columns
   ) using new_rows;
   if are_changes then
     select coalesce(jsonb_agg(change.id), '[]')
-    from jsonb_to_recordset(new_rows) as change (id uuid, parcel_id uuid, profile_id uuid)
+    from json_to_recordset(new_rows) as change (id uuid, parcel_id uuid, profile_id uuid)
     where change.id <> all (received)
       and coalesce(
         (select sync_xid from public.parcels where parcels.id = change.parcel_id),
@@ -257,7 +257,7 @@ end
 $$;
 
 revoke all on function
-  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, jsonb)
+  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json)
   from public;
 revoke all on function
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
@@ -266,7 +266,7 @@ revoke all on function
   sync.is_in_feed(text)
   from public;
 grant execute on function
-  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, jsonb),
+  public.list_versions(text), public.read_back(text, uuid[]), public.void_writes(text, uuid[]), public.write_rows(text, json),
   sync.feed_mark(), sync.owner_filter_sql(text), sync.personal_ids(uuid), sync.json_columns_sql(text, text[]),
   sync.rows_as_columns(text, uuid, uuid[], xid8, xid8), sync.patches_as_columns(sync.patches[]),
   sync.deleted_ids(text, uuid[]), sync.rows_by_id(text, uuid, uuid[]), sync.row_versions(text, uuid),

@@ -179,6 +179,25 @@ begin
 end
 $$;
 
+-- Fires before the receipt, whose digest has each number in full: 1e131071 is 131,072 digits there. By an array, because the time of
+-- `jsonb_path_query` is quadratic.
+create function private.require_short_numbers() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform sync.require(
+    not exists (
+      select from jsonb_array_elements(
+        jsonb_path_query_array(jsonb_build_array(new.fields, new.before), 'strict $.** ? (@.type() == "number")')
+      ) as number
+      where abs(number::numeric) >= 1e20 or scale(number::numeric) > 20
+    ),
+    'fields', 'A number is too long.'
+  );
+  return new;
+end
+$$;
+
 create function private.check_listing_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -366,7 +385,7 @@ $$;
 revoke all on function
   private.check_listing_private(), private.keep_withdrawn(), private.changeable_fields(),
   private.require_json_type(text, jsonb), private.require_fields(jsonb, jsonb, text[], int), private.require_made_at(bigint),
-  private.require_unchanged(jsonb, jsonb, jsonb, text[], jsonb), private.check_listing_change(),
+  private.require_unchanged(jsonb, jsonb, jsonb, text[], jsonb), private.require_short_numbers(), private.check_listing_change(),
   private.role_for_listing(public.parcels, uuid, text), private.change_listing(public.parcels, jsonb, jsonb),
   private.adopt_listing(uuid, uuid, text), private.refuse_missing(uuid), private.is_hidden(uuid),
   private.require_hidden_before(public.listing_changes, uuid),
@@ -380,6 +399,8 @@ create trigger date_submission before insert on public.listing_private
 create trigger keep_withdrawn after delete on public.parcels referencing old table as deleted
   for each statement execute function private.keep_withdrawn();
 
+create trigger a_0_short_numbers before insert on public.listing_changes
+  for each row execute function private.require_short_numbers();
 create trigger check_1_form before insert on public.listing_changes
   for each row execute function private.check_listing_change();
 create trigger check_2_apply before insert on public.listing_changes

@@ -410,6 +410,8 @@ revoke all on function
   private.apply_profile_change(), private.withdraw_requests(), private.arrive_at_company()
   from public;
 
+create trigger a_0_short_numbers before insert on public.profile_changes
+  for each row execute function private.require_short_numbers();
 create trigger check_1_form before insert on public.profile_changes
   for each row execute function private.check_profile_change();
 create trigger check_2_apply before insert on public.profile_changes

@@ -1,5 +1,5 @@
 begin;
-select plan(21);
+select plan(22);
 
 select is_empty(
   $$ select name from sync.tables where in_feed
@@ -14,8 +14,15 @@ select set_eq(
 select is_empty(
   $$ select tgrelid::regclass from pg_trigger where tgname = 'a_skip_received' and exists (
        select from pg_trigger as other where other.tgrelid = pg_trigger.tgrelid and not other.tgisinternal
-         and other.tgtype & 7 = 7 and other.tgname < 'a_skip_received') $$,
-  'the receipt trigger fires before every trigger that can refuse a row'
+         and other.tgtype & 7 = 7 and other.tgname < 'a_skip_received' and other.tgname <> 'a_0_short_numbers') $$,
+  'the receipt trigger fires before every trigger that can refuse a row, except for its numbers'
+);
+select set_eq(
+  $$ select tgrelid::regclass::text from pg_trigger where tgname = 'a_0_short_numbers' $$,
+  $$ select name from sync.tables where keeps_receipts and exists (
+       select from pg_attribute where attrelid = ('public.' || name)::regclass and atttypid in ('json'::regtype, 'jsonb'::regtype)
+         and has_column_privilege('authenticated', attrelid, attnum, 'insert')) $$,
+  'the numbers of all JSON that devices write are checked before the digest'
 );
 select is_empty(
   $$ select tgrelid::regclass from pg_trigger where tgname > 'z_set_sync_xid' and not tgisinternal and tgtype & 3 = 3 $$,

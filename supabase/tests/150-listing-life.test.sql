@@ -1,7 +1,7 @@
 -- Listings and their changes: who may do what, and what a change does. jo is the author, sam owns the broker, pat the company, kim is
 -- an administrator, alex a stranger.
 begin;
-select plan(235);
+select plan(238);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
@@ -168,6 +168,9 @@ from (values
   ('{"fields": {"price": 1}, "before": {"price": 450000, "volume": 120.5}}', 'before: The values before the change are missing.'),
   (jsonb_build_object('fields', '{"price": 1}'::jsonb, 'before', jsonb_build_object('price', repeat('x', 50000))),
    'before: The values before the change are too long.'),
+  ('{"fields": {"price": 1e20}, "before": {"price": 450000}}', 'fields: A number is too long.'),
+  ('{"fields": {"price": 1}, "before": {"price": -1e20}}', 'fields: A number is too long.'),
+  ('{"fields": {"title": [{"a": [0e-21]}]}, "before": {"title": "High security water"}}', 'fields: A number is too long.'),
   ('{"fields": {"price": "1"}, "before": {"price": 450000}}', 'price: Price must be a positive number'),
   ('{"fields": {"price": null}, "before": {"price": 450000}}', 'price: Price must be a positive number'),
   ('{"fields": {"price": 0}, "before": {"price": 450000}}', 'price: Price must be a positive number'),

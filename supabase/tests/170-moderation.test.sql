@@ -53,7 +53,7 @@ select is(tests.report('listing', jsonb_build_object('id', tests.id('voided'))),
 select is(tests.outcome($$ select public.list_versions('reports') $$), '22023 table_name: Devices do not receive this table.', 'reports have no list of versions');
 create temporary table written as select jsonb_build_object('id', tests.id('written'), 'subject_type', 'parcel', 'subject_id', tests.id('listing'),
   'user_id', null, 'device_id', tests.id('tablet'), 'reason', 'fraud', 'note', null, 'made_at', 1795233600000) as report;
-create temporary table answered as select public.write_rows('reports', jsonb_build_array(report)) as answer from written;
+create temporary table answered as select public.write_rows('reports', json_build_array(report)) as answer from written;
 select tests.act_as_owner();
 select is(answer #>> array['received', tests.id('written')::text], encode(sync.content_digest(report), 'hex'), 'write_rows answers with the digest of a report')
 from written, answered;

@@ -1,7 +1,7 @@
 -- Changes of profiles: who may do what, and what a change does. sam owns the broker, pat and ben the company, alex the other broker and
 -- the other company, and has claims on these that wait; the claim of fay on the broker was revoked; jo is a user, kim an administrator.
 begin;
-select plan(225);
+select plan(226);
 
 select tests.sign_up(name) from unnest(array['pat', 'ben', 'alex', 'fay']) as name;
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved)
@@ -176,7 +176,8 @@ from (values
   ('company', '{"year_founded": null}', 'year_founded: Year must be at least 1800'),
   ('company', '{"year_founded": 1999.5}', 'year_founded: Year must be a whole number'),
   ('company', '{"regions": []}', 'regions: At least one region must be selected'),
-  ('company', '{"phone": "0491 570 006", "regions": [7]}', 'regions: At least one region must be selected')
+  ('company', '{"phone": "0491 570 006", "regions": [7]}', 'regions: At least one region must be selected'),
+  ('company', '{"phone": "0491 570 006", "offices": [{"phone": 1e20}]}', 'fields: A number is too long.')
 ) as refused (profile, fields, refusal);
 select is(pg_temp.profile('company') ->> 'phone', '03 5550 0100', 'a refused change changes nothing');
 

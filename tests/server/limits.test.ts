@@ -16,8 +16,8 @@ import {
   KEY_OF_LISTING,
 } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
-import { runningServer } from '#support/server.ts';
-import { signUp, signUpAdministrator, visitorOf, type ApiUser } from '#support/users.ts';
+import { isRealServer, runningServer } from '#support/server.ts';
+import { signUp, signUpAdministrator, visitorOf, type Answer, type ApiUser } from '#support/users.ts';
 
 // What one visitor or user could do to all others with many requests, or with small ones that have a large effect.
 const server = runningServer();
@@ -45,6 +45,68 @@ describe('numbers of a parcel', () => {
       status: 400,
       body: { code: '22023', hint: column, message },
     });
+  });
+});
+
+describe('numbers with a short exponent and many digits', () => {
+  // The embedded server parses numbers as doubles.
+  const LONG = isRealServer ? '1e131071' : '1e300';
+  const many = (count: number) => Array<string>(count).fill('long');
+  /** Sends a body with a long number in place of each 'long'. */
+  const post = async (path: string, body: object): Promise<Answer> => {
+    const response = await server.fetch(
+      new Request(`${SERVER_URL}/rest/v1/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: KEY,
+          authorization: `Bearer ${KEY}`,
+          'content-type': 'application/json',
+          prefer: 'return=minimal',
+        },
+        body: JSON.stringify(body).replaceAll('"long"', LONG),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? text : JSON.parse(text) };
+  };
+
+  it.each(['fields', 'before'])('are refused in a change before they are written out: %s', async (column) => {
+    const change = { action: 'change', fields: { title: 'x' }, before: { title: 'x' } };
+    const row = listingChangeRow({ parcel_id: newId(), ...change, [column]: { title: many(10_000) } });
+    expect(await unchangedBy(server, () => post('listing_changes', row))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: 'fields', message: 'A number is too long.' },
+    });
+  });
+
+  it('are looked for among many short ones', async () => {
+    const change = { action: 'change', fields: { title: Array(200_000).fill(1) }, before: { title: 'x' } };
+    const row = listingChangeRow({ parcel_id: newId(), ...change });
+    expect(await unchangedBy(server, () => post('listing_changes', row))).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: 'title', message: 'Title must be text' },
+    });
+  });
+
+  it('are not written out for a column of text', async () => {
+    const row = { ...parcelRow(), title: many(10_000) };
+    const write = () => post('rpc/write_rows', { table_name: 'parcels', new_rows: [row] });
+    expect(await unchangedBy(server, write)).toMatchObject({
+      status: 400,
+      body: { code: '22023', hint: 'title', message: 'Title must be at most 200 characters' },
+    });
+  });
+
+  it('are not written out for a row that was received before', async () => {
+    const row = parcelRow();
+    expect((await post('parcels', row)).status).toBe(201);
+    const resent = { ...row, volume: 'long', price: 'long', minimum_volume: 'long', lease_years: 'long' };
+    const resend = () =>
+      post(
+        'parcels',
+        Array.from({ length: 2000 }, () => resent),
+      );
+    expect(await unchangedBy(server, resend)).toEqual({ status: 201, body: '' });
   });
 });
 
