@@ -274,9 +274,12 @@ create function public.pull_changes(
 ) returns json
 language plpgsql security invoker set search_path = ''
 as $$
+declare
+  -- No cursor is longer than 248 characters.
+  readable text := left(since, 300);
 begin
-  perform sync.begin_epoch_if_rewound(since);
-  return sync.feed_page(since, page_size, with_digests, with_own, with_patches);
+  perform sync.begin_epoch_if_rewound(readable);
+  return sync.feed_page(readable, page_size, with_digests, with_own, with_patches);
 end
 $$;
 

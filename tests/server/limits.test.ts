@@ -147,6 +147,15 @@ describe('the values before a change', () => {
   });
 });
 
+describe('a cursor', () => {
+  it('that is no cursor costs nothing, however long it is', async () => {
+    const since = '/'.repeat(isRealServer ? 40_000_000 : 1_000_000);
+    expect(
+      await visitor.ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 1 } }),
+    ).toMatchObject({ status: 200, body: { full: true } });
+  });
+});
+
 describe('submissions of a user', () => {
   const FULL = 'You have 20 submissions waiting for review. Submit this one when some of them are decided.';
   const submit = ({ ask }: ApiUser, table: string, rows: object | object[]) =>
