@@ -133,6 +133,7 @@ end
 $$;
 
 -- What changes of listings and of profiles have in common: all of these fields, or none, with the values that their author saw.
+-- `longest` counts a text without the escapes of JSON, and a list or an object with them.
 create function private.require_fields(fields jsonb, before jsonb, known text[], longest int) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -145,7 +146,10 @@ begin
     array(select jsonb_object_keys(before)) = array(select jsonb_object_keys(fields)),
     'before', 'The values before the change are missing.'
   );
-  perform sync.require(char_length(before::text) <= longest, 'before', 'The values before the change are too long.');
+  perform sync.require(
+    (select coalesce(sum(char_length(value)), 0) <= longest from jsonb_each_text(before)),
+    'before', 'The values before the change are too long.'
+  );
 end
 $$;
 

@@ -138,7 +138,7 @@ begin
   perform sync.require(new.profile_type in ('broker', 'company'), 'profile_type', 'Only brokers and companies have profiles.');
   perform sync.require(new.profile_id is not null, 'profile_id', 'This profile does not exist.');
   perform private.require_made_at(new.made_at);
-  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), 120000);
+  perform private.require_fields(new.fields, new.before, private.profile_fields(new.profile_type), 400000);
   return new;
 end
 $$;

@@ -121,7 +121,21 @@ describe('the values before a change', () => {
     });
   });
 
-  it('of a company can be fifty offices as long as they may be', async () => {
+  it('of a listing can have control characters', async () => {
+    const author = await signUp(server, 'author');
+    const id = newId();
+    const description = `Twenty${'\u0001'.repeat(4987)}letters`;
+    await insertAsOwner(server, 'listing_private', listingPrivateRow({ id, user_id: author.id }));
+    await insertAsOwner(server, 'parcels', parcelRow({ id, description }));
+    const fields = { description: 'Written again without control characters' };
+    const change = { action: 'change', fields, before: { description } };
+    expect(await sendChange(author, id, change)).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['control characters', '\u0001'],
+  ])('of a company can be fifty offices as long as they may be: %s', async (_, filler) => {
     const owner = await signUp(server, 'owner');
     const role = { entity_type: 'company', entity_id: COMPANY, approved: true };
     await insertAsOwner(server, 'claimed_entities', claimRow(owner.id, role));
@@ -130,13 +144,14 @@ describe('the values before a change', () => {
        from public.company_locations where company_id = $1`,
       [COMPANY],
     );
+    const filled = (length: number) => `x${filler.repeat(length - 2)}x`;
     const offices = Array.from({ length: 50 }, () => ({
       id: newId(),
-      address: 'a'.repeat(300),
-      city: 'c'.repeat(300),
-      state: 's'.repeat(50),
+      address: filled(300),
+      city: filled(300),
+      state: filled(50),
       is_primary: false,
-      phone: '1'.repeat(50),
+      phone: `12345${filler.repeat(40)}12345`,
       email: `office@${`${'e'.repeat(59)}.`.repeat(4)}example`,
     }));
     const fewer = offices.slice(1);
