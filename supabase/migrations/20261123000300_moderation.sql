@@ -182,9 +182,9 @@ begin
 end
 $$;
 
--- Hides all public listings of a device.
+-- Hides all public listings of a device. PostgREST takes the timeout, because thousands need longer than the 8 s of other requests.
 create function public.hide_device(device_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   listed uuid[] := array(select id from public.listing_private as own where own.device_id = hide_device.device_id);
@@ -205,7 +205,7 @@ $$;
 
 -- Restores what hide_device hid: neither what was hidden one by one, nor what is not a broker's.
 create function public.restore_device(device_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   answer jsonb;

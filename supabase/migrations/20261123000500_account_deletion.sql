@@ -3,9 +3,9 @@
 -- `listings` says what becomes of the user's listings: 'keep' or 'withdraw'. Rows that belong to the user leave with the account;
 -- approved profiles, changes of listings and profiles, reports and enquiries stay without the user's name or contact. Repeated, it answers the same, so
 -- that a device may ask again after a lost answer. The lock is the one of `remove_administrator`: two administrators cannot both
--- leave as the last.
+-- leave as the last. The timeout, as in hide_device, is how long the page waits.
 create function public.delete_account(listings text) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '20s'
 as $$
 declare
   caller uuid := sync.current_user_id();
