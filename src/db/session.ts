@@ -6,19 +6,28 @@ import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 import { adoptWatches, removeWatches } from './watches.ts';
 
+/** `replaced`: another user was signed in. `user-changed`: nothing was stored. */
+type SessionStart = 'started' | 'replaced' | 'user-changed';
+
 /**
- * Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. Resolves to whether
- * another user was signed in.
+ * Stores a new session; rows mirrored for another user are removed, and a visitor's watchlist becomes the user's. With `userBefore` (null: a
+ * visitor), nothing changes if yet another user has signed in or `userBefore` has signed out.
  */
-export function startSession(db: Database, session: StoredSession): Promise<boolean> {
-  return withPersonalTables(db, async () => {
-    const before = await readSession(db);
-    const isOther = before !== null && before.userId !== session.userId;
+export function startSession(
+  db: Database,
+  session: StoredSession,
+  userBefore?: string | null,
+): Promise<SessionStart> {
+  return withPersonalTables<SessionStart>(db, async () => {
+    const current = (await readSession(db))?.userId ?? null;
+    const isSame = current === session.userId;
+    if (!isSame && userBefore !== undefined && userBefore !== current) return 'user-changed';
+    const isOther = current !== null && !isSame;
     if (isOther) await removeAllPersonal(db);
-    if (before === null) await adoptWatches(db, session.userId);
-    if (before?.userId !== session.userId) await refetchPersonalRows(db);
+    if (current === null) await adoptWatches(db, session.userId);
+    if (!isSame) await refetchPersonalRows(db);
     await db.meta.put({ key: 'session', value: session });
-    return isOther;
+    return isOther ? 'replaced' : 'started';
   });
 }
 
@@ -73,7 +82,7 @@ async function removeAllPersonal(db: Database): Promise<void> {
   await db.handedOver.filter(({ owner }) => owner !== null).delete();
 }
 
-function withPersonalTables(db: Database, change: () => Promise<boolean>): Promise<boolean> {
+function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<T> {
   const personal = [
     db.profiles,
     db.userRoles,

@@ -16,7 +16,7 @@ import { createReview, type Review } from './review.ts';
 
 /** The server for the page. No call throws because of the network. */
 export type Api = {
-  auth: Omit<Auth, 'signOut'>;
+  auth: Auth;
   /**
    * Ends the session on the server: at once, or in the background while this page is open. Never waits for new tokens. Resolves to false if
    * the auth service refused.

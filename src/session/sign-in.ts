@@ -10,8 +10,11 @@ import type { AuthFailure, AuthResult } from '#remote/auth.ts';
 import type { LoadApi } from './api.ts';
 import { clearDrafts } from './drafts.ts';
 
-/** Why a request for a session failed; `no-space`: the device could not store the session. */
-export type SignInFailure = AuthFailure | { kind: 'no-space' };
+/**
+ * Why a request for a session failed; `no-space`: the device could not store the session; `user-changed`: another user signed in, or the
+ * user signed out, before the answer came.
+ */
+export type SignInFailure = AuthFailure | { kind: 'no-space' } | { kind: 'user-changed' };
 
 type SignInResult = { ok: true; value: null } | { ok: false; failure: SignInFailure };
 
@@ -58,21 +61,31 @@ export async function deleteAccount(
   return answer;
 }
 
-/** Requests a session from the auth service, and stores it with `store`. */
+/** Requests a session from the auth service, and stores it with `store`; `userBefore` was signed in before the request. */
 async function requestSession(
   { db, api }: Device,
   request: (auth: Api['auth']) => Promise<AuthResult<StoredSession>>,
-  store: (db: Database, session: StoredSession) => Promise<void>,
+  store: (db: Database, session: StoredSession, userBefore: string | null) => Promise<void | 'user-changed'>,
 ): Promise<SignInResult> {
+  const userBefore = (await readSession(db))?.userId ?? null;
   const { auth } = await api();
   const result = await request(auth);
   if (!result.ok) return result;
-  const stored = await unlessFull(() => store(db, result.value));
-  return stored === 'full' ? { ok: false, failure: { kind: 'no-space' } } : { ok: true, value: null };
+  const stored = await unlessFull(() => store(db, result.value, userBefore));
+  if (stored === 'full') return { ok: false, failure: { kind: 'no-space' } };
+  if (stored !== 'user-changed') return { ok: true, value: null };
+  void auth.signOut(result.value.accessToken);
+  return { ok: false, failure: { kind: 'user-changed' } };
 }
 
-async function startAnySession(db: Database, session: StoredSession): Promise<void> {
-  if (await startSession(db, session)) clearDrafts();
+async function startAnySession(
+  db: Database,
+  session: StoredSession,
+  userBefore: string | null,
+): Promise<void | 'user-changed'> {
+  const start = await startSession(db, session, userBefore);
+  if (start === 'user-changed') return start;
+  if (start === 'replaced') clearDrafts();
 }
 
 /**

@@ -8,6 +8,7 @@ import { readBroker } from '#features/directory/broker-queries.ts';
 import { countParcels, createParcelCache, readParcel } from '#features/directory/parcel-queries.ts';
 import { signIn, signOut } from '#session/sign-in.ts';
 import { device, type Device } from '#support/device.ts';
+import { storeDraft } from '#support/drafts.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { edit, HELEN, ownersPhone } from '#support/manage-profile.ts';
 import { BROKER } from '#support/seed-ids.ts';
@@ -255,14 +256,7 @@ describe('signing out', () => {
     await signIn(here, ben);
     const subject = { type: 'broker' as const, id: BROKER, name: 'Helen' };
     await addWatch(phone.db, { subject, seenAt: 1, seen: {} });
-    const drafts = new Map([['headwater-parcel-draft', '{}']]);
-    vi.stubGlobal('localStorage', {
-      get length() {
-        return drafts.size;
-      },
-      key: (at: number) => [...drafts.keys()][at],
-      removeItem: (key: string) => drafts.delete(key),
-    });
+    const drafts = storeDraft();
     answered.resolve();
     expect(await leaving).toBe(true);
     expect(await readSession(phone.db)).toMatchObject({ userId: ben.id });

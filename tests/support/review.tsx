@@ -57,6 +57,7 @@ export function fakeServer() {
       requestEmailChange: vi.fn<Api['auth']['requestEmailChange']>(),
       confirmEmail: vi.fn<Api['auth']['confirmEmail']>(),
       deleteAccount: vi.fn<Api['auth']['deleteAccount']>(),
+      signOut: vi.fn<Api['auth']['signOut']>(),
     },
     endServerSession: vi.fn<Api['endServerSession']>(),
     review: {
