@@ -35,13 +35,13 @@ export type Auth = {
   signIn: (credentials: { email: string; password: string }) => Promise<AuthResult<StoredSession>>;
   /** Has a code for a new password sent by e-mail. The answer does not tell whether there is an account. */
   requestPasswordReset: (email: string) => Promise<AuthResult<null>>;
-  /** Sets a password with the code of an e-mail and signs in. All other sessions of the user end. */
+  /** Sets a password with the code of an e-mail and signs in. All other sessions of the user end. It can be repeated after no answer. */
   resetPassword: (reset: {
     email: string;
     code: string;
     password: string;
   }) => Promise<AuthResult<StoredSession>>;
-  /** The same with the current password. */
+  /** The same with the current password; the new one may be current already. */
   changePassword: (change: {
     email: string;
     currentPassword: string;
@@ -53,6 +53,7 @@ export type Auth = {
     currentPassword: string;
     newEmail: string;
   }) => Promise<AuthResult<null>>;
+  /** Sets the new address with the code. It can be repeated after no answer. */
   confirmEmail: (confirmation: { email: string; code: string }) => Promise<AuthResult<StoredSession>>;
   /** Deletes the account with all its rows. After no answer, the same call can be repeated, even if the account is gone already. */
   deleteAccount: (deletion: {
@@ -92,11 +93,14 @@ export function createAuth(options: RemoteOptions): Auth {
   // A code works once, also when the password that came with it is refused; and a deleted account has no password to check.
   const redeemOnce = rememberLast((email, code) => redeem('recovery', { email, code }));
   const checkPasswordOnce = rememberLast(checkPassword);
-  const setPassword = async (session: Session, password: string): Promise<AuthResult<StoredSession>> => {
-    const { error } = await client.updateUser({ password });
-    if (error !== null) return failed(error);
+  const endOtherSessions = async (session: Session): Promise<AuthResult<StoredSession>> => {
     await client.signOut({ scope: 'others' });
     return { ok: true, value: storedSession(session, now()) };
+  };
+  const sessionWithEmail = async (email: string): Promise<Session | null> => {
+    const { user } = (await client.getUser()).data;
+    const { session } = (await client.getSession()).data;
+    return user?.email === email.toLowerCase() && session !== null ? { ...session, user } : null;
   };
   return {
     signUp: async ({ fullName, email, password }) => {
@@ -119,11 +123,23 @@ export function createAuth(options: RemoteOptions): Auth {
     },
     resetPassword: async ({ email, code, password }) => {
       const verification = await redeemOnce(email, code);
-      return verification.ok ? setPassword(verification.value, password) : verification;
+      if (!verification.ok) return verification;
+      const { error } = await client.updateUser({ password });
+      // After a lost answer, it is the user's password already.
+      return error === null || error.code === 'same_password'
+        ? endOtherSessions(verification.value)
+        : failed(error);
     },
     changePassword: async ({ email, currentPassword, password }) => {
       const checked = await checkPassword(email, currentPassword);
-      return checked.ok ? setPassword(checked.value, password) : checked;
+      if (checked.ok) {
+        const { error } = await client.updateUser({ password });
+        return error === null ? endOtherSessions(checked.value) : failed(error);
+      }
+      if (checked.failure.kind !== 'wrong-password') return checked;
+      // After a lost answer, the new password is the current one already.
+      const changed = await checkPassword(email, password);
+      return changed.ok ? endOtherSessions(changed.value) : changed;
     },
     requestEmailChange: async ({ email, currentPassword, newEmail }) => {
       const checked = await checkPassword(email, currentPassword);
@@ -133,7 +149,11 @@ export function createAuth(options: RemoteOptions): Auth {
     },
     confirmEmail: async (confirmation) => {
       const redeemed = await redeem('email_change', confirmation);
-      return redeemed.ok ? { ok: true, value: storedSession(redeemed.value, now()) } : redeemed;
+      if (redeemed.ok) return { ok: true, value: storedSession(redeemed.value, now()) };
+      if (redeemed.failure.kind !== 'wrong-code') return redeemed;
+      // After a lost answer, the code was used and the address is the user's already.
+      const session = await sessionWithEmail(confirmation.email);
+      return session === null ? redeemed : { ok: true, value: storedSession(session, now()) };
     },
     deleteAccount: async ({ email, currentPassword, listings }) => {
       const checked = await checkPasswordOnce(email, currentPassword);

@@ -37,6 +37,21 @@ beforeEach(async () => {
   value(await auth.signUp({ fullName: 'Jo Farm', email, password: OLD }));
 });
 
+/** An auth service whose next response to such a request is lost. */
+function losingAnswer(method: string, path: string): Auth {
+  let isLost = false;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const response = await options.fetch(request);
+    if (isLost || request.method !== method || new URL(request.url).pathname !== path) return response;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+  return createAuth({ ...options, fetch });
+}
+
+const unreachable = { ok: false, failure: { kind: 'unreachable' } };
+
 async function resetCodeFor(address: string): Promise<string> {
   value(await auth.requestPasswordReset(address));
   return codeSentTo(address);
@@ -103,6 +118,46 @@ it('M13: a password is changed with the current one', async () => {
   value(await auth.signIn({ email, password: NEW }));
 });
 
+it('M13: a change of password is repeated after a lost answer', async () => {
+  const elsewhere = value(await auth.signIn({ email, password: OLD }));
+  const lossy = losingAnswer('PUT', '/auth/v1/user');
+  const change = { email, currentPassword: OLD, password: NEW };
+  expect(await lossy.changePassword(change)).toEqual(unreachable);
+  // Also by a page that was loaded since.
+  for (const page of [lossy, createAuth(options)]) {
+    const session = value(await page.changePassword(change));
+    expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+  }
+  expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'refused' });
+  value(await auth.signIn({ email, password: NEW }));
+});
+
+it('M13: a current password that is given as the new one is refused', async () => {
+  const answer = await auth.changePassword({ email, currentPassword: OLD, password: OLD });
+  expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused' } });
+});
+
+it('M13: a reset of a password is repeated after a lost answer', async () => {
+  const elsewhere = value(await auth.signIn({ email, password: OLD }));
+  const code = await resetCodeFor(email);
+  const lossy = losingAnswer('PUT', '/auth/v1/user');
+  expect(await lossy.resetPassword({ email, code, password: NEW })).toEqual(unreachable);
+  const session = value(await lossy.resetPassword({ email, code, password: NEW }));
+  expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+  expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'refused' });
+});
+
+it('M13: a new address is confirmed again after a lost answer', async () => {
+  const newEmail = `new-${email}`;
+  const lossy = losingAnswer('POST', '/auth/v1/verify');
+  value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
+  const code = codeSentTo(newEmail);
+  expect(await lossy.confirmEmail({ email: newEmail, code })).toEqual(unreachable);
+  const session = value(await lossy.confirmEmail({ email: newEmail, code }));
+  expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
+  expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+});
+
 it('M13: passwords and addresses need a network', async () => {
   const offline = createAuth({ ...options, fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
   for (const answer of [
@@ -132,7 +187,7 @@ it('M13: an e-mail address is replaced by the code that was sent to the new one,
 
   const session = value(await auth.confirmEmail({ email: newEmail, code }));
   expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
-  expect(await auth.confirmEmail({ email: newEmail, code })).toEqual(wrong);
+  expect(await createAuth(options).confirmEmail({ email: newEmail, code })).toEqual(wrong);
   value(await auth.signIn({ email: newEmail, password: OLD }));
   expect((await auth.signIn({ email, password: OLD })).ok).toBe(false);
   expect(await refreshTokens(options, elsewhere.refreshToken)).toMatchObject({ kind: 'fresh' });

@@ -216,4 +216,23 @@ describe('a signed-in device', () => {
     expect(after?.userId).toBe(signsOut ? undefined : account.id);
     expect(after?.refreshToken).not.toBe(before?.refreshToken);
   });
+
+  it('stays signed in when its change of password is repeated after it had no space for the new session', async () => {
+    const phone = device({ server });
+    const here = { db: phone.db, api: async () => phone.server };
+    const account = await newAccount(server);
+    await signInOn(phone, account);
+    await phone.sync();
+    const change = {
+      email: account.email,
+      currentPassword: account.password,
+      password: 'another long dry summer',
+    };
+    phone.failStorageAt(1);
+    expect(await changePassword(here, change)).toEqual({ ok: false, failure: { kind: 'no-space' } });
+    expect(await changePassword(here, change)).toMatchObject({ ok: true });
+    phone.clock.advance(HOUR);
+    await phone.sync();
+    expect((await readSession(phone.db))?.expired).toBe(false);
+  });
 });

@@ -139,13 +139,16 @@ const NO_SPACE = 'This device has no space left to keep you signed in. Free some
 const USER_CHANGED =
   'The user of this device changed in the meantime, so you are not signed in. You can sign in again.';
 
-/** The service's own message and reasons, or `fallback` where it gave no message (spec section 8). */
-export function authFailureMessage(failure: SignInFailure, fallback: string): string {
+/**
+ * The service's own message and reasons, or `fallback` where it gave no message (spec section 8); `noSpace` where the device could not store
+ * the session.
+ */
+export function authFailureMessage(failure: SignInFailure, fallback: string, noSpace = NO_SPACE): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'wrong-password') return 'Your current password is another one.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
-  if (failure.kind === 'no-space') return NO_SPACE;
+  if (failure.kind === 'no-space') return noSpace;
   if (failure.kind === 'user-changed') return USER_CHANGED;
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
