@@ -148,3 +148,10 @@ export function newCurrentUser(changes: Partial<CurrentUser> = {}): CurrentUser 
   const user = { id: newId(), email: 'ada@example.com', fullName: 'Ada Reid' };
   return { user, expired: false, roles: ['admin'], rolesLoaded: true, ...changes };
 }
+
+/** Replaces the stored session, or deletes it, without a notice to live queries. */
+export async function replaceSessionUnnoticed(db: Database, session: StoredSession | null): Promise<void> {
+  const store = db.backendDB().transaction('meta', 'readwrite').objectStore('meta');
+  const change = session === null ? store.delete('session') : store.put({ key: 'session', value: session });
+  await new Promise((resolve) => change.addEventListener('success', resolve));
+}

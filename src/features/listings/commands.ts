@@ -33,17 +33,23 @@ export async function submitCommand(
   return submitOperation(device, { kind: 'listingChange', payload });
 }
 
-/** Queues the confirmation of each of these listings. Throws when the device cannot save it. */
+/**
+ * Queues the confirmation of each of these listings of one user. Resolves to false and saves nothing when that user has signed out. Throws when the
+ * device cannot save it.
+ */
 export async function confirmAll(
   { db, sync, clock }: SubmitDevice,
   listings: readonly Target[],
-): Promise<void> {
+): Promise<boolean> {
+  const userId = listings[0]?.right.userId ?? null;
+  if (userId !== null && !(await isSignedInAs(db, userId))) return false;
   const now = clock.now();
   for (const listing of listings) {
     const payload = insertOf(listing, { action: 'confirm' }, now);
     await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
   }
   sync.requestSync('saved');
+  return true;
 }
 
 function insertOf({ parcel, right }: Target, command: ListingCommand, now: number): ListingChangeInsert {

@@ -8,6 +8,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { useSignIn } from '#ui/use-sign-in.ts';
 import { confirmAll } from './commands.ts';
 import { readConfirmable, type ManagedListing } from './queries.ts';
 
@@ -22,10 +23,14 @@ export function ConfirmAll({
   const device = { db: useDatabase(), sync: useSync(), clock };
   const user = useCurrentUser()?.user?.id ?? '';
   const listings = useLive({ key: `confirmable ${user}`, query: readConfirmable, initial });
+  const signIn = useSignIn();
   if (listings.length === 0) return null;
   const confirm = async () => {
     try {
-      await confirmAll(device, listings);
+      if (!(await confirmAll(device, listings))) {
+        showToast({ tone: 'danger', title: 'You must be logged in to confirm these listings' });
+        return await signIn();
+      }
       showToast({
         title: `${formatCount(listings.length, 'listing')} confirmed`,
         description: 'Saved on this device.',

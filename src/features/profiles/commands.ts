@@ -1,17 +1,22 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { newId } from '#domain/id.ts';
 import { profileChangeInsertOf } from '#domain/profile-change.ts';
+import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import type { Colleague } from './queries.ts';
 
-/** Says that a broker has left their company, or is back. Throws when the device cannot save it. */
-export function submitLeft(
+/**
+ * Says that a broker has left their company, or is back. Returns null and saves nothing when the user has signed out. Throws when the device
+ * cannot save it.
+ */
+export async function submitLeft(
   device: SubmitDevice,
   {
     colleague: { id, companyId },
     hasLeft,
     userId,
   }: { colleague: Colleague; hasLeft: boolean; userId: string },
-): Promise<SubmitResult<'profileChange'>> {
+): Promise<SubmitResult<'profileChange'> | null> {
+  if (!(await isSignedInAs(device.db, userId))) return null;
   const [left, before] = hasLeft ? [companyId, null] : [null, companyId];
   const payload = profileChangeInsertOf({
     id: newId(),

@@ -9,7 +9,7 @@ import { profileChangeInsertOf, type ProfileFields } from '#domain/profile-chang
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedOffice } from '#support/directory-rows.ts';
 import { renderApp } from '#support/render-app.tsx';
-import { ME, signedIn } from '#support/users.ts';
+import { ME, OTHER_USER, replaceSessionUnnoticed, signedIn, storedSession } from '#support/users.ts';
 
 plainDialogs();
 
@@ -69,6 +69,24 @@ describe('M7: the pages of profiles', () => {
     await waitFor(() => expect(main().queryByRole('button', { name: 'No Longer With Us' })).toBeNull());
   });
 });
+
+it.each([
+  { event: 'has signed out', session: null },
+  { event: 'was followed by another', session: storedSession({ userId: OTHER_USER }) },
+])(
+  'leads to the sign-in from No Longer With Us, and saves nothing, where its user $event in another tab',
+  async ({ session }) => {
+    const { user, router, db } = await renderApp(atBroker, asOwner);
+    await user.click(await main().findByRole('button', { name: 'No Longer With Us' }));
+    const question = screen.getByRole('dialog', { name: 'Is Ada Reid no longer with you?' });
+    // Live queries would take the button away.
+    await replaceSessionUnnoticed(db, session);
+    await user.click(within(question).getByRole('button', { name: 'No Longer With Us' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(router.state.location.search).toEqual({ from: atBroker });
+    expect(await db.outbox.count()).toBe(0);
+  },
+);
 
 it('M8: a refused line of the code passport is shown once', async () => {
   await renderApp(atCompany, async (db) => {
