@@ -1,5 +1,6 @@
 import { submitOperation, type SubmitDevice, type SubmitResult } from '#client/submit-operation.ts';
 import { enqueue } from '#db/outbox.ts';
+import { withQuotaRetry } from '#db/quota-retry.ts';
 import { newId } from '#domain/id.ts';
 import {
   changedFields,
@@ -34,8 +35,8 @@ export async function submitCommand(
 }
 
 /**
- * Queues the confirmation of each of these listings of one user. Resolves to false and saves nothing when that user has signed out. Throws when the
- * device cannot save it.
+ * Queues the confirmation of each of these listings of one user. Resolves to false and saves nothing when that user has signed out. Throws
+ * when the device cannot save all of them; it then saves none.
  */
 export async function confirmAll(
   { db, sync, clock }: SubmitDevice,
@@ -44,10 +45,13 @@ export async function confirmAll(
   const userId = listings[0]?.right.userId ?? null;
   if (userId !== null && !(await isSignedInAs(db, userId))) return false;
   const now = clock.now();
-  for (const listing of listings) {
-    const payload = insertOf(listing, { action: 'confirm' }, now);
-    await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
-  }
+  const write = async () => {
+    for (const listing of listings) {
+      const payload = insertOf(listing, { action: 'confirm' }, now);
+      await enqueue(db, { kind: 'listingChange', payload, owner: payload.user_id, now });
+    }
+  };
+  await withQuotaRetry(() => db.transaction('rw', db.outbox, write));
   sync.requestSync('saved');
   return true;
 }
