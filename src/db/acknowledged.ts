@@ -196,8 +196,9 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
   const sent = own.map(sentParcelOf).filter((each) => each !== null);
   const known = await db.sentParcels.bulkGet(sent.map(({ id }) => id));
   // A copy by file of an adopted listing leaves it to its user.
-  const owners = known.map((each) => each !== undefined && { owner: each.owner });
-  await db.sentParcels.bulkPut(sent.map((each, index) => ({ ...known[index], ...each, ...owners[index] })));
+  await db.sentParcels.bulkPut(
+    sent.map((each, index) => ({ ...each, owner: known[index]?.owner ?? each.owner })),
+  );
   for (const id of adopted) await db.sentParcels.update(id, { owner: userId });
 }
 
