@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { ListingChangePage } from '#features/submit/listing-change-form.tsx';
 import { loadListingChange } from '#features/submit/queries.ts';
+import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/change-listing/$id')({
@@ -17,8 +18,9 @@ function ListingChangeRoute() {
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
   const navigate = Route.useNavigate();
+  const isSignedOut = useSignOutCount() > 0;
   // The listing's page says whether it is there, and who manages it.
-  if (initial === null) return <Navigate to="/parcel/$id" params={{ id }} replace />;
+  if (initial === null || isSignedOut) return <Navigate to="/parcel/$id" params={{ id }} replace />;
   return (
     <ListingChangePage
       key={change}

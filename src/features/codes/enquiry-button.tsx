@@ -4,6 +4,7 @@ import { useLive } from '#db/use-live.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DialogButton } from './dialog-button.tsx';
 import { readEnquiryState, type EnquiryState } from './enquiry-queries.ts';
@@ -28,11 +29,12 @@ export function EnquiryButton({ initial, ...props }: EnquiryButtonProps) {
     query: (db) => readEnquiryState(db, id),
     initial,
   });
+  const signOuts = useSignOutCount();
   if (isOwn) return null;
   const { tone, label } = latest === null ? {} : statusMessage(latest.status, { kind: 'enquiry' });
   return (
     <>
-      <DialogButton icon={MessageSquareQuote} label="Enquire" variant="secondary">
+      <DialogButton key={signOuts} icon={MessageSquareQuote} label="Enquire" variant="secondary">
         {(onClose) => <EnquiryDialog {...props} onClose={onClose} />}
       </DialogButton>
       {latest !== null && tone !== undefined && (

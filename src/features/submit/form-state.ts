@@ -60,12 +60,12 @@ export function changeForm<K extends FormKind, F extends object, O>(
 /** The item that the address names, else the draft, else an empty form. */
 export function initialForm<K extends FormKind, F extends object, O>(
   config: FormConfig<K, F, O>,
-  { change, choices, userId }: InitialData<K> & { userId: string | null },
+  { change, choices, ignoresDraft = false, userId }: InitialData<K> & { userId: string | null },
 ): FormState<K, F> {
   if (change?.status.kind === 'queued' && canChange(change.status.item)) {
     return changeForm(config, { id: change.id, item: change.status.item, userId, choices });
   }
-  const draft = readFormDraft(config, { userId });
+  const draft = ignoresDraft ? null : readFormDraft(config, { userId });
   return { ...newForm<K, F>(draft ?? emptyFields(config)), isDraft: draft !== null };
 }
 

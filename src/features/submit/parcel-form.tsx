@@ -3,6 +3,7 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
 import { WATER_TYPES, type ParcelInsert } from '#domain/parcel.ts';
+import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
 import { FormSection } from '#ui/form.tsx';
@@ -14,7 +15,7 @@ import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbo
 import { BrokerInformation } from './parcel-broker.tsx';
 import { PARCEL, parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
-import type { ParcelInitialData } from './queries.ts';
+import { forNextUser, type ParcelInitialData } from './queries.ts';
 import { TradeDetails } from './trade-details.tsx';
 
 type ParcelFormPageProps = {
@@ -27,15 +28,18 @@ type ParcelFormPageProps = {
 };
 
 export function ParcelFormPage({
-  initial,
+  initial: loaded,
   shared = false,
   glossary,
   clock = deviceClock,
   ...page
 }: ParcelFormPageProps) {
+  const signOuts = useSignOutCount();
+  const initial = signOuts === 0 ? loaded : forNextUser(loaded);
   const config = parcelConfig(initial.ownProfiles);
   return (
     <OutboxFormPage
+      key={signOuts}
       {...page}
       config={config}
       initial={initial}

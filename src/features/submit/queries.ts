@@ -35,6 +35,8 @@ export type InitialData<K extends FormKind> = {
   /** The item to change, when the address names one. */
   change: { id: string; status: OperationStatus<K> } | null;
   choices: CompanyChoices;
+  /** There may still be a draft of another user. */
+  ignoresDraft?: boolean;
 };
 
 export async function loadInitialData<K extends FormKind>(
@@ -71,6 +73,12 @@ export async function loadParcelData(
       ? status.item.payload.company_id
       : (readFormDraft(parcelConfig(ownProfiles), { userId: null })?.companyId ?? ownProfiles.companyId);
   return { ...initial, companyId, brokers: await readBrokersOf(db, companyId), ownProfiles, clockSkew };
+}
+
+/** What the form starts with after its user has signed out: nothing of theirs. */
+export function forNextUser({ choices, clockSkew }: ParcelInitialData): ParcelInitialData {
+  const ownProfiles = { companyId: '', brokerId: '' };
+  return { change: null, choices, ignoresDraft: true, companyId: '', brokers: [], ownProfiles, clockSkew };
 }
 
 /** The broker, or else the company, of the current user; '' for none, or where they own several. */

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { markRefused } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { startSession } from '#db/session.ts';
 import { readPasted } from '#domain/enquiry.ts';
 import { shortCodeOf } from '#domain/short-code.ts';
 import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedParcel } from '#support/directory-rows.ts';
 import { acknowledged } from '#support/records.ts';
 import { renderApp } from '#support/render-app.tsx';
+import { OTHER_USER, signedIn, storedSession } from '#support/users.ts';
 
 plainDialogs();
 afterEach(() => localStorage.clear());
@@ -144,6 +146,23 @@ it('M10: a correction of an enquiry that was received meanwhile is kept, and sen
   const [sent, ...others] = await listOutbox(db);
   expect(sent?.payload).toMatchObject({ volume: 60.5, note: 'Call after five' });
   expect([sent?.id === item.id, others]).toEqual([false, []]);
+});
+
+it('law 14: what a user typed is not shown to the next, nor kept as their draft', async () => {
+  const { user, db } = await renderApp(`/parcel/${parcel.id}`, async (tables) => {
+    await signedIn(tables);
+    await Promise.all([tables.parcels.put(parcel), tables.brokers.put(broker)]);
+  });
+  const dialog = await reopened(user);
+  await user.type(dialog.getByLabelText(/^Your phone/u), '0491570313');
+  await startSession(db, storedSession({ userId: OTHER_USER, fullName: 'Ben Next' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const next = await reopened(user);
+  await user.type(next.getByLabelText(/^Note/u), 'Hello');
+  expect(next.getByLabelText<HTMLInputElement>(/^Your phone/u).value).toBe('');
+  const draft = localStorage.getItem(`headwater-enquiry-${OTHER_USER}-${parcel.id}-draft`);
+  expect(draft).toContain('Hello');
+  expect(draft).not.toContain('0491570313');
 });
 
 it.each([

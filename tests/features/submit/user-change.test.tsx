@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '#db/outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { endSession, startSession } from '#db/session.ts';
+import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
+import { field } from '#support/listing.tsx';
+import { renderApp } from '#support/render-app.tsx';
+import { parcelRow } from '#support/server-rows.ts';
+import { ME, OTHER_USER, signedIn, storedSession } from '#support/users.ts';
+
+const company = storedCompany({ name: 'Billabong Water' });
+const broker = storedBroker({ companyId: company.id });
+const parcel = storedParcel({ brokerId: broker.id, companyId: company.id, title: 'Summer share' });
+const ben = storedSession({ userId: OTHER_USER, email: 'ben@river.example', fullName: 'Ben Next' });
+
+beforeEach(() => localStorage.clear());
+
+async function asMary(db: Database): Promise<void> {
+  await signedIn(db);
+  await Promise.all([db.companies.put(company), db.brokers.put(broker), db.parcels.put(parcel)]);
+  await db.sentParcels.put({ id: parcel.id, owner: ME, title: parcel.title, savedAt: 1 });
+}
+
+const accountOf = (name: string) => screen.findByRole('button', { name: `Account of ${name}` });
+
+/** The other tab deletes the drafts a moment after this. */
+async function signOutInOtherTab(db: Database): Promise<void> {
+  await endSession(db);
+  await screen.findAllByRole('link', { name: 'Sign In' });
+}
+
+async function signInInOtherTab(db: Database): Promise<void> {
+  await startSession(db, ben);
+  await accountOf('Ben Next');
+}
+
+describe('law 14: the parcel form, while its user changes in another tab', () => {
+  it.each([
+    { event: 'sign-out', leave: signOutInOtherTab },
+    { event: 'sign-in of another', leave: signInInOtherTab },
+  ])('is empty after a $event, and drafts what the next user types only', async ({ leave }) => {
+    const { user, db } = await renderApp('/add-parcel', async (tables) => {
+      await asMary(tables);
+      await tables.claims.put(storedClaim({ entityType: 'company', entityId: company.id, approved: true }));
+    });
+    await user.type(field('Title'), 'Of Mary');
+    await user.type(field(/^Your Phone/u), '0491570156');
+    expect(field('Brokerage Company').value).toBe(company.id);
+    await leave(db);
+    expect([field('Title').value, field('Brokerage Company').value]).toEqual(['', '']);
+    await user.type(field('Title'), 'Next');
+    expect(localStorage.getItem('headwater-parcel-draft')).toBe('{"title":"Next"}');
+  });
+
+  it('shows the next user no queued listing of the last one', async () => {
+    const { id } = parcelRow();
+    const { db } = await renderApp(`/add-parcel?change=${id}`, async (tables) => {
+      await asMary(tables);
+      const payload = parcelRow({ id, title: 'Of Mary' });
+      await enqueue(tables, { kind: 'parcel', payload, owner: ME, now: 1 });
+    });
+    expect(field('Title').value).toBe('Of Mary');
+    await signInInOtherTab(db);
+    expect(field('Title').value).toBe('');
+    expect(screen.queryByText(/is waiting on this device/u)).toBeNull();
+  });
+
+  it('keeps the text of a visitor who signs in', async () => {
+    const { user, db } = await renderApp('/add-parcel');
+    await user.type(field('Title'), 'Mine');
+    await signInInOtherTab(db);
+    expect(field('Title').value).toBe('Mine');
+  });
+});
+
+it('law 14: the form for changes of a listing is left when its user signs out in another tab', async () => {
+  const { user, db, router } = await renderApp(`/change-listing/${parcel.id}`, asMary);
+  await user.type(field('Title'), ' of Mary');
+  await endSession(db);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/parcel/${parcel.id}`));
+  expect(screen.queryByDisplayValue(/of Mary/u)).toBeNull();
+});
