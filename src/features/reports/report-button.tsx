@@ -2,6 +2,7 @@ import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import type { ReportSubject } from '#domain/report.ts';
+import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
 import { readIsReported } from './queries.ts';
 
@@ -17,6 +18,7 @@ export function ReportButton({ subject, initial }: ReportButtonProps) {
     query: (db) => readIsReported(db, subject),
     initial,
   });
+  const signOuts = useSignOutCount();
   return (
     <div className="flex justify-center print:hidden">
       {isReported && !open ? (
@@ -29,7 +31,7 @@ export function ReportButton({ subject, initial }: ReportButtonProps) {
       )}
       {open && (
         <Suspense>
-          <ReportDialog subject={subject} onClose={() => setOpen(false)} />
+          <ReportDialog key={signOuts} subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { endSession, startSession } from '#db/session.ts';
+import { plainDialogs } from '#support/dialogs.ts';
 import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support/directory-rows.ts';
 import { field } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
@@ -15,6 +16,7 @@ const broker = storedBroker({ companyId: company.id });
 const parcel = storedParcel({ brokerId: broker.id, companyId: company.id, title: 'Summer share' });
 const ben = storedSession({ userId: OTHER_USER, email: 'ben@river.example', fullName: 'Ben Next' });
 
+plainDialogs();
 beforeEach(() => localStorage.clear());
 
 async function asMary(db: Database): Promise<void> {
@@ -81,4 +83,13 @@ it('law 14: the form for changes of a listing is left when its user signs out in
   await endSession(db);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/parcel/${parcel.id}`));
   expect(screen.queryByDisplayValue(/of Mary/u)).toBeNull();
+});
+
+it('law 14: the note of a report is not shown to the next user', async () => {
+  const { user, db } = await renderApp(`/parcel/${parcel.id}`, asMary);
+  await user.click(screen.getByRole('button', { name: 'Report This Listing' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Note/u }), 'Of Mary');
+  await startSession(db, ben);
+  await waitFor(() => expect(screen.queryByDisplayValue('Of Mary')).toBeNull());
+  expect(screen.getByRole('textbox', { name: /^Note/u })).toBeTruthy();
 });
