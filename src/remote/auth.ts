@@ -124,6 +124,9 @@ export function createAuth(options: RemoteOptions): Auth {
     resetPassword: async ({ email, code, password }) => {
       const verification = await redeemOnce(email, code);
       if (!verification.ok) return verification;
+      // Another user may have signed in on this page since the code was checked.
+      const { session } = (await client.getSession()).data;
+      if (session?.user.id !== verification.value.user.id) await client.setSession(verification.value);
       const { error } = await client.updateUser({ password });
       // After a lost answer, it is the user's password already.
       return error === null || error.code === 'same_password'

@@ -102,6 +102,17 @@ it('M13: a password may be sent again with the same code when it was too weak', 
   value(await auth.signIn({ email, password: NEW }));
 });
 
+it('M13: a code that is used again sets no password of a user who has signed in since', async () => {
+  const code = await resetCodeFor(email);
+  expect((await auth.resetPassword({ email, code, password: 'x' })).ok).toBe(false);
+  const other = { email: `ben-${email}`, password: OLD };
+  value(await auth.signUp({ fullName: 'Ben Next', ...other }));
+  value(await auth.signIn(other));
+  value(await auth.resetPassword({ email, code, password: NEW }));
+  for (const credentials of [other, { email, password: NEW }])
+    expect((await createAuth(options).signIn(credentials)).ok).toBe(true);
+});
+
 it('M13: a password is sent to no one where the address has no account, and the answer does not tell', async () => {
   const before = server.mails.length;
   expect(await auth.requestPasswordReset('nobody@farm.example')).toEqual({ ok: true, value: null });
