@@ -195,9 +195,9 @@ async function recordSentParcels(db: Database, items: OutboxItem[], userId: stri
   if (!(await isVisitorOrSignedInAs(db, userId))) return forgetListings(db, adopted);
   const sent = own.map(sentParcelOf).filter((each) => each !== null);
   const known = await db.sentParcels.bulkGet(sent.map(({ id }) => id));
-  // A copy by file of an adopted listing leaves it to its user.
+  // A copy by file leaves a listing to the user who has adopted it, or is about to.
   await db.sentParcels.bulkPut(
-    sent.map((each, index) => ({ ...each, owner: known[index]?.owner ?? each.owner })),
+    sent.map((each, index) => ({ ...known[index], ...each, owner: known[index]?.owner ?? each.owner })),
   );
   for (const id of adopted) await db.sentParcels.update(id, { owner: userId });
 }

@@ -2,8 +2,16 @@
 import * as v from 'valibot';
 import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
-import { isOwn, isSameContent, OPERATIONS, type OperationKind, type Operation } from '#domain/operation.ts';
+import {
+  DEVICE_REFUSALS,
+  isOwn,
+  isSameContent,
+  OPERATIONS,
+  type OperationKind,
+  type Operation,
+} from '#domain/operation.ts';
 import { sellerContactSchema } from '#domain/seller-contact.ts';
+import { isDuplicate } from './outbox-items.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -75,6 +83,14 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   });
 }
 
+/** The server confirmed another version of the item to this device. */
+const OTHER_RECEIVED = {
+  state: 'refused',
+  refusal: DEVICE_REFUSALS['other-received'],
+  unconfirmed: false,
+  withdrawal: null,
+} as const;
+
 async function importItem(
   db: Database,
   filed: FiledItem,
@@ -85,12 +101,15 @@ async function importItem(
   if (operation === null) return 'unreadable';
   if ((await db.outbox.get(operation.payload.id)) !== undefined) return 'known';
   const { nextId, authorship } = filed;
+  const { id } = operation.payload;
+  const item = { ...operation, ...(authorship !== undefined && { authorship }) };
   const next = nextId === undefined ? undefined : await db.outbox.get(nextId);
-  if (next !== undefined && isSameContent(next, { ...operation, authorship })) return 'known';
-  const sent = filed.sent || (await db.acknowledged.get(operation.payload.id)) !== undefined;
+  if (next !== undefined && isDuplicate(next, item)) return 'known';
+  const confirmed = await db.acknowledged.get(id);
+  const sent = filed.sent || confirmed !== undefined;
   await db.outbox.add({
-    ...operation,
-    id: operation.payload.id,
+    ...item,
+    id,
     owner: filed.owner,
     sequence: await nextSequence(db),
     savedAt: filed.savedAt,
@@ -103,7 +122,7 @@ async function importItem(
     revision: unusedRevision(),
     imported: true,
     ...(nextId !== undefined && { nextId }),
-    ...(authorship !== undefined && { authorship }),
+    ...(confirmed !== undefined && !isSameContent(confirmed, item) && OTHER_RECEIVED),
   });
   return 'added';
 }

@@ -2,13 +2,16 @@
 import { newId } from '#domain/id.ts';
 import {
   DEVICE_REFUSALS,
+  isIdUsed,
   isOfKind,
   isReceived,
   isSameContent,
   type ItemOf,
+  type Operation,
   type OutboxItem,
 } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
+import { readMirrorState } from './mirror-state.ts';
 import type { Database, SentParcel } from './schema-types.ts';
 
 /** The ids in flight are one record for all items: rewriting each item would take longer than sending them. */
@@ -45,7 +48,7 @@ export async function renew(
 ): Promise<string> {
   const { nextId, ...rest } = item;
   const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
-  if (copy !== undefined && !isSameContent(copy, item)) return keepVoided(db, rest);
+  if (copy !== undefined && !isDuplicate(copy, item)) return keepForAuthor(db, rest);
   const id = nextId ?? newId();
   const renewed = structuredClone(rest);
   renewed.payload.id = id;
@@ -72,9 +75,14 @@ export async function renew(
   return id;
 }
 
-/** Keeps a voided item for its author: the device has another version of it under its next id. */
-async function keepVoided(db: Database, item: OutboxItem): Promise<string> {
-  const refusal = DEVICE_REFUSALS.voided;
+/** Whether a queued copy stands for the item: not one that its author has discarded. */
+export function isDuplicate(copy: OutboxItem, item: Operation & Pick<OutboxItem, 'authorship'>): boolean {
+  return copy.withdrawal !== 'discard' && isSameContent(copy, item);
+}
+
+/** Keeps an item whose id is used up for its author: the device has another version of it under its next id. */
+async function keepForAuthor(db: Database, item: OutboxItem): Promise<string> {
+  const refusal = isIdUsed(item) ? item.refusal : DEVICE_REFUSALS.voided;
   await db.outbox.put({ ...item, state: 'refused', refusal, unconfirmed: false, withdrawal: null });
   return item.id;
 }
@@ -102,7 +110,11 @@ export function sentParcelOf(item: OutboxItem): SentParcel | null {
 /** Changes of the listing that the item would be. Those of one that the server has received, or that is listed, do not depend on it. */
 async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
   const { kind, id } = item;
-  if (kind !== 'parcel' || isReceived(item) || (await db.parcels.get(id))?.origin === 'server') return [];
+  if (kind !== 'parcel' || isReceived(item)) return [];
+  // Older generations have rows that the server may have lost.
+  const { generation } = await readMirrorState(db);
+  const row = await db.parcels.get(id);
+  if (row?.origin === 'server' && row.generation === generation) return [];
   const items = await db.outbox.toArray();
   return items
     .filter((each) => isOfKind(each, 'listingChange'))

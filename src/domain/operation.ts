@@ -105,7 +105,7 @@ export function isSameContent(a: Content, b: Content): boolean {
   return contentOf(a) === contentOf(b);
 }
 
-type Content = Operation & { authorship?: Authorship | undefined };
+type Content = Operation & Pick<OutboxItem, 'authorship'>;
 
 function contentOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
   const fields = { ...payload, contact: authorship?.contact ?? null };

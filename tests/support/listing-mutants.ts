@@ -113,8 +113,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'copy-under-next-id-replaced': {
     breaks: 'law 2: of two versions of a listing that came by file, one replaces the other unseen',
     file: 'db/outbox-items.ts',
-    code: 'if (copy !== undefined && !isSameContent(copy, item))',
-    replacement: 'if (copy === item && !isSameContent(copy, item))',
+    code: 'if (copy !== undefined && !isDuplicate(copy, item))',
+    replacement: 'if (copy === item && !isDuplicate(copy, item))',
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
   'discarded-under-one-id': {
@@ -127,8 +127,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'old-copy-takes-changes': {
     breaks: 'law 2: a discarded copy takes the queued changes of a published listing with it',
     file: 'db/outbox-items.ts',
-    code: "(await db.parcels.get(id))?.origin === 'server'",
-    replacement: "(await db.parcels.get(id))?.origin === 'sample'",
+    code: "if (row?.origin === 'server' && row.generation === generation)",
+    replacement: "if (row?.origin === 'sample' && row.generation === generation)",
     caughtBy: 'tests/sync/imported-copies.test.ts',
   },
   'adoption-refused-for-good': {

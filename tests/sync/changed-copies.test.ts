@@ -72,6 +72,46 @@ it('stays for its author where another version of it has come under its next id'
   expect([await countTitled('Second version'), await countTitled('Third version')]).toEqual([1, 1]);
 });
 
+it('stays when its author discards the copy that came under its next id', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Kept one');
+  dropWrites(tablet);
+  await tablet.sync();
+  await copyTo(phone, tablet);
+  const copy = (await phone.outbox()).find((item) => item.id !== id);
+  await discardItem(phone.db, copy?.id ?? '');
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ id, refusal: { code: 'voided' } }]);
+});
+
+it('is added from a file although the copy under its next id is being discarded', async () => {
+  const { phone, tablet } = await changedAndCopied('Imported again');
+  dropWrites(tablet);
+  await tablet.sync();
+  const [next] = await tablet.outbox();
+  await discardItem(tablet.db, next?.id ?? '');
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1 });
+});
+
+it('keeps the key of what was received under its first id, where another version came under its next id', async () => {
+  const [phone, tablet] = [device({ server }), device({ server })];
+  const { id, authorship } = await list(phone, { title: 'First version' });
+  phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-response' : 'pass' }));
+  await phone.sync();
+  await retitle(phone, id, 'Second version');
+  await copyTo(tablet, phone);
+  phone.network.heal();
+  await phone.sync();
+  expect(await phone.outbox()).toMatchObject([{ refusal: { code: 'other-received' } }]);
+  await retitle(tablet, id, 'Third version');
+  await tablet.sync();
+  await retryItem(tablet.db, id);
+  await copyTo(phone, tablet);
+  await retryItem(phone.db, id);
+  await discardItem(phone.db, id);
+  expect(await phone.db.sentParcels.get(id)).toMatchObject({ key: authorship?.key });
+});
+
 it('keeps a later change that comes by file after the first one was published here (law 2)', async () => {
   const { phone, tablet, id } = await changedAndCopied('First change');
   await tablet.sync();

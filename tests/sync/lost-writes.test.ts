@@ -5,7 +5,7 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { device } from '#support/device.ts';
 import { replaceJsonValue } from '#support/faults.ts';
-import { countListed } from '#support/listings.ts';
+import { countListed, writesParcels } from '#support/listings.ts';
 import { change, list } from '#support/manage-listing.ts';
 import { restoreFromBefore } from '#support/restore.ts';
 import { parcelRow } from '#support/server-rows.ts';
@@ -61,6 +61,51 @@ describe('law 3: what a restore lost', () => {
     await retryItem(phone.db, id);
     await phone.sync();
     const rows = await server.query('select price::text from public.parcels where id = $1', [id]);
+    expect([await phone.outbox(), rows]).toEqual([[], [{ price: '77000' }]]);
+  });
+
+  it('is offered beside an older copy of it that came by file', async () => {
+    const phone = device({ server });
+    const { id } = await list(phone, { title: 'Older' });
+    const file = await exportOutbox(phone.db);
+    await changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id, title: 'Newer' }), now: 0 });
+    await phone.sync();
+    await importOutbox(phone.db, file);
+    await restoreFromBefore(server, [id]);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { payload: { title: 'Older' }, refusal: { code: 'other-received' } },
+    ]);
+    await discardItem(phone.db, id);
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([{ payload: { title: 'Newer' }, refusal: { code: 'lost' } }]);
+  });
+
+  it('takes its change to its new id, while the mirror still has its row', async () => {
+    const contact = { name: 'Jo Farm', phone: '0491 570 313', email: null };
+    const phone = device({ server });
+    const { id } = await list(phone, {}, contact);
+    phone.network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+    await phone.sync();
+    phone.network.heal();
+    await phone.sync();
+    await change(phone, id, { fields: { price: 77_000 } });
+    await restoreFromBefore(server, [id]);
+    phone.network.rule(({ path }) =>
+      path.endsWith('/pull_changes')
+        ? { kind: 'rewrite', change: (text) => replaceJsonValue(text, 'held', true) }
+        : { kind: 'pass' },
+    );
+    await phone.sync();
+    const payload = parcelRow({ id, title: 'Moved' });
+    await changeItem(phone.db, {
+      kind: 'parcel',
+      payload,
+      contact: { ...contact, phone: '0491 570 156' },
+      now: 0,
+    });
+    for (let passes = 0; passes < 2; passes++) await phone.sync();
+    const rows = await server.query("select price::text from public.parcels where title = 'Moved'");
     expect([await phone.outbox(), rows]).toEqual([[], [{ price: '77000' }]]);
   });
 

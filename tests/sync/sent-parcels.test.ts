@@ -236,6 +236,25 @@ describe("a visitor's listing stays theirs after a sign-out", () => {
     expect(await isManageable(made, id)).toBe(false);
   });
 
+  it('until the first user has adopted it, also where a copy of it comes by file before', async () => {
+    const made = device({ server });
+    const { id } = await list(made);
+    const file = await exportOutbox(made.db);
+    await made.sync();
+    const ann = await newAccount(server);
+    const author = await signInOn(made, ann);
+    made.network.rule(({ path }) => ({ kind: path.endsWith('/write_rows') ? 'drop-request' : 'pass' }));
+    await made.sync();
+    await importOutbox(made.db, file);
+    await made.sync();
+    made.network.heal();
+    await signInOn(made, await newAccount(server));
+    await made.sync();
+    await signInOn(made, ann);
+    await made.sync();
+    expect(await authorOf(id)).toBe(author);
+  });
+
   it('but not when it was adopted', async () => {
     const { made, id } = await listedByVisitor();
     await signInOn(made, await newAccount(server));
