@@ -1,6 +1,6 @@
 -- tests.settle and tests.at simulate transactions.
 begin;
-select plan(62);
+select plan(64);
 
 create function pg_temp.pull(since text default null, page_size int default 1000, with_digests boolean default false, with_own boolean default false)
 returns jsonb
@@ -227,6 +227,23 @@ delete from public.parcels where id = tests.id('parcel 1');
 select is(sync.forget_tombstones('-1 s'), 0::bigint, 'forget_tombstones keeps tombstones that the horizon has not passed');
 select tests.settle('50');
 select is(sync.forget_tombstones('-1 s'), 1::bigint, 'and deletes them afterwards');
+
+-- Without a limit, a cursor of 10 MB takes 350 MB.
+select tests.act_as_owner();
+select sync.start_new_epoch();
+create or replace function sync.begin_epoch_if_rewound(cursor_text text) returns void
+language sql
+as $$ select sync.require(char_length(cursor_text) <= 300, 'since', 'The cursor is long.') $$;
+select is(tests.outcome($$ select public.pull_changes(repeat('/', 100000)) $$), '1 row', 'of a long text that is no cursor, only the beginning is checked');
+create or replace function sync.parse_cursor(cursor_text text, horizon xid8) returns sync.feed_position
+language plpgsql
+as $$
+begin
+  perform sync.require(char_length(cursor_text) <= 300, 'since', 'The cursor is long.');
+  return null;
+end
+$$;
+select is(tests.outcome($$ select public.pull_changes(repeat('/', 100000)) $$), '1 row', 'and only the beginning is parsed');
 
 select * from finish();
 rollback;

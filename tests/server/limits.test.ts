@@ -53,13 +53,13 @@ describe('numbers with a short exponent and many digits', () => {
   const LONG = isRealServer ? '1e131071' : '1e300';
   const many = (count: number) => Array<string>(count).fill('long');
   /** Sends a body with a long number in place of each 'long'. */
-  const post = async (path: string, body: object): Promise<Answer> => {
+  const post = async (path: string, body: object, token = KEY): Promise<Answer> => {
     const response = await server.fetch(
       new Request(`${SERVER_URL}/rest/v1/${path}`, {
         method: 'POST',
         headers: {
           apikey: KEY,
-          authorization: `Bearer ${KEY}`,
+          authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           prefer: 'return=minimal',
         },
@@ -80,9 +80,10 @@ describe('numbers with a short exponent and many digits', () => {
   });
 
   it('are looked for among many short ones', async () => {
-    const change = { action: 'change', fields: { title: Array(200_000).fill(1) }, before: { title: 'x' } };
-    const row = listingChangeRow({ parcel_id: newId(), ...change });
-    expect(await unchangedBy(server, () => post('listing_changes', row))).toMatchObject({
+    const jo = await signUp(server, 'jo');
+    const change = { action: 'change', fields: { title: Array(500_000).fill(1) }, before: { title: 'x' } };
+    const row = listingChangeRow({ parcel_id: newId(), user_id: jo.id, ...change });
+    expect(await unchangedBy(server, () => post('listing_changes', row, jo.token))).toMatchObject({
       status: 400,
       body: { code: '22023', hint: 'title', message: 'Title must be text' },
     });
@@ -159,15 +160,6 @@ describe('the values before a change', () => {
       changeCompany(owner, { fields: { offices: to }, before: { offices: from } });
     expect((await replace(before, offices)).status).toBe(200);
     expect((await replace(offices, fewer)).status).toBe(200);
-  });
-});
-
-describe('a cursor', () => {
-  it('that is no cursor costs nothing, however long it is', async () => {
-    const since = '/'.repeat(isRealServer ? 40_000_000 : 1_000_000);
-    expect(
-      await visitor.ask('POST', '/rest/v1/rpc/pull_changes', { body: { since, page_size: 1 } }),
-    ).toMatchObject({ status: 200, body: { full: true } });
   });
 });
 
