@@ -4,6 +4,7 @@ import { instantSchema } from '#domain/date.ts';
 import { idSchema } from '#domain/id.ts';
 import {
   DEVICE_REFUSALS,
+  FIRST_REVISION,
   isOwn,
   isSameContent,
   OPERATIONS,
@@ -130,7 +131,7 @@ async function importItem(
 /** A discarded item may return by file: a pass that still has the first copy must not settle the second. */
 function unusedRevision(): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return random + 2;
+  return random + FIRST_REVISION + 1;
 }
 
 /** The operation of a filed item, or null when this version of the app cannot send it (law 11). */

@@ -61,7 +61,7 @@ export async function renew(
     serverErrors: 0,
     unconfirmed,
     withdrawal,
-    revision: 1,
+    revision: item.revision + 1,
   };
   await db.outbox.delete(item.id);
   await db.outbox.put({ ...(copy ?? fresh), replaces: item.id });

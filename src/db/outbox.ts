@@ -2,6 +2,7 @@
 import { newId } from '#domain/id.ts';
 import {
   canChange,
+  FIRST_REVISION,
   isIdUsed,
   isOwn,
   isReceived,
@@ -58,7 +59,7 @@ export async function enqueue(
       refusal: null,
       unconfirmed: false,
       withdrawal: null,
-      revision: 1,
+      revision: FIRST_REVISION,
       ...(replaces !== undefined && { replaces }),
       ...(authorship !== undefined && { authorship }),
     };

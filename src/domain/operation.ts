@@ -83,6 +83,9 @@ export type OutboxItem = Operation & {
   revision: number;
 };
 
+/** That of an item as it was first saved on this device: not changed since, and not come by file. */
+export const FIRST_REVISION = 1;
+
 export type ItemOf<K extends OperationKind> = Extract<OutboxItem, { kind: K }>;
 
 export function isOfKind<K extends OperationKind>(item: OutboxItem, kind: K): item is ItemOf<K> {

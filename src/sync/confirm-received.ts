@@ -4,7 +4,7 @@ import { markSettled, markUnconfirmed, settleVoided } from '#db/outbox-sending.t
 import type { Database } from '#db/schema-types.ts';
 import { isOtherContent } from '#domain/content-digest.ts';
 import type { ReadBack } from '#domain/feed.ts';
-import { DEVICE_REFUSALS, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, FIRST_REVISION, OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';
@@ -18,8 +18,8 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   const answer = items.every(isWithdrawn) ? await remote.voidWrites(args) : await remote.readBack(args);
   await context.step('read-back');
   if (!answer.ok) return markLookupFailed(db, items, answer.failure);
-  // Only their author can have given them another contact: here, or before they came by file.
-  const changed = items.filter(({ withdrawal, imported = false }) => withdrawal === 'resend' || imported);
+  // Only their author can have given them another contact than a copy on another device has.
+  const changed = items.filter(({ revision }) => revision > FIRST_REVISION);
   const conflicting = await readOtherAuthorship(context, changed, answer.value);
   if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
   await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });

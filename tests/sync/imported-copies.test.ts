@@ -112,6 +112,20 @@ describe('law 2: no change is swallowed', () => {
     },
   );
 
+  it('keeps a contact that was changed before a copy with the first one was sent from another device', async () => {
+    const [phone, tablet] = [device({ server }), device({ server })];
+    const { id } = await list(phone, {}, CONTACT);
+    await importOutbox(tablet.db, await exportOutbox(phone.db));
+    const contact = { ...CONTACT, phone: '0491 570 156' };
+    await changeItem(phone.db, { kind: 'parcel', payload: parcelRow({ id }), contact, now: 0 });
+    await expect(phone.sync({ dieAt: 'marked-sending' })).rejects.toThrow(Killed);
+    await tablet.sync();
+    await phone.sync();
+    expect(await phone.outbox()).toMatchObject([
+      { authorship: { contact }, refusal: { code: 'other-received' } },
+    ]);
+  });
+
   it('keeps a copy whose id was voided from another device', async () => {
     const [first, second] = [device({ server }), device({ server })];
     const { item } = await listedLate(first, server);

@@ -140,3 +140,57 @@ export const ownerEdits: Part[] = [
   second.map((what) => reconsider(what)),
   synced,
 ];
+
+const carries = fc
+  .constantFrom([ONE, OTHER], [ONE, OTHER], [OTHER, ONE])
+  .map(([device = ONE, to = OTHER]): Event => ({ do: 'carry', device, to }));
+const weak = faulty(fc.constantFrom(1, 2, 2, 3), noConfirmation);
+const weakOnOther = weak.map((each): Event => ({ ...each, device: OTHER }) as Event);
+/** A listing without an answer is changed and moves by file, under its first id and under its next one. */
+export const changedCopies: Part[] = [
+  fc.constant(list()),
+  faulty(whileSending, noConfirmation),
+  fc.constant(reconsider('change')),
+  pick({ do: 'carry', device: ONE, to: OTHER }),
+  fc.oneof(weak, weak, synced, fc.constant(reconsider('change'))),
+  fc.oneof(
+    weakOnOther,
+    fc.constant(sync({ device: OTHER })),
+    fc.constant(reconsider('change', { device: OTHER })),
+  ),
+  carries,
+  fc
+    .tuple(fc.constantFrom('discard', 'discard', 'change', 'retry'), either, fc.nat({ max: 1 }))
+    .map(([what, device, which]) => reconsider(what, { device, which })),
+  fc.oneof(carries, synced),
+  either.map((device) => sync({ device })),
+  fc.tuple(fc.constantFrom('discard', 'retry'), either).map(([what, device]) => reconsider(what, { device })),
+  synced,
+];
+
+/** A visitor's listing is adopted by the first user who signs in, while copies of it come by file and users leave. */
+export const adoptions: Part[] = [
+  fc.constant(list()),
+  pick({ do: 'export', device: ONE, to: ONE }),
+  synced,
+  fc.constant(signIn()),
+  fc.oneof(
+    weak,
+    synced,
+    fc
+      .tuple(
+        fc.oneof(
+          fc.constantFrom('pushed', 'accepted').map((step) => ({ step })),
+          fc.record({ request: few(3), side: fc.constant('after' as const) }),
+        ),
+        fc.boolean(),
+      )
+      .map(([at, andReturn]) => sync({ interruption: { at, incident: { kind: 'leave', andReturn } } })),
+  ),
+  fc.constantFrom<Event[]>({ do: 'import', device: ONE, to: ONE }, sync()),
+  synced,
+  fc.oneof(fc.constant(signOut), fc.constantFrom(0, 1, 1).map(signIn)),
+  synced,
+  fc.constantFrom(0, 1).map(signIn),
+  synced,
+];

@@ -4,7 +4,9 @@ import { BUSY, EXPIRED_TOKEN, PASSING_REFUSAL, TOO_MANY } from '#support/faults.
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
 import {
+  adoptions,
   after,
+  changedCopies,
   decides,
   dying,
   either,
@@ -245,6 +247,8 @@ const scenes: Part[][] = [
     synced,
   ],
   ownerEdits,
+  changedCopies,
+  adoptions,
   // A mirrored row was altered before its change arrives.
   [
     synced,
