@@ -145,7 +145,7 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 function remember(
   { copies }: Phone,
   { intents, authors }: World,
-  { id, owner, authorship, ...operation }: OutboxItem,
+  { id, owner, authorship, nextId, ...operation }: OutboxItem,
 ): void {
   const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
   if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
@@ -156,7 +156,7 @@ function remember(
   const changed = isInOutbox && (before.changed || before.title !== title || before.contact !== contact);
   const intent = intents.get(id);
   if (changed && intent !== undefined) authors.set(title, intent);
-  copies.set(id, { title, contact, notified: 'saved', changed });
+  copies.set(id, { title, contact, nextId, notified: 'saved', changed });
 }
 
 /**

@@ -181,7 +181,8 @@ function hasReasonForEdit(
 function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const { office, carrier } = world;
   if (isDuplicateClaim(world, found, id)) return null;
-  const saved = carrier.accepted.filter((each) => each.id === id || isRenamed(world, each, copy));
+  const ids = [id, copy.nextId];
+  const saved = carrier.accepted.filter((each) => ids.includes(each.id) || isRenamed(world, each, copy));
   if (saved.some((each) => each.id !== id) && saved.some((each) => each.id === id) && office.lost.size === 0)
     return 'law 1: accepted by the server twice, in both versions';
   if (saved.length === 0) return 'law 2: lost, neither on the server nor in the outbox';

@@ -141,9 +141,11 @@ export const ownerEdits: Part[] = [
   synced,
 ];
 
-const carries = fc
-  .constantFrom([ONE, OTHER], [ONE, OTHER], [OTHER, ONE])
-  .map(([device = ONE, to = OTHER]): Event => ({ do: 'carry', device, to }));
+const carries = pick(
+  { do: 'carry', device: ONE, to: OTHER },
+  { do: 'carry', device: ONE, to: OTHER },
+  { do: 'carry', device: OTHER, to: ONE },
+);
 const weak = faulty(fc.constantFrom(1, 2, 2, 3), noConfirmation);
 const weakOnOther = weak.map((each): Event => ({ ...each, device: OTHER }) as Event);
 /** A listing without an answer is changed and moves by file, under its first id and under its next one. */
