@@ -1,18 +1,8 @@
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import {
-  carry,
-  claim,
-  editProfile,
-  enquire,
-  list,
-  manage,
-  reconsider,
-  report,
-  signIn,
-  submit,
-} from './authors.ts';
+import { claim, editProfile, enquire, list, manage, reconsider, report, signIn, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
+import { carry } from './files.ts';
 import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';

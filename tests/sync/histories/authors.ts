@@ -1,6 +1,5 @@
 // What the authors of a device do, and what the app reports to them.
 import { expect } from 'vitest';
-import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/outbox.ts';
 import { shownParcels } from '#db/overlay.ts';
 import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
@@ -142,7 +141,7 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 }
 
 /** Records that the app reported the item as saved. */
-function remember(
+export function remember(
   { copies }: Phone,
   { intents, authors }: World,
   { id, owner, authorship, nextId, ...operation }: OutboxItem,
@@ -165,13 +164,19 @@ function remember(
  */
 export function followRenamed(phone: Phone, { intents }: World, items: readonly OutboxItem[]): void {
   for (const item of items) {
-    const old = phone.copies.has(item.id) ? undefined : findCopy(phone, item);
+    const old = copyBefore(phone, item) ?? (phone.copies.has(item.id) ? undefined : findCopy(phone, item));
     const intent = old && intents.get(old[0]);
     if (old === undefined || intent === undefined) continue;
     phone.copies.delete(old[0]);
     phone.copies.set(item.id, old[1]);
     intents.set(item.id, intent);
   }
+}
+
+/** The copy by file that has become this item, also where an earlier one did and was settled. */
+function copyBefore({ copies }: Phone, { id, replaces = '' }: OutboxItem): [string, Copy] | undefined {
+  const copy = copies.get(replaces);
+  return copy?.nextId === id ? [replaces, copy] : undefined;
 }
 
 /** Claims on one profile have equal titles: only the item's `replaces` identifies which of them it was. */
@@ -261,28 +266,6 @@ function discarded(
 /** Whether the refusal reports what the server knows of the id, rather than that the server refuses the row. */
 export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): boolean {
   return state === 'refused' && refusal !== null && refusal.code in DEVICE_REFUSALS;
-}
-
-/** Moves unsent items from one device to another as a file. */
-export async function carry(
-  phone: Phone,
-  world: World,
-  { do: what, to }: On<'export' | 'import' | 'carry'>,
-): Promise<void> {
-  const { db } = tabOf(phone);
-  // The other device may send it: then it leaves this outbox under the id it has now.
-  followRenamed(phone, world, await listOutbox(db));
-  if (what !== 'import') world.files.push(await exportOutbox(db));
-  const target = world.phones[to % world.phones.length];
-  if (what !== 'export' && target !== undefined) await takeFile(target, world, world.files.at(-1));
-}
-
-async function takeFile(phone: Phone, world: World, file: string | undefined): Promise<void> {
-  if (file === undefined) return;
-  const { db } = tabOf(phone);
-  const before = new Set((await listOutbox(db)).map(({ id }) => id));
-  await importOutbox(db, file);
-  for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);
 }
 
 /** Signs an account in on a device; does nothing where the server refuses the sign-in. */
