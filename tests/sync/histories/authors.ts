@@ -248,7 +248,8 @@ async function requeued(phone: Phone, world: World, item: OutboxItem, id: string
   // What is queued under another id is another item: the author knows what became of the first.
   if (id !== item.id)
     phone.copies.set(item.id, { title: titleOf(item), notified: 'settled', changed: false });
-  remember(phone, world, { ...item, id });
+  const { nextId } = (await tabOf(phone).db.outbox.get(id)) ?? {};
+  remember(phone, world, { ...item, id, ...(nextId !== undefined && { nextId }) });
 }
 
 function discarded(

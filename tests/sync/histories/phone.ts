@@ -18,7 +18,7 @@ export type Copy = {
   title: string;
   /** Of a listing: the phone number of its seller. */
   contact?: string | null;
-  /** The id under which a copy that came by file is sent once its own is voided. */
+  /** The id under which it is sent once its own is voided. */
   nextId?: string | undefined;
   notified: 'saved' | 'discarded' | 'withdrawing' | 'settled';
   /** Its author changed it here; otherwise a version that the server accepted from another device is as good. */
