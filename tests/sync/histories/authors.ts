@@ -164,7 +164,8 @@ export function remember(
  */
 export function followRenamed(phone: Phone, { intents }: World, items: readonly OutboxItem[]): void {
   for (const item of items) {
-    const old = copyBefore(phone, item) ?? (phone.copies.has(item.id) ? undefined : findCopy(phone, item));
+    const old =
+      copyBefore(phone, item, items) ?? (phone.copies.has(item.id) ? undefined : findCopy(phone, item));
     const intent = old && intents.get(old[0]);
     if (old === undefined || intent === undefined) continue;
     phone.copies.delete(old[0]);
@@ -174,9 +175,14 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
 }
 
 /** The copy by file that has become this item, also where an earlier one did and was settled. */
-function copyBefore({ copies }: Phone, { id, replaces = '' }: OutboxItem): [string, Copy] | undefined {
+function copyBefore(
+  { copies }: Phone,
+  { id, replaces = '' }: OutboxItem,
+  items: readonly OutboxItem[],
+): [string, Copy] | undefined {
   const copy = copies.get(replaces);
-  return copy?.nextId === id ? [replaces, copy] : undefined;
+  const isGone = items.every((item) => item.id !== replaces);
+  return copy?.nextId === id && isGone ? [replaces, copy] : undefined;
 }
 
 /** Claims on one profile have equal titles: only the item's `replaces` identifies which of them it was. */

@@ -101,7 +101,7 @@ function faultOf(facts: Case): string | null {
 }
 
 /** The item is in the outbox: it must have the content saved last and, if refused, a reason. */
-function outboxFault({ world, id, copy, isBlocked }: Case, item: OutboxItem): string | null {
+function outboxFault({ world, phone, id, copy, isBlocked }: Case, item: OutboxItem): string | null {
   const owner = world.intents.get(id)?.owner ?? null;
   if (item.owner !== owner) return `law 2: unreachable for its author, it belongs to ${item.owner}`;
   if (copy.notified === 'discarded') return 'law 2: discarded, and still in the outbox';
@@ -111,7 +111,7 @@ function outboxFault({ world, id, copy, isBlocked }: Case, item: OutboxItem): st
   if (item.state !== 'refused') return orphaned || isBlocked ? null : `law 8: still ${item.state} at the end`;
   if (copy.notified === 'withdrawing')
     return isSettled(item) ? null : `withdrawn, and refused with ${item.refusal?.code}`;
-  return orphaned || hasReason(world, item)
+  return orphaned || hasReason(world, item) || isBeforeListing(world, phone, item)
     ? null
     : `law 7: refused with ${item.refusal?.code} for no reason`;
 }
@@ -137,6 +137,13 @@ function hasReason(world: World, item: OutboxItem): boolean {
   if (!isOfKind(item, 'parcel')) return false;
   const { broker_id: broker } = item.payload;
   return broker === BROKER_OF_OTHER_COMPANY || (broker === BROKER && office.deletedProfiles.has(BROKER));
+}
+
+/** A change of a listing that another device sent later: only who may manage it had been sent before, with another contact. */
+function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem): boolean {
+  if (!isOfKind(item, 'listingChange') || item.refusal?.code !== '22023') return false;
+  const { parcel_id: parcel } = item.payload;
+  return carrier.accepted.some(({ id, phone }) => id === parcel && phone !== index);
 }
 
 /** Reasons: another write of the same listing, a listing that is gone, a right that is gone. */
