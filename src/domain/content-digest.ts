@@ -15,15 +15,20 @@ const DIGEST_BYTES = 16;
  * same content if and only if their digests are equal. Both sides skip null columns. 32 hex digits.
  */
 export async function contentDigest(payload: object): Promise<string> {
-  const lines = Object.entries(payload)
-    .filter(([column, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(column))
-    .map(([column, value]): [string, string] => [column, jsonbText(value)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map((line) => line.join('='));
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(contentText(payload)));
   return Array.from(new Uint8Array(hash, 0, DIGEST_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
+}
+
+/** The text of which the digest is made: equal for equal content, in whatever order its keys are. */
+export function contentText(payload: object): string {
+  return Object.entries(payload)
+    .filter(([column, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(column))
+    .map(([column, value]): [string, string] => [column, jsonbText(value)])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map((line) => line.join('='))
+    .join('\n');
 }
 
 /** Whether a receipt with this digest is of other content. A receipt without one (null) proves nothing. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { brokerSubmissionInsertSchema } from './broker-submission.ts';
 import { claimInsertSchema } from './claim.ts';
 import { companySubmissionInsertSchema } from './company-submission.ts';
+import { contentText } from './content-digest.ts';
 import type { SyncedTable } from './feed.ts';
 import { listingChangeInsertSchema } from './listing-change.ts';
 import type { Authorship } from './own-listing.ts';
@@ -103,7 +104,7 @@ export function changedSubject(item: OutboxItem): string | null {
   return isOfKind(item, 'profileChange') ? item.payload.profile_id : null;
 }
 
-/** Whether two items say the same, apart from their ids; what nested values say is compared as it is written. */
+/** Whether two items say the same, apart from their ids. */
 export function isSameContent(a: Content, b: Content): boolean {
   return contentOf(a) === contentOf(b);
 }
@@ -111,9 +112,7 @@ export function isSameContent(a: Content, b: Content): boolean {
 type Content = Operation & Pick<OutboxItem, 'authorship'>;
 
 function contentOf({ payload: { id: _id, ...payload }, authorship }: Content): string {
-  const fields = { ...payload, contact: authorship?.contact ?? null };
-  const sorted = Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b));
-  return JSON.stringify(sorted);
+  return contentText({ ...payload, contact: authorship?.contact });
 }
 
 /** Whether it adds a visitor's listing to a user's account: no user wrote it. */

@@ -16,6 +16,7 @@ type RetryFailure = {
   isOurs: boolean;
   message?: string;
   storedNothing?: true;
+  isRateLimit?: true;
 };
 
 /** Whether our API answered that it failed: not for what the request said, and not because it is overloaded. */
@@ -26,6 +27,11 @@ export function isServerError(failure: Failure): boolean {
 /** Whether our API did not answer: nothing did, or another host. */
 export function isUnanswered(failure: Failure): failure is RetryFailure {
   return failure.kind === 'retry' && !failure.isOurs;
+}
+
+/** Whether our API takes no more writes to this table from this sender for now. */
+export function isRateLimit(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.isRateLimit === true;
 }
 
 /** A response as received; `body` is parsed JSON, or undefined. */
@@ -63,6 +69,7 @@ export function failureOf(answer: ApiResponse, { asUser }: { asUser: boolean }):
     isOurs: error !== null,
     ...(error !== null && { message: error.message }),
     ...(error !== null && (status === TOO_MANY || READ_ONLY.has(error.code)) && { storedNothing: true }),
+    ...(error !== null && status === TOO_MANY && { isRateLimit: true }),
   });
   if (status === TOO_LARGE) return { kind: 'refused', refusal: tooLarge };
   if (isNetworkOnly(status)) return retry('not-our-api');

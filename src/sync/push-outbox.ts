@@ -22,26 +22,21 @@ import {
   payloadRefusal,
   type OutboxItem,
 } from '#domain/operation.ts';
-import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
+import { isServerError, type Failure } from '#remote/verdict.ts';
+import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
 import {
-  firstPace,
   isIsolated,
   isWithdrawn,
   lookupSizeFor,
-  nextPace,
   planBatches,
   split,
   withoutBlocked,
   type Batch,
-  type Pace,
 } from './plan.ts';
-import { startProgress, type Progress } from './progress.ts';
+import { startProgress } from './progress.ts';
 import { proveAuthorship } from './prove-authorship.ts';
-
-/** The failure for which the rest of a pass is not worth trying, or null. */
-type Halt = Failure | null;
 
 /** How a sending ended: `faults` are failures of single requests, which block nothing else. */
 type Sending = { halt: Halt; faults: Failure[] };
@@ -56,14 +51,11 @@ export async function pushOutbox(
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
-  const run: Run = { progress, faults: [], withChanges };
+  const run: Run = { progress, faults: [], limited: new Set(), withChanges };
   const halt = await sendInTurn(context, run, items);
   if (halt === null) await run.progress.done();
   return { halt, faults: run.faults };
 }
-
-/** What the requests of a sending share. */
-type Run = { progress: Progress; faults: Failure[]; withChanges: boolean };
 
 /** Voids what is withdrawn, sends what was not answered, then the rest, and isolated items last, so that they delay no other (law 8). */
 async function sendInTurn(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt> {
@@ -146,44 +138,6 @@ async function lookUp(context: PassContext, { progress }: Run, batch: Batch): Pr
 
 function isUnconfirmed({ state }: OutboxItem): boolean {
   return state === 'sending' || state === 'unconfirmed';
-}
-
-/** A failure after which only the items of this request have to wait: our server answered. */
-function isOfOneRequest(failure: Failure): boolean {
-  return failure.kind === 'refused' || isServerError(failure);
-}
-
-/** How a request ended: null, a failure, `failed` for a server error that does not fail the pass, or `unsent` if all its items had to wait. */
-type Attempt = Failure | 'failed' | 'unsent' | null;
-
-/** Attempts one batch after another until the pass has to end. Failures of single requests are added to `faults`. */
-async function attemptEach(
-  { faults }: Run,
-  batches: Batch[],
-  attempt: (batch: Batch) => Promise<Attempt>,
-): Promise<Halt> {
-  for (const { kind, items } of batches) {
-    let pace: Pace | null = firstPace({ kind, items });
-    for (let rest = items; rest.length > 0 && pace !== null;) {
-      const batch: Batch = { kind, items: rest.slice(0, pace.size) };
-      const result = await attempt(batch);
-      rest = rest.slice(pace.size);
-      if (result === 'unsent') continue;
-      if (result === null || result === 'failed') {
-        pace = nextPace(pace, result === 'failed');
-        continue;
-      }
-      if (!blocksNoOther(batch, result)) return result;
-      faults.push(result);
-      pace = isOfOneRequest(result) ? nextPace(pace, true) : null;
-    }
-  }
-  return null;
-}
-
-/** Whether a pass goes on after this failure: also if isolated items are unanswered, because something on the way may reject them alone. */
-function blocksNoOther({ items }: Batch, failure: Failure): boolean {
-  return isOfOneRequest(failure) || (isUnanswered(failure) && items.every(isIsolated));
 }
 
 function send(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt> {

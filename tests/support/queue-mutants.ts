@@ -45,9 +45,9 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'rejected-item-ends-pass': {
     breaks: 'law 8: an item that a filter on the way rejects ends the sending of other kinds and users',
-    file: 'sync/push-outbox.ts',
-    code: 'isOfOneRequest(failure) || (isUnanswered(failure)',
-    replacement: 'isOfOneRequest(failure) || (!isUnanswered(failure)',
+    file: 'sync/attempts.ts',
+    code: 'isRateLimit(failure) || (isUnanswered(failure)',
+    replacement: 'isRateLimit(failure) || (!isUnanswered(failure)',
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
   'failed-lookup-not-counted': {
@@ -59,7 +59,7 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'waiting-counts-as-sent': {
     breaks: 'law 8: changes that wait count as delivered, and take others into requests that fail',
-    file: 'sync/push-outbox.ts',
+    file: 'sync/attempts.ts',
     code: "if (result === 'unsent') continue;",
     replacement:
       "if (result === 'unsent') {\n        pace = nextPace(pace, false);\n        continue;\n      }",
@@ -78,6 +78,13 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     code: "if (failure?.kind === 'retry')",
     replacement: "if (failure?.kind === 'sign-in')",
     caughtBy: 'tests/sync/verification.test.ts',
+  },
+  'limited-kind-ends-pass': {
+    breaks: 'law 8: a kind of which the server takes no more for now ends the pass for all',
+    file: 'sync/attempts.ts',
+    code: 'isOfOneRequest(failure) || isRateLimit(failure) ||',
+    replacement: 'isOfOneRequest(failure) ||',
+    caughtBy: 'tests/sync/rate-limits.test.ts',
   },
   'overtaken-by-user': {
     breaks: "law 2: a user's change overtakes the one that they made before they signed in",

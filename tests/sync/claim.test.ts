@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import type { ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { submitClaim } from '#features/claims/commands.ts';
@@ -125,4 +126,21 @@ describe('a claim', () => {
     const other = await phone();
     expect(await stateOn(other.made)).toBe('unclaimed');
   });
+});
+
+it('a claim that was discarded too late keeps its author from no other claim', async () => {
+  const { made, sync, userId } = await phone();
+  await claim(made);
+  made.network.rule(({ path }) => ({
+    kind: path === '/rest/v1/claimed_entities' ? 'drop-response' : 'pass',
+  }));
+  await sync();
+  made.network.heal();
+  const [item] = await made.outbox();
+  await discardItem(made.db, item?.id ?? '');
+  await sync();
+  expect(await made.outbox()).toMatchObject([{ refusal: { code: 'received-first' } }]);
+  await server.query('delete from public.claimed_entities where user_id = $1', [userId]);
+  await sync();
+  expect(await claim(made)).toMatchObject({ kind: 'saved' });
 });

@@ -257,6 +257,16 @@ describe('laws 3 and 5: the copy of a received change does not revert what other
     expect(await second.db.parcels.get(id)).toBeDefined();
   });
 
+  it('in a profile, in whatever order its fields were written', async () => {
+    const [first] = await phonesOfOwner();
+    await edit(first, HELEN, { title: 'Title and phone', phone: '0491 570 110' });
+    const file = await exportOutbox(first.db);
+    await first.sync();
+    await importOutbox(first.db, file);
+    await first.sync();
+    expect(await first.outbox()).toEqual([]);
+  });
+
   it('in a profile', async () => {
     const [first, second] = await phonesOfOwner();
     await edit(first, HELEN, { title: 'Broker of the river' });

@@ -5,7 +5,7 @@ import { readSession } from '#db/stored-session.ts';
 import { claimInsertOf, isAlreadyClaimed, type ClaimableProfile } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
 import { refusalOf } from '#domain/operation-status.ts';
-import { isOfKind } from '#domain/operation.ts';
+import { canChange, isOfKind } from '#domain/operation.ts';
 import { isSignedInAs } from '#session/is-signed-in-as.ts';
 import { readProfileClaim } from './queries.ts';
 
@@ -51,7 +51,7 @@ async function refusedClaimId(
   { db }: SubmitDevice,
   { profile, userId }: { profile: ClaimableProfile; userId: string },
 ): Promise<string | undefined> {
-  const refused = (await listOwnOutbox(db)).filter(({ state }) => state === 'refused');
+  const refused = (await listOwnOutbox(db)).filter((item) => item.state === 'refused' && canChange(item));
   return refused
     .filter((item) => isOfKind(item, 'claim'))
     .find(

@@ -267,7 +267,13 @@ function discarded(
   for (const change of changes)
     copies.set(change.id, { title: titleOf(change), notified: 'settled', changed: false });
   const settled = notified === 'discarded' && isSettled(item);
-  copies.set(item.id, { title: titleOf(item), notified: settled ? 'settled' : notified, changed: false });
+  const { nextId } = item;
+  copies.set(item.id, {
+    title: titleOf(item),
+    nextId,
+    notified: settled ? 'settled' : notified,
+    changed: false,
+  });
 }
 
 /** Whether the refusal reports what the server knows of the id, rather than that the server refuses the row. */

@@ -1,0 +1,58 @@
+// Law 8: a kind of which the server takes no more for now keeps no other kind from being sent.
+import { expect, it } from 'vitest';
+import { enqueue } from '#db/outbox.ts';
+import { newId } from '#domain/id.ts';
+import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
+import { device, type Device } from '#support/device.ts';
+import { countListed } from '#support/listings.ts';
+import { list } from '#support/manage-listing.ts';
+import { runningServer } from '#support/server.ts';
+import { newAccount, signInOn } from '#support/users.ts';
+
+const server = runningServer();
+
+async function enquire({ db, clock }: Device, parcelId: string, wanted: number): Promise<void> {
+  const now = clock.now();
+  const form = { wanted, topPrice: null, by: null, name: null, phone: '0491 579 987', note: null };
+  const payload = enquiryInsertOf({ id: newId(), parcelId, userId: null, deviceId: newId(), now, form });
+  await enqueue(db, { kind: 'enquiry', payload, owner: null, now });
+}
+
+async function listedBySeller(): Promise<string> {
+  const seller = device({ server });
+  const { id } = await list(seller);
+  await seller.sync();
+  return id;
+}
+
+it("sends a user's listing while others use up the limit of visitors' enquiries", async () => {
+  const phone = device({ server });
+  await enquire(phone, await listedBySeller(), 5);
+  const userId = await signInOn(phone, await newAccount(server));
+  const own = await phone.list({}, userId);
+  const other = 'visitor 203.0.113.9';
+  await server.query(
+    "insert into sync.recent_writes (table_name, writer, written) values ('enquiries', $1, 3001)",
+    [other],
+  );
+  const { failureReason } = await phone.sync();
+  await server.query('delete from sync.recent_writes where writer = $1', [other]);
+  expect([failureReason, await countListed(server, [own.id])]).toEqual(['overloaded', 1]);
+  expect((await phone.outbox()).map(({ kind, state }) => [kind, state])).toEqual([['enquiry', 'waiting']]);
+});
+
+it('sends a listing behind a long queue of enquiries', async () => {
+  const parcel = await listedBySeller();
+  const phone = device({ server });
+  for (let count = 1; count <= 70; count++) await enquire(phone, parcel, count);
+  const userId = await signInOn(phone, await newAccount(server));
+  const own = await phone.list({}, userId);
+  await phone.sync();
+  expect(await countListed(server, [own.id])).toBe(1);
+  for (let minutes = 0; minutes < 9 && (await phone.outbox()).length > 0; minutes++) {
+    await server.query("delete from sync.recent_writes where table_name = 'enquiries'");
+    phone.clock.advance(61_000);
+    await phone.sync();
+  }
+  expect(await phone.outbox()).toEqual([]);
+});
