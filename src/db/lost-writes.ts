@@ -1,5 +1,6 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
 import { isReceived, type Refusal } from '#domain/operation.ts';
+import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
 
@@ -34,23 +35,21 @@ export function settleVerified(
     );
     const kept = unchanged.filter(({ id }) => !refusals.has(id));
     const queued = await db.outbox.bulkGet(unchanged.map(({ id }) => id));
+    const queuedById = new Map(queued.flatMap((item) => (item === undefined ? [] : [[item.id, item]])));
     // Beside another version of it, it waits until its author has decided on that one.
-    const isBeside = (index: number) => queued[index] !== undefined && isReceived(queued[index]);
-    const lost = unchanged.filter(({ id }, index) => refusals.has(id) && !isBeside(index));
+    const isBeside = (id: string) => isReceived(queuedById.get(id) ?? { refusal: null });
+    const lost = unchanged.filter(({ id }) => refusals.has(id) && !isBeside(id));
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
     for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
-      if ((await db.outbox.get(item.id)) !== undefined) continue;
+      if (queuedById.has(item.id)) continue;
       await db.outbox.add({
         ...item,
         sequence: await nextSequence(db),
-        state: 'refused',
-        refusal: refusals.get(item.id) ?? null,
+        ...settledWith(refusals.get(item.id) ?? null),
         attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
-        unconfirmed: false,
-        withdrawal: null,
       });
     }
   });

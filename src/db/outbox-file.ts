@@ -12,7 +12,7 @@ import {
   type Operation,
 } from '#domain/operation.ts';
 import { sellerContactSchema } from '#domain/seller-contact.ts';
-import { isDuplicate } from './outbox-items.ts';
+import { isDuplicate, settledWith } from './outbox-items.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -84,14 +84,6 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   });
 }
 
-/** The server confirmed another version of the item to this device. */
-const OTHER_RECEIVED = {
-  state: 'refused',
-  refusal: DEVICE_REFUSALS['other-received'],
-  unconfirmed: false,
-  withdrawal: null,
-} as const;
-
 async function importItem(
   db: Database,
   filed: FiledItem,
@@ -108,6 +100,8 @@ async function importItem(
   if (next !== undefined && isDuplicate(next, item)) return 'known';
   const confirmed = await db.acknowledged.get(id);
   const sent = filed.sent || confirmed !== undefined;
+  // The server confirmed another version of it to this device.
+  const isOther = confirmed !== undefined && !isSameContent(confirmed, item);
   await db.outbox.add({
     ...item,
     id,
@@ -123,7 +117,7 @@ async function importItem(
     revision: unusedRevision(),
     imported: true,
     ...(nextId !== undefined && { nextId }),
-    ...(confirmed !== undefined && !isSameContent(confirmed, item) && OTHER_RECEIVED),
+    ...(isOther && settledWith(DEVICE_REFUSALS['other-received'])),
   });
   return 'added';
 }

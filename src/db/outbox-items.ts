@@ -9,6 +9,7 @@ import {
   type ItemOf,
   type Operation,
   type OutboxItem,
+  type Refusal,
 } from '#domain/operation.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import { readMirrorState } from './mirror-state.ts';
@@ -80,10 +81,17 @@ export function isDuplicate(copy: OutboxItem, item: Operation & Pick<OutboxItem,
   return copy.withdrawal !== 'discard' && isSameContent(copy, item);
 }
 
+/** The status of an item whose result under its id is known: nothing of it is unconfirmed any more. */
+export function settledWith(
+  refusal: Refusal | null,
+): Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal'> {
+  return { state: 'refused', refusal, unconfirmed: false, withdrawal: null };
+}
+
 /** Keeps an item whose id is used up for its author: the device has another version of it under its next id. */
 async function keepForAuthor(db: Database, item: OutboxItem): Promise<string> {
   const refusal = isIdUsed(item) ? item.refusal : DEVICE_REFUSALS.voided;
-  await db.outbox.put({ ...item, state: 'refused', refusal, unconfirmed: false, withdrawal: null });
+  await db.outbox.put({ ...item, ...settledWith(refusal) });
   return item.id;
 }
 

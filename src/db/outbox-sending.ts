@@ -10,6 +10,7 @@ import {
   endInFlight,
   renew,
   resendAsNew,
+  settledWith,
   withDefaults,
 } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
@@ -127,13 +128,7 @@ export async function markRefused(db: Database, sent: OutboxItem[], refusal: Ref
 
 /** Marks items whose result under their id is known: nothing of them is unconfirmed any more. They stay in the outbox with the reason. */
 export async function markSettled(db: Database, sent: OutboxItem[], refusal: Refusal): Promise<void> {
-  await updateUnchanged(db, sent, (item) => ({
-    ...item,
-    state: 'refused',
-    refusal,
-    unconfirmed: false,
-    withdrawal: null,
-  }));
+  await updateUnchanged(db, sent, (item) => ({ ...item, ...settledWith(refusal) }));
 }
 
 /**

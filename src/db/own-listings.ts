@@ -81,15 +81,13 @@ export function dropAdoptions(
 
 /** Not those whose link was opened here before they arrived. */
 async function listAdoptable(db: Database): Promise<(SentParcel & { key: string })[]> {
-  const keys = (await db.sentParcels.toArray()).filter(({ owner }) => owner === null);
-  const ids = keys.map(({ id }) => id);
-  const [listed, confirmed] = await Promise.all([db.parcels.bulkGet(ids), db.acknowledged.bulkGet(ids)]);
-  const sent = keys.filter(
-    (_, index) => listed[index]?.origin === 'server' || confirmed[index] !== undefined,
-  );
-  return sent.flatMap(({ key = null, ...rest }) =>
+  const sent = (await db.sentParcels.toArray()).flatMap(({ key = null, ...rest }) =>
     rest.owner === null && rest.adoptedBy === undefined && key !== null ? [{ ...rest, key }] : [],
   );
+  if (sent.length === 0) return [];
+  const ids = sent.map(({ id }) => id);
+  const [listed, confirmed] = await Promise.all([db.parcels.bulkGet(ids), db.acknowledged.bulkGet(ids)]);
+  return sent.filter((_, index) => listed[index]?.origin === 'server' || confirmed[index] !== undefined);
 }
 
 /**
