@@ -3,15 +3,13 @@ import { hasRealServer } from '#support/real-server.ts';
 import type { Stack } from './fixtures.ts';
 import { headlessShellOptions, launchOptions } from './support/launch-options.ts';
 
-/** Specs that also run on the real stack; `REAL_STACK=all` runs every one there. */
-const ACROSS_ORIGINS =
-  process.env.REAL_STACK === 'all' ? /\.spec\.ts$/u : /(?:list-offline|whole-cycle)\.spec\.ts$/u;
+const RUNS_ALL_ON_REAL_STACK = process.env.REAL_STACK === 'all';
 
-/**
- * Specs of what the browser itself adds to its engine or does to an app: installation, Background Sync, the back-forward cache, storage,
- * processes that are killed. The others run in the headless shell.
- */
-const WHOLE_BROWSER = /(?:installed|list-offline|resilience-\w+|update)\.spec\.ts$/u;
+/** Specs that also run on the real stack; `REAL_STACK=all` runs every one there. */
+const ACROSS_ORIGINS = RUNS_ALL_ON_REAL_STACK ? /\.spec\.ts$/u : /(?:list-offline|whole-cycle)\.spec\.ts$/u;
+
+/** Files or titles of the main job and of what the headless shell lacks: installation and the back-forward cache. */
+const WHOLE_BROWSER = /(?:installed|list-offline)\.spec|back-forward cache/u;
 
 // The embedded server hashes passwords in JavaScript.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
@@ -28,12 +26,21 @@ export default defineConfig<object, { stack: Stack }>({
   globalTimeout: 30 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'headless-shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: headlessShellOptions() } },
-    { name: 'chromium', testMatch: WHOLE_BROWSER },
+    { name: 'headless-shell', grepInvert: WHOLE_BROWSER, use: { launchOptions: headlessShellOptions() } },
+    { name: 'chromium', grep: WHOLE_BROWSER, use: { launchOptions: launchOptions() } },
     ...(hasRealServer
-      ? [{ name: 'across-origins', testMatch: ACROSS_ORIGINS, use: { stack: 'real' as const } }]
+      ? [
+          {
+            name: 'across-origins',
+            testMatch: ACROSS_ORIGINS,
+            use: {
+              stack: 'real' as const,
+              launchOptions: RUNS_ALL_ON_REAL_STACK ? launchOptions() : headlessShellOptions(),
+            },
+          },
+        ]
       : []),
   ],
   // A trace costs a fifth of the time: enable it with `--trace on`.
-  use: { trace: 'off', launchOptions: launchOptions() },
+  use: { trace: 'off' },
 });

@@ -42,20 +42,6 @@ describe.skipIf(!hasRealServer)('the listings of a deleted account', () => {
       expect(await answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
     });
 
-  it('may take longer than other requests', async () => {
-    seller = await signUp(server, 'seller');
-    const id = await publish(seller);
-    await withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query('select from public.parcels where id = $1 for update', [id]);
-      const answer = leave();
-      await client.query('select pg_sleep(9)');
-      await client.query('commit');
-      expect(await answer).toMatchObject({ status: 200, body: { status: 'deleted' } });
-    });
-    expect(await left(id)).toEqual([]);
-  });
-
   it('include one that is being listed', async () => {
     seller = await signUp(server, 'seller');
     const id = newId();

@@ -50,23 +50,6 @@ describe.skipIf(!hasRealServer)('an administrator who meets another one', () => 
     expect(await server.query('select from public.hidden_listings')).toEqual([]);
   });
 
-  it.each([
-    ['hide_device', 'parcels'],
-    ['restore_device', 'hidden_listings'],
-  ])('may wait longer than other requests: %s', async (name, table) => {
-    const phone = newId();
-    const [id] = await listFrom(visitorOf(server), phone, 1);
-    if (name === 'restore_device') await call(kim, 'hide_device', { device_id: phone });
-    await withClient(server.url(), async (client) => {
-      await client.query('begin');
-      await client.query(`select from public.${table} where id = $1 for update`, [id]);
-      const sent = call(lee, name, { device_id: phone });
-      await client.query('select pg_sleep(9)');
-      await client.query('commit');
-      expect(await sent).toMatchObject({ status: 200, body: { changed: 1 } });
-    });
-  });
-
   it('learns that the listing is hidden', async () => {
     const [id = ''] = await listFrom(visitorOf(server), newId(), 1);
     const answer = await during("select public.moderate_listings(array[$1::uuid], 'hide')", [id], () =>
