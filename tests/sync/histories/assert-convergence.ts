@@ -33,7 +33,11 @@ export async function assertConvergence(world: World): Promise<void> {
   }
   await runLater(world);
   // An adoption waits until another device has sent the listing again.
-  for (const phone of world.phones) if ((await unsentOf(phone)).length > 0) await calmPass(phone, world);
+  for (const phone of world.phones) {
+    if ((await unsentOf(phone)).length === 0) continue;
+    await calmPass(phone, world);
+    await adopt(phone, world);
+  }
   const rowsOf = serverRows(world);
   // Fetches what other devices sent, and settles late requests.
   for (const phone of world.phones) {
