@@ -97,10 +97,20 @@ export function createAuth(options: RemoteOptions): Auth {
     await client.signOut({ scope: 'others' });
     return { ok: true, value: storedSession(session, now()) };
   };
-  const sessionWithEmail = async (email: string): Promise<Session | null> => {
-    const { user } = (await client.getUser()).data;
+  const setPassword = async (ofUser: Session, password: string): Promise<AuthError | null> => {
+    // Another user may have signed in on this page since.
     const { session } = (await client.getSession()).data;
-    return user?.email === email.toLowerCase() && session !== null ? { ...session, user } : null;
+    const isOfAnother = session?.user.id !== ofUser.user.id;
+    const { error } = isOfAnother ? await client.setSession(ofUser) : { error: null };
+    return error ?? (await client.updateUser({ password })).error;
+  };
+  const sessionWithEmail = async (email: string): Promise<AuthResult<Session>> => {
+    const { data, error } = await client.getUser();
+    if (error !== null)
+      return isAuthSessionMissingError(error) || isAuthApiError(error) ? wrongCode : failed(error);
+    const { session } = (await client.getSession()).data;
+    const isOfAnother = data.user.email !== email.toLowerCase() || session === null;
+    return isOfAnother ? wrongCode : { ok: true, value: { ...session, user: data.user } };
   };
   return {
     signUp: async ({ fullName, email, password }) => {
@@ -124,14 +134,14 @@ export function createAuth(options: RemoteOptions): Auth {
     resetPassword: async ({ email, code, password }) => {
       const verification = await redeemOnce(email, code);
       if (!verification.ok) return verification;
-      // Another user may have signed in on this page since the code was checked.
-      const { session } = (await client.getSession()).data;
-      if (session?.user.id !== verification.value.user.id) await client.setSession(verification.value);
-      const { error } = await client.updateUser({ password });
+      const error = await setPassword(verification.value, password);
       // After a lost answer, it is the user's password already.
-      return error === null || error.code === 'same_password'
-        ? endOtherSessions(verification.value)
-        : failed(error);
+      if (error === null || error.code === 'same_password') return endOtherSessions(verification.value);
+      if (!isAuthSessionMissingError(error)) return failed(error);
+      // That session has ended since, perhaps after the password had been set.
+      const checked = await checkPassword(email, password);
+      if (checked.ok) return endOtherSessions(checked.value);
+      return checked.failure.kind === 'wrong-password' ? wrongCode : checked;
     },
     changePassword: async ({ email, currentPassword, password }) => {
       const checked = await checkPassword(email, currentPassword);
@@ -156,7 +166,7 @@ export function createAuth(options: RemoteOptions): Auth {
       if (redeemed.failure.kind !== 'wrong-code') return redeemed;
       // After a lost answer, the code was used and the address is the user's already.
       const session = await sessionWithEmail(confirmation.email);
-      return session === null ? redeemed : { ok: true, value: storedSession(session, now()) };
+      return session.ok ? { ok: true, value: storedSession(session.value, now()) } : session;
     },
     deleteAccount: async ({ email, currentPassword, listings }) => {
       const checked = await checkPasswordOnce(email, currentPassword);

@@ -37,17 +37,22 @@ beforeEach(async () => {
   value(await auth.signUp({ fullName: 'Jo Farm', email, password: OLD }));
 });
 
-/** An auth service whose next response to such a request is lost. */
-function losingAnswer(method: string, path: string): Auth {
-  let isLost = false;
+/** An auth service that loses such requests, or the responses to them, while `lost.isOn`; a lost one turns it off. */
+function lossyAuth(
+  method: string,
+  path: string,
+  { loses = 'response' }: { loses?: 'request' | 'response' } = {},
+): { lossy: Auth; lost: { isOn: boolean } } {
+  const lost = { isOn: true };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const response = await options.fetch(request);
-    if (isLost || request.method !== method || new URL(request.url).pathname !== path) return response;
-    isLost = true;
-    throw new TypeError('Failed to fetch');
+    const isLost = lost.isOn && request.method === method && new URL(request.url).pathname === path;
+    if (isLost) lost.isOn = false;
+    const response = isLost && loses === 'request' ? null : await options.fetch(request);
+    if (response === null || isLost) throw new TypeError('Failed to fetch');
+    return response;
   };
-  return createAuth({ ...options, fetch });
+  return { lossy: createAuth({ ...options, fetch }), lost };
 }
 
 const unreachable = { ok: false, failure: { kind: 'unreachable' } };
@@ -113,6 +118,33 @@ it('M13: a code that is used again sets no password of a user who has signed in 
     expect((await createAuth(options).signIn(credentials)).ok).toBe(true);
 });
 
+it('M13: a code that is used again sets no password of another user where the check of its user gets no answer', async () => {
+  const code = await resetCodeFor(email);
+  const { lossy, lost } = lossyAuth('GET', '/auth/v1/user', { loses: 'request' });
+  expect((await lossy.resetPassword({ email, code, password: 'x' })).ok).toBe(false);
+  const other = { email: `ben-${email}`, password: OLD };
+  value(await lossy.signUp({ fullName: 'Ben Next', ...other }));
+  value(await lossy.signIn(other));
+  lost.isOn = true;
+  expect(await lossy.resetPassword({ email, code, password: NEW })).toEqual(unreachable);
+  value(await createAuth(options).signIn(other));
+  value(await lossy.resetPassword({ email, code, password: NEW }));
+  value(await createAuth(options).signIn({ email, password: NEW }));
+});
+
+it('M13: a reset of a password is repeated after its session was ended', async () => {
+  const reset = { email, code: await resetCodeFor(email), password: NEW };
+  const { accessToken } = value(await auth.resetPassword(reset));
+  value(await auth.signOut(accessToken));
+  const session = value(await auth.resetPassword(reset));
+  expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+  value(await auth.signOut(session.accessToken));
+  expect(await auth.resetPassword({ ...reset, password: 'Another-password-3' })).toEqual({
+    ok: false,
+    failure: { kind: 'wrong-code' },
+  });
+});
+
 it('M13: a password is sent to no one where the address has no account, and the answer does not tell', async () => {
   const before = server.mails.length;
   expect(await auth.requestPasswordReset('nobody@farm.example')).toEqual({ ok: true, value: null });
@@ -131,7 +163,7 @@ it('M13: a password is changed with the current one', async () => {
 
 it('M13: a change of password is repeated after a lost answer', async () => {
   const elsewhere = value(await auth.signIn({ email, password: OLD }));
-  const lossy = losingAnswer('PUT', '/auth/v1/user');
+  const { lossy } = lossyAuth('PUT', '/auth/v1/user');
   const change = { email, currentPassword: OLD, password: NEW };
   expect(await lossy.changePassword(change)).toEqual(unreachable);
   // Also by a page that was loaded since.
@@ -151,7 +183,7 @@ it('M13: a current password that is given as the new one is refused', async () =
 it('M13: a reset of a password is repeated after a lost answer', async () => {
   const elsewhere = value(await auth.signIn({ email, password: OLD }));
   const code = await resetCodeFor(email);
-  const lossy = losingAnswer('PUT', '/auth/v1/user');
+  const { lossy } = lossyAuth('PUT', '/auth/v1/user');
   expect(await lossy.resetPassword({ email, code, password: NEW })).toEqual(unreachable);
   const session = value(await lossy.resetPassword({ email, code, password: NEW }));
   expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
@@ -160,13 +192,25 @@ it('M13: a reset of a password is repeated after a lost answer', async () => {
 
 it('M13: a new address is confirmed again after a lost answer', async () => {
   const newEmail = `new-${email}`;
-  const lossy = losingAnswer('POST', '/auth/v1/verify');
+  const { lossy } = lossyAuth('POST', '/auth/v1/verify');
   value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
   const code = codeSentTo(newEmail);
   expect(await lossy.confirmEmail({ email: newEmail, code })).toEqual(unreachable);
   const session = value(await lossy.confirmEmail({ email: newEmail, code }));
   expect(session).toMatchObject({ email: newEmail, fullName: 'Jo Farm' });
   expect(await refreshTokens(options, session.refreshToken)).toMatchObject({ kind: 'fresh' });
+});
+
+it('M13: a confirmation without an answer about the address is not called a wrong code', async () => {
+  const newEmail = `new-${email}`;
+  const { lossy, lost } = lossyAuth('GET', '/auth/v1/user', { loses: 'request' });
+  value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
+  const confirmation = { email: newEmail, code: codeSentTo(newEmail) };
+  lost.isOn = false;
+  value(await lossy.confirmEmail(confirmation));
+  lost.isOn = true;
+  expect(await lossy.confirmEmail(confirmation)).toEqual(unreachable);
+  value(await lossy.confirmEmail(confirmation));
 });
 
 it('M13: passwords and addresses need a network', async () => {
