@@ -29,9 +29,11 @@ function AuthRoute() {
   const leave = () => history.replace(from);
   if (form === 'forgot-password') return <ResetPasswordPage onSignedIn={leave} />;
   if (form !== undefined && user !== null) {
-    if (form === 'change-password') return <ChangePasswordPage email={user.email} onDone={leave} />;
-    if (form === 'change-email') return <ChangeEmailPage email={user.email} onDone={leave} />;
-    return <DeleteAccountPage user={user} onDone={() => history.replace('/')} />;
+    // A user who follows in another tab sees nothing that was typed here.
+    const { id, email } = user;
+    if (form === 'change-password') return <ChangePasswordPage key={id} email={email} onDone={leave} />;
+    if (form === 'change-email') return <ChangeEmailPage key={id} email={email} onDone={leave} />;
+    return <DeleteAccountPage key={id} user={user} onDone={() => history.replace('/')} />;
   }
   return <AuthPage onSignedIn={leave} />;
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { ProfileChangePage } from '#features/submit/profile-change-form.tsx';
 import { loadProfileChange } from '#features/submit/queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/change-profile/$type/$id')({
@@ -26,8 +27,9 @@ function ProfileChangeRoute() {
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
   const navigate = Route.useNavigate();
-  // The profile's page says whether it is there, and who manages it.
-  if (initial === null) {
+  const user = useCurrentUser()?.user;
+  // The profile's page says whether it is there, and who manages it. Another user may have followed in another tab.
+  if (initial === null || initial.right.userId !== user?.id) {
     return <Navigate to={type === 'broker' ? '/broker/$id' : '/company/$id'} params={{ id }} replace />;
   }
   return (

@@ -3,6 +3,7 @@ import type { ClaimableProfile } from '#domain/claim.ts';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
 import { CodePassportPage } from '#features/submit/code-passport-form.tsx';
 import { loadCodePassport } from '#features/submit/queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { readChange } from './-change-search.ts';
 
 export const Route = createFileRoute('/code-passport/$type/$id')({
@@ -32,8 +33,10 @@ function OwnPassport() {
   const { change } = Route.useSearch();
   const initial = Route.useLoaderData();
   const navigate = Route.useNavigate();
-  // The profile's page says whether it is there, and who owns it.
-  if (initial === null) return <Navigate to={`/${type}/$id`} params={{ id }} replace />;
+  const user = useCurrentUser()?.user;
+  // The profile's page says whether it is there, and who owns it. Another user may have followed in another tab.
+  if (initial === null || initial.userId !== user?.id)
+    return <Navigate to={`/${type}/$id`} params={{ id }} replace />;
   return (
     <CodePassportPage
       key={`${type} ${id} ${change}`}

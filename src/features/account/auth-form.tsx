@@ -134,22 +134,23 @@ const LAST_ADMINISTRATOR =
 const WRONG_CODE =
   'This code is not right, was used already or has run out. Check it, or have another one sent.';
 
-const NO_SPACE = 'This device has no space left to keep you signed in. Free some space and sign in again.';
-
-const USER_CHANGED =
-  'The user of this device changed in the meantime, so you are not signed in. You can sign in again.';
-
 /**
- * The service's own message and reasons, or `fallback` where it gave no message (spec section 8); `noSpace` where the device could not store
- * the session.
+ * The service's own message and reasons, or `fallback` where it gave no message (spec section 8); `changed` is what the service has done
+ * where the device did not store the session: 'The password was changed'.
  */
-export function authFailureMessage(failure: SignInFailure, fallback: string, noSpace = NO_SPACE): string {
+export function authFailureMessage(failure: SignInFailure, fallback: string, changed?: string): string {
   if (failure.kind === 'unreachable') return UNREACHABLE;
   if (failure.kind === 'wrong-code') return WRONG_CODE;
   if (failure.kind === 'wrong-password') return 'Your current password is another one.';
   if (failure.kind === 'last-administrator') return LAST_ADMINISTRATOR;
-  if (failure.kind === 'no-space') return noSpace;
-  if (failure.kind === 'user-changed') return USER_CHANGED;
+  if (failure.kind === 'no-space')
+    return changed === undefined
+      ? 'This device has no space left to keep you signed in. Free some space and sign in again.'
+      : `${changed}, but this device has no space left to save your sign-in. Free some space and submit again.`;
+  if (failure.kind === 'user-changed')
+    return changed === undefined
+      ? 'The user of this device changed in the meantime, so you are not signed in. You can sign in again.'
+      : `${changed}, but the user of this device changed in the meantime, so you are not signed in. You can sign in again.`;
   const reasons = failure.reasons.flatMap((reason) => REASONS[reason] ?? []);
   return [failure.message.trim() || fallback, ...reasons].join(' ');
 }

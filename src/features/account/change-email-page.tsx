@@ -10,9 +10,6 @@ import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { authFailureMessage, AuthForm, AuthFormPage, CodeForm, FIELDS } from './auth-form.tsx';
 
-const NO_SPACE =
-  'The address was changed, but this device has no space left to save it. Free some space and submit again.';
-
 type ChangeEmailPageProps = { email: string; onDone: () => void };
 
 /** A code is sent to the new address, and confirms it. */
@@ -77,7 +74,9 @@ function ConfirmForm({ email, onDone, onBack }: ConfirmFormProps) {
       const { code } = v.parse(emailCodeSchema, value);
       const answer = await confirmEmail(device, { email, code });
       if (!answer.ok)
-        return setError(authFailureMessage(answer.failure, 'The address was not changed', NO_SPACE));
+        return setError(
+          authFailureMessage(answer.failure, 'The address was not changed', 'The address was changed'),
+        );
       showToast({ tone: 'success', title: 'E-mail changed', description: `You sign in with ${email} now.` });
       sync.requestSync('requested');
       return onDone();

@@ -9,9 +9,6 @@ import { useAppForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { authFailureMessage, AuthForm, AuthFormPage, FIELDS } from './auth-form.tsx';
 
-const NO_SPACE =
-  'The password was changed, but this device has no space left to keep you signed in. Free some space and submit again.';
-
 type ChangePasswordPageProps = { email: string; onDone: () => void };
 
 /** A new password for the current user, with the current one. */
@@ -26,7 +23,9 @@ export function ChangePasswordPage({ email, onDone }: ChangePasswordPageProps) {
       const { currentPassword, password } = v.parse(passwordChangeSchema, value);
       const answer = await changePassword(device, { email, currentPassword, password });
       if (!answer.ok)
-        return setError(authFailureMessage(answer.failure, 'The password was not changed', NO_SPACE));
+        return setError(
+          authFailureMessage(answer.failure, 'The password was not changed', 'The password was changed'),
+        );
       showToast({ tone: 'success', title: 'Password changed' });
       return onDone();
     },

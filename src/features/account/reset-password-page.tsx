@@ -65,7 +65,10 @@ function ResetForm({ email, onDone, onBack }: ResetFormProps) {
     onSubmit: async ({ value }) => {
       const { code, password } = v.parse(passwordResetSchema, value);
       const answer = await resetPassword(device, { email, code, password });
-      if (!answer.ok) return setError(authFailureMessage(answer.failure, 'The password was not changed'));
+      if (!answer.ok)
+        return setError(
+          authFailureMessage(answer.failure, 'The password was not changed', 'The password was changed'),
+        );
       showToast({
         tone: 'success',
         title: 'Password changed',

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
@@ -7,12 +7,15 @@ import { StatusPage } from '#ui/status-page.tsx';
 /** Decisions section 3. */
 type GateButton = 'Go to Login' | 'Log In or Sign Up';
 
-/** Only for signed-in users; a sign-in that expired offline locks nothing (law 14). It never redirects by itself. */
+/**
+ * Only for signed-in users, of whom none sees what another typed; a sign-in that expired offline locks nothing (law 14). It never redirects
+ * by itself.
+ */
 export function SignInGate({ button, children }: { button: GateButton; children: ReactNode }) {
   const currentUser = useCurrentUser();
   const here = useRouterState({ select: ({ location }) => location.href });
   if (currentUser === null) return <StatusPage title="Loading..." action={null} />;
-  if (currentUser.user !== null) return children;
+  if (currentUser.user !== null) return <Fragment key={currentUser.user.id}>{children}</Fragment>;
   return (
     <StatusPage
       title="Authentication Required"

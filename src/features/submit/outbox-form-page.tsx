@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
-import type { ItemOf } from '#domain/operation.ts';
+import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
@@ -34,7 +34,16 @@ export function OutboxFormPage<K extends FormKind, F extends object, O>(props: O
   useDocumentTitle(`${messages.title} · ${PRODUCT}`);
   const user = useCurrentUser()?.user;
   if (mustSignIn === null) return <Page {...props} userId={null} />;
-  return user && <Page key={user.id} {...props} userId={user.id} />;
+  if (!user) return user;
+  return <Page key={user.id} {...props} initial={ownOnly(props.initial, user.id)} userId={user.id} />;
+}
+
+/** Without the item of a user who was signed in when the data was loaded, and was followed by this one in another tab. */
+function ownOnly<K extends FormKind>(initial: InitialData<K>, userId: string): InitialData<K> {
+  const { change } = initial;
+  if (change?.status.kind !== 'queued') return initial;
+  const { owner }: OutboxItem = change.status.item;
+  return owner === userId ? initial : { ...initial, change: null };
 }
 
 function Page<K extends FormKind, F extends object, O>({

@@ -197,6 +197,8 @@ export async function readIsOwner(
 }
 
 export type CodePassportData = InitialData<'profileChange'> & {
+  /** Its owner, for whom this was loaded. */
+  userId: string;
   profile: ClaimableProfile;
   name: string;
   /** What each line says, with the author's earlier edits that wait to be sent. */
@@ -221,6 +223,7 @@ export async function loadCodePassport(
   const lines = shownCredentials(stated, { type, id }, { queued, received });
   return {
     ...(await loadInitialData(db, { kind: 'profileChange', change })),
+    userId: claim.userId,
     profile: { type, id },
     name: row.name,
     before: statementsByLine(lines.flatMap(({ credential }) => credential ?? [])),

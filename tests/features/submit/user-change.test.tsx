@@ -9,6 +9,7 @@ import { storedBroker, storedClaim, storedCompany, storedParcel } from '#support
 import { field } from '#support/listing.tsx';
 import { renderApp } from '#support/render-app.tsx';
 import { parcelRow } from '#support/server-rows.ts';
+import { control, queuedCompany } from '#support/submissions.tsx';
 import { ME, OTHER_USER, signedIn, storedSession } from '#support/users.ts';
 
 const company = storedCompany({ name: 'Billabong Water' });
@@ -74,6 +75,61 @@ describe('law 14: the parcel form, while its user changes in another tab', () =>
     await user.type(field('Title'), 'Mine');
     await signInInOtherTab(db);
     expect(field('Title').value).toBe('Mine');
+  });
+});
+
+describe.each([
+  {
+    event: 'sign-out and the sign-in of another',
+    leave: async (db: Database) => {
+      await signOutInOtherTab(db);
+      await signInInOtherTab(db);
+    },
+  },
+  { event: 'sign-in of another', leave: signInInOtherTab },
+])('law 14: after the $event in another tab', ({ leave }) => {
+  it('the queued submission of the last user is not in the form', async () => {
+    let id = '';
+    const { db, router } = await renderApp('/', async (tables) => {
+      await asMary(tables);
+      id = await queuedCompany(tables, { owner: ME });
+    });
+    await router.navigate({ to: '/add-company', search: { change: id } });
+    await screen.findByText('This submission is waiting on this device');
+    expect(control('Company Name').value).not.toBe('');
+    await leave(db);
+    expect(control('Company Name').value).toBe('');
+    expect(screen.queryByText(/waiting on this device/u)).toBeNull();
+  });
+
+  it.each(['change-profile', 'code-passport'])(
+    'the %s form of the last user is left for the profile',
+    async (page) => {
+      const { db, router } = await renderApp(`/${page}/broker/${broker.id}`, async (tables) => {
+        await asMary(tables);
+        for (const userId of [ME, OTHER_USER])
+          await tables.claims.put(
+            storedClaim({ userId, entityType: 'broker', entityId: broker.id, approved: true }),
+          );
+      });
+      await screen.findByRole('button', { name: /^Save/u });
+      await leave(db);
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/broker/${broker.id}`));
+    },
+  );
+
+  it('a typed setup key is gone', async () => {
+    const { db, user } = await renderApp('/setup-admin', asMary);
+    await user.type(control('Setup Key'), 'the-secret-key');
+    await leave(db);
+    expect(control('Setup Key').value).toBe('');
+  });
+
+  it('a typed password is gone', async () => {
+    const { db, user } = await renderApp('/auth?form=change-password', asMary);
+    await user.type(await screen.findByLabelText(/^Current Password/iu), 'my-old-password');
+    await leave(db);
+    expect(screen.queryByDisplayValue('my-old-password')).toBeNull();
   });
 });
 
