@@ -44,8 +44,11 @@ const itemSchema = v.object({
 
 type FiledItem = v.InferOutput<typeof itemSchema>;
 
-/** Result of an import, as numbers of items: `known` were here before, `foreign` belong to another user. */
-export type Imported = { added: number; known: number; foreign: number; unreadable: number };
+/**
+ * Result of an import, as numbers of items: `known` were here before, `different` are here in another version or are being withdrawn,
+ * `foreign` belong to another user.
+ */
+export type Imported = Record<'added' | 'known' | 'different' | 'foreign' | 'unreadable', number>;
 
 /** The unsent items of the current user and of visitors, as the text of a file. */
 export async function exportOutbox(db: Database): Promise<string> {
@@ -74,7 +77,7 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   if (!parsed.success) return null;
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
     const isOwnItem = await ownershipCheck(db);
-    const imported: Imported = { added: 0, known: 0, foreign: 0, unreadable: 0 };
+    const imported: Imported = { added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 };
     for (const item of parsed.output.items) {
       const filed = v.safeParse(itemSchema, item);
       const result = filed.success ? await importItem(db, filed.output, isOwnItem) : 'unreadable';
@@ -92,12 +95,11 @@ async function importItem(
   if (!isOwnItem(filed)) return 'foreign';
   const operation = readOperation(filed);
   if (operation === null) return 'unreadable';
-  if ((await db.outbox.get(operation.payload.id)) !== undefined) return 'known';
   const { nextId, authorship } = filed;
   const { id } = operation.payload;
   const item = { ...operation, ...(authorship !== undefined && { authorship }) };
-  const next = nextId === undefined ? undefined : await db.outbox.get(nextId);
-  if (next !== undefined && isDuplicate(next, item)) return 'known';
+  const existing = await db.outbox.get(id);
+  if (existing !== undefined) return isDuplicate(existing, item) ? 'known' : 'different';
   const confirmed = await db.acknowledged.get(id);
   const sent = filed.sent || confirmed !== undefined;
   // The server confirmed another version of it to this device.

@@ -65,15 +65,22 @@ export async function renew(
     revision: item.revision + 1,
   };
   await db.outbox.delete(item.id);
-  await db.outbox.put({ ...(copy ?? fresh), replaces: item.id });
+  // What was written after the item builds on it, also where a copy came later.
+  const sequence = Math.min(item.sequence, copy?.sequence ?? Infinity);
+  await db.outbox.put({ ...(copy ?? fresh), replaces: item.id, sequence });
   await keepReceived(db, item);
+  await moveChanges(db, item, id);
+  return id;
+}
+
+/** Has the changes of the listing that the item would be wait for the one with the other id. */
+export async function moveChanges(db: Database, item: OutboxItem, id: string): Promise<void> {
   for (const change of await dependentsOf(db, item))
     await db.outbox.put({
       ...change,
       payload: { ...change.payload, parcel_id: id },
       revision: change.revision + 1,
     });
-  return id;
 }
 
 /** Whether a queued copy stands for the item: not one that its author has discarded. */

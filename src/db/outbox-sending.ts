@@ -8,6 +8,7 @@ import {
   deleteItem,
   withInFlightState,
   endInFlight,
+  moveChanges,
   renew,
   resendAsNew,
   settledWith,
@@ -47,17 +48,19 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
 
 /**
  * Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. A discarded item that was
- * changed before may have moved by file, and have arrived under its next id: that is voided as well.
+ * changed before may have moved by file, and have arrived under its next id: that is voided as well, unless it is queued here too and stays.
  */
 export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
   return db.transaction('rw', [db.outbox, db.parcels, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
       const { withdrawal, nextId } = item;
-      const isElsewhere = nextId !== undefined && (await db.outbox.get(nextId)) === undefined;
-      if (withdrawal === 'discard' && isElsewhere) await renew(db, item, item);
-      else if (withdrawal === 'discard') await deleteItem(db, item);
-      else if (withdrawal === 'keep')
+      const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
+      if (withdrawal === 'discard' && nextId !== undefined && copy === undefined) await renew(db, item, item);
+      else if (withdrawal === 'discard') {
+        if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+        await deleteItem(db, item);
+      } else if (withdrawal === 'keep')
         await renew(db, item, { ...item, unconfirmed: false, withdrawal: null });
       else await resendAsNew(db, item);
     }

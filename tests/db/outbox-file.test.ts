@@ -15,7 +15,7 @@ describe('the outbox as a file', () => {
     const [broken, spare] = [device({ server }), device({ server })];
     const item = await broken.list();
     const imported = await importOutbox(spare.db, await exportOutbox(broken.db));
-    expect(imported).toEqual({ added: 1, known: 0, foreign: 0, unreadable: 0 });
+    expect(imported).toEqual({ added: 1, known: 0, different: 0, foreign: 0, unreadable: 0 });
     await spare.sync();
     await broken.sync();
     expect([await spare.outbox(), await broken.outbox(), await rowsOf(item.id)]).toEqual([[], [], 1]);
@@ -48,7 +48,13 @@ describe('the outbox as a file', () => {
     const phone = device({ server });
     await phone.list();
     const file = await exportOutbox(phone.db);
-    expect(await importOutbox(phone.db, file)).toEqual({ added: 0, known: 1, foreign: 0, unreadable: 0 });
+    expect(await importOutbox(phone.db, file)).toEqual({
+      added: 0,
+      known: 1,
+      different: 0,
+      foreign: 0,
+      unreadable: 0,
+    });
   });
 
   it('excludes items of other users, on export and on import', async () => {

@@ -89,7 +89,7 @@ describe('M11: the watchlist in the file of unsent items', () => {
     await addWatch(db, { subject: watched, seenAt: 1_000, seen, news: { since: 500, changes } });
     return db;
   }
-  const NO_ITEMS = { added: 0, known: 0, foreign: 0, unreadable: 0 };
+  const NO_ITEMS = { added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 };
   const contentsOf = async (db: Database) =>
     (await listWatches(db))
       .map(({ owner: _owner, id: _id, ...rest }) => rest)

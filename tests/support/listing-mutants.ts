@@ -120,8 +120,22 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-under-one-id': {
     breaks: 'law 1: a discarded listing that was changed before is published from another device',
     file: 'db/outbox-sending.ts',
-    code: "withdrawal === 'discard' && isElsewhere",
-    replacement: "withdrawal === 'keep' && isElsewhere",
+    code: "withdrawal === 'discard' && nextId !== undefined",
+    replacement: "withdrawal === 'keep' && nextId !== undefined",
+    caughtBy: 'tests/sync/changed-copies.test.ts',
+  },
+  'copy-after-later-changes': {
+    breaks: 'law 2: an earlier change that came again by file is sent after a later one',
+    file: 'db/outbox-items.ts',
+    code: 'Math.min(item.sequence, copy?.sequence ?? Infinity)',
+    replacement: 'copy?.sequence ?? item.sequence',
+    caughtBy: 'tests/sync/changed-copies.test.ts',
+  },
+  'discarded-copy-takes-changes': {
+    breaks: 'law 2: a discarded copy of a listing takes the changes of the other copy with it',
+    file: 'db/outbox-sending.ts',
+    code: "if (copy !== undefined && copy.withdrawal !== 'discard')",
+    replacement: "if (copy === item && copy.withdrawal !== 'discard')",
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
   'old-copy-takes-changes': {

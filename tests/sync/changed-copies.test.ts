@@ -4,7 +4,7 @@ import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { changeItem, discardItem, retryItem } from '#db/outbox.ts';
 import { device, type Device } from '#support/device.ts';
 import { writesParcels } from '#support/listings.ts';
-import { list } from '#support/manage-listing.ts';
+import { change, list } from '#support/manage-listing.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { runningServer } from '#support/server.ts';
@@ -19,6 +19,14 @@ const copyTo = async (to: Device, from: Device) => importOutbox(to.db, await exp
 
 const dropWrites = ({ network }: Device) =>
   network.rule((request) => ({ kind: writesParcels(request) ? 'drop-request' : 'pass' }));
+
+const dropChanges = ({ network }: Device) =>
+  network.rule(({ path }) => ({ kind: path === '/rest/v1/rpc/write_rows' ? 'drop-request' : 'pass' }));
+
+const pricesOf = (column: 'id' | 'title', value: string) =>
+  server
+    .query<{ price: number }>(`select price::float from public.parcels where ${column} = $1`, [value])
+    .then((rows) => rows.map(({ price }) => price));
 
 async function countTitled(title: string): Promise<number> {
   return (await server.query('select id from public.parcels where title = $1', [title])).length;
@@ -157,4 +165,60 @@ it('leaves no contact when it is discarded after its contact was corrected', asy
   expect(
     await server.query('select id from public.listing_private where seller_phone = $1', [contact.phone]),
   ).toEqual([]);
+});
+
+it('keeps its place before later changes of the listing where its copy came after them', async () => {
+  const [phone, tablet] = [device({ server }), device({ server })];
+  const { id } = await list(phone);
+  await phone.sync();
+  const first = await change(phone, id, { fields: { price: 60_000 } });
+  dropChanges(phone);
+  await phone.sync();
+  const payload = { ...first.payload, fields: { price: 70_000 } };
+  await changeItem(phone.db, { kind: 'listingChange', payload, now: phone.clock.now() });
+  await change(phone, id, { fields: { price: 50_000 } });
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 2 });
+  await phone.sync();
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1, known: 1 });
+  await tablet.sync();
+  await tablet.sync();
+  expect([await tablet.outbox(), await pricesOf('id', id)]).toEqual([[], [50_000]]);
+});
+
+it('takes along the changes that a discarded copy of it had', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Stays');
+  await change(phone, id, { fields: { price: 70_000 } });
+  await copyTo(tablet, phone);
+  await discardItem(tablet.db, id);
+  await phone.sync();
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1 });
+  await tablet.sync();
+  await tablet.sync();
+  expect([await tablet.outbox(), await pricesOf('title', 'Stays')]).toEqual([[], [70_000]]);
+});
+
+it('takes along a change that came later by file, with the listing under its first id', async () => {
+  const { phone, tablet, id } = await changedAndCopied('With a later change');
+  dropWrites(tablet);
+  await tablet.sync();
+  await change(phone, id, { fields: { price: 70_000 } });
+  await copyTo(tablet, phone);
+  tablet.network.heal();
+  await tablet.sync();
+  await tablet.sync();
+  expect([await tablet.outbox(), await pricesOf('title', 'With a later change')]).toEqual([[], [70_000]]);
+});
+
+it('is not called known where the device has another version of it, or is withdrawing it', async () => {
+  const [phone, tablet] = [device({ server }), device({ server })];
+  const { id } = await list(phone);
+  await copyTo(tablet, phone);
+  expect(await copyTo(tablet, phone)).toMatchObject({ known: 1, different: 0 });
+  await retitle(phone, id, 'Corrected');
+  expect(await copyTo(tablet, phone)).toMatchObject({ known: 0, different: 1 });
+  dropWrites(tablet);
+  await tablet.sync();
+  const file = await exportOutbox(tablet.db);
+  expect(await discardItem(tablet.db, id)).toBe('withdrawing');
+  expect(await importOutbox(tablet.db, file)).toMatchObject({ known: 0, different: 1 });
 });

@@ -128,13 +128,15 @@ export function importMessage(
   watches: ImportedFile['watches'] = NO_WATCHES,
 ): string {
   if (imported === null) return 'This is not a file of unsent items from Headwater. Nothing was added.';
-  const { added, known, foreign, unreadable } = imported;
-  const items = added + known + foreign + unreadable;
+  const { added, known, different, foreign, unreadable } = imported;
+  const items = added + known + different + foreign + unreadable;
   const watched = watches.added + watches.known + watches.unreadable;
   if (items + watched === 0) return 'There are no items in this file.';
   return [
     items > 0 && `${formatCount(added, 'item')} added.`,
     known > 0 && `${formatCount(known, 'item')} ${known === 1 ? 'was' : 'were'} here before.`,
+    different > 0 &&
+      `${formatCount(different, 'item')} ${different === 1 ? 'is' : 'are'} here in another version, or being withdrawn, and ${different === 1 ? 'was' : 'were'} not changed. Keep the file until you have compared them.`,
     foreign > 0 &&
       `${formatCount(foreign, 'item')} ${foreign === 1 ? 'belongs' : 'belong'} to an account that is not signed in here. Keep the file, sign in with that account and add it again.`,
     unreadable > 0 && `${formatCount(unreadable, 'item')} cannot be read by this version of Headwater.`,

@@ -117,10 +117,13 @@ describe('adding', () => {
 });
 
 it('counts the results of a file in plain words', () => {
-  expect(importMessage({ added: 0, known: 0, foreign: 0, unreadable: 0 })).toBe(
+  expect(importMessage({ added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 })).toBe(
     'There are no items in this file.',
   );
-  expect(importMessage({ added: 2, known: 0, foreign: 0, unreadable: 1 })).toBe(
+  expect(importMessage({ added: 2, known: 0, different: 0, foreign: 0, unreadable: 1 })).toBe(
     '2 items added. 1 item cannot be read by this version of Headwater.',
+  );
+  expect(importMessage({ added: 0, known: 1, different: 2, foreign: 0, unreadable: 0 })).toBe(
+    '0 items added. 1 item was here before. 2 items are here in another version, or being withdrawn, and were not changed. Keep the file until you have compared them.',
   );
 });
