@@ -15,10 +15,15 @@ export type Scene = {
 /** Scenes on one device, on a fresh server. Order matters: later ones depend on what earlier ones leave. */
 export type Act = { name: string; scenes: readonly Scene[] };
 
-/** Plays a scene in a new tab. */
-export async function playScene({ path, play }: Scene, environment: StoryEnvironment): Promise<Page> {
+/** Plays a scene in this tab, or in a new one. */
+export async function playScene(
+  { path, play }: Scene,
+  environment: StoryEnvironment,
+  tab?: Page,
+): Promise<Page> {
   await environment.device.findNetwork();
-  const page = await environment.device.open(path);
+  await tab?.goto(path);
+  const page = tab ?? (await environment.device.open(path));
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await play?.(page, environment);
   return page;

@@ -19,6 +19,8 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Two stories side by side leave no processor for helper threads.
+      '--js-flags=--single-threaded-gc',
     ],
   };
 }
