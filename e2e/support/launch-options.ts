@@ -19,8 +19,6 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Two stories side by side leave no processor for helper threads.
-      '--js-flags=--single-threaded-gc',
     ],
   };
 }
@@ -28,5 +26,11 @@ export function launchOptions(): LaunchOptions {
 /** Starts the engine without the browser around it, for half the processor time; the whole browser where the system has no such program. */
 export function headlessShellOptions(): LaunchOptions {
   const executablePath = findHeadlessShell();
-  return { ...launchOptions(), ...(executablePath !== undefined && { executablePath }) };
+  const { args = [], ...options } = launchOptions();
+  return {
+    ...options,
+    ...(executablePath !== undefined && { executablePath }),
+    // Two stories side by side leave no processor for helper threads.
+    args: [...args, '--js-flags=--single-threaded-gc'],
+  };
 }
