@@ -1,19 +1,28 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
-import { isReceived, type Refusal } from '#domain/operation.ts';
+import { isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
 
-/** Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. */
+/**
+ * Confirmed writes of this owner that are not verified in the server's present epoch, in the order in which they were confirmed. One beside
+ * another version of it in the outbox waits until its author has decided on that one.
+ */
 export async function listUnverified(
   db: Database,
   { owner, epoch }: { owner: string | null; epoch: string },
 ): Promise<Acknowledged[]> {
   const entries = await db.acknowledged.where('epoch').notEqual(epoch).toArray();
-  return entries
-    .filter((entry) => entry.owner === owner)
+  const own = entries.filter((entry) => entry.owner === owner);
+  const queued = await db.outbox.bulkGet(own.map(({ id }) => id));
+  return own
+    .filter((_, index) => !isOtherVersion(queued[index]))
     .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
 }
+
+/** Whether the server has received another version of this queued item. */
+const isOtherVersion = (queued: OutboxItem | undefined): boolean =>
+  queued !== undefined && isReceived(queued);
 
 /**
  * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
@@ -36,9 +45,7 @@ export function settleVerified(
     const kept = unchanged.filter(({ id }) => !refusals.has(id));
     const queued = await db.outbox.bulkGet(unchanged.map(({ id }) => id));
     const queuedById = new Map(queued.flatMap((item) => (item === undefined ? [] : [[item.id, item]])));
-    // Beside another version of it, it waits until its author has decided on that one.
-    const isBeside = (id: string) => isReceived(queuedById.get(id) ?? { refusal: null });
-    const lost = unchanged.filter(({ id }) => refusals.has(id) && !isBeside(id));
+    const lost = unchanged.filter(({ id }) => refusals.has(id) && !isOtherVersion(queuedById.get(id)));
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));

@@ -173,6 +173,13 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'rows[index] !== undefined && generation > -1',
     caughtBy: 'tests/sync/lost-writes.test.ts',
   },
+  'lost-asked-for-every-pass': {
+    breaks: 'law 12: a lost write beside another version of it is looked up by every pass',
+    file: 'db/lost-writes.ts',
+    code: '!isOtherVersion(queued[index])',
+    replacement: 'queued[index] !== null',
+    caughtBy: 'tests/sync/lost-writes.test.ts',
+  },
   'lost-in-any-order': {
     breaks: 'law 2: the older of two lost changes is applied last',
     file: 'db/lost-writes.ts',

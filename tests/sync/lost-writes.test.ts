@@ -76,6 +76,9 @@ describe('law 3: what a restore lost', () => {
     expect(await phone.outbox()).toMatchObject([
       { payload: { title: 'Older' }, refusal: { code: 'other-received' } },
     ]);
+    const before = phone.network.requests.length;
+    await phone.sync();
+    expect(phone.network.requests.length - before, 'law 12: an idle pass is one request').toBe(1);
     await discardItem(phone.db, id);
     await phone.sync();
     expect(await phone.outbox()).toMatchObject([{ payload: { title: 'Newer' }, refusal: { code: 'lost' } }]);
