@@ -225,6 +225,8 @@ function isLostUnseen(
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
   if (phone.leftWithUser.has(id)) return false;
+  const adoptions = phone.unansweredAdoptions.get(id) ?? [];
+  if (carrier.accepted.some((each) => adoptions.includes(each.id))) return false;
   if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
   return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
 }

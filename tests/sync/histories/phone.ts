@@ -55,6 +55,8 @@ export type Phone = {
   jumpedFar: boolean;
   /** Visitors' confirmed writes that left with the sign-out of the user who adopted their listing. */
   leftWithUser: Set<string>;
+  /** By listing, its adoptions that were queued when their user signed out: an answer that comes later removes the listing's record. */
+  unansweredAdoptions: Map<string, string[]>;
   /** A mirrored row was altered behind the engine's back; only hashes detect that. */
   rotten: boolean;
 };
@@ -78,6 +80,7 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     storageFailed: false,
     jumpedFar: false,
     leftWithUser: new Set(),
+    unansweredAdoptions: new Map(),
     rotten: false,
   };
   phone.open();

@@ -6,6 +6,7 @@ import { listOutbox } from '#db/outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import { MIRROR_TABLES, PERSONAL_TABLES, remoteTable, type MirrorTable } from '#domain/feed.ts';
+import { isAdoption } from '#domain/operation.ts';
 import { tabOf, type Phone, type Tab } from './phone.ts';
 import { mirroredIds } from './server-rig.ts';
 import type { World } from './world.ts';
@@ -83,13 +84,17 @@ export async function expectOwnShown(
 
 /** Runs what removes the personal rows from the device. A check in another tab may have read them just before, so they are forgotten twice. */
 export async function removingOwn(phone: Phone, remove: () => Promise<unknown>): Promise<void> {
-  const { seen, leftWithUser } = phone;
+  const { seen, leftWithUser, unansweredAdoptions } = phone;
   const ofVisitors = () =>
     tabOf(phone)
       .db.acknowledged.filter(({ owner }) => owner === null)
       .primaryKeys();
   for (const table of PERSONAL_TABLES) seen.delete(table);
   const before = await ofVisitors();
+  for (const item of (await listOutbox(tabOf(phone).db)).filter(isAdoption)) {
+    const { parcel_id: listing } = item.payload;
+    unansweredAdoptions.set(listing, [...(unansweredAdoptions.get(listing) ?? []), item.id]);
+  }
   await remove();
   const after = new Set(await ofVisitors());
   for (const id of before.filter((each) => !after.has(each))) leftWithUser.add(id);
