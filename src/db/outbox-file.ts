@@ -42,6 +42,11 @@ const itemSchema = v.object({
   ),
 });
 
+const changeSchema = v.object({
+  kind: v.literal('listingChange'),
+  payload: v.object({ parcel_id: idSchema }),
+});
+
 type FiledItem = v.InferOutput<typeof itemSchema>;
 
 /**
@@ -76,21 +81,32 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
   if (!parsed.success) return null;
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
-    const isOwnItem = await ownershipCheck(db);
+    const file = { isOwnItem: await ownershipCheck(db), changed: changedListings(parsed.output.items) };
     const imported: Imported = { added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 };
     for (const item of parsed.output.items) {
       const filed = v.safeParse(itemSchema, item);
-      const result = filed.success ? await importItem(db, filed.output, isOwnItem) : 'unreadable';
+      const result = filed.success ? await importItem(db, filed.output, file) : 'unreadable';
       imported[result]++;
     }
     return imported;
   });
 }
 
+type FileContext = {
+  isOwnItem: (item: { owner: string | null }) => boolean;
+  /** The listings of which the file has changes. */
+  changed: ReadonlySet<string>;
+};
+
+function changedListings(items: readonly unknown[]): ReadonlySet<string> {
+  const changes = items.map((item) => v.safeParse(changeSchema, item));
+  return new Set(changes.flatMap(({ success, output }) => (success ? [output.payload.parcel_id] : [])));
+}
+
 async function importItem(
   db: Database,
   filed: FiledItem,
-  isOwnItem: (item: { owner: string | null }) => boolean,
+  { isOwnItem, changed }: FileContext,
 ): Promise<keyof Imported> {
   if (!isOwnItem(filed)) return 'foreign';
   const operation = readOperation(filed);
@@ -100,6 +116,9 @@ async function importItem(
   const item = { ...operation, ...(authorship !== undefined && { authorship }) };
   const existing = await db.outbox.get(id);
   if (existing !== undefined) return isDuplicate(existing, item) ? 'known' : 'different';
+  const next = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  // Changes of it in the file need it under this id, until the server tells which of its ids stays.
+  if (next !== undefined && isDuplicate(next, item) && !changed.has(id)) return 'known';
   const confirmed = await db.acknowledged.get(id);
   const sent = filed.sent || confirmed !== undefined;
   // The server confirmed another version of it to this device.
