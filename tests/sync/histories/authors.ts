@@ -174,7 +174,7 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
   }
 }
 
-/** The copy by file that has become this item, also where an earlier one did and was settled. */
+/** The copy by file that has become this item, also where an earlier one did and was settled. A discarded one leaves the other as it is. */
 function copyBefore(
   { copies }: Phone,
   { id, replaces = '' }: OutboxItem,
@@ -182,7 +182,8 @@ function copyBefore(
 ): [string, Copy] | undefined {
   const copy = copies.get(replaces);
   const isGone = items.every((item) => item.id !== replaces);
-  return copy?.nextId === id && isGone ? [replaces, copy] : undefined;
+  const isDiscarded = copy?.notified === 'withdrawing' && copies.has(id);
+  return copy?.nextId === id && isGone && !isDiscarded ? [replaces, copy] : undefined;
 }
 
 /** Claims on one profile have equal titles: only the item's `replaces` identifies which of them it was. */
