@@ -42,11 +42,6 @@ const itemSchema = v.object({
   ),
 });
 
-const changeSchema = v.object({
-  kind: v.literal('listingChange'),
-  payload: v.object({ parcel_id: idSchema }),
-});
-
 type FiledItem = v.InferOutput<typeof itemSchema>;
 
 /**
@@ -81,13 +76,10 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
   if (!parsed.success) return null;
   return db.transaction('rw', [db.outbox, db.acknowledged, db.meta], async () => {
-    const file = { isOwnItem: await ownershipCheck(db), changed: changedListings(parsed.output.items) };
+    const items = parsed.output.items.map(readFiled);
+    const file = { isOwnItem: await ownershipCheck(db), changed: changedListings(items) };
     const imported: Imported = { added: 0, known: 0, different: 0, foreign: 0, unreadable: 0 };
-    for (const item of parsed.output.items) {
-      const filed = v.safeParse(itemSchema, item);
-      const result = filed.success ? await importItem(db, filed.output, file) : 'unreadable';
-      imported[result]++;
-    }
+    for (const item of items) imported[item === null ? 'unreadable' : await importItem(db, item, file)]++;
     return imported;
   });
 }
@@ -98,18 +90,26 @@ type FileContext = {
   changed: ReadonlySet<string>;
 };
 
-function changedListings(items: readonly unknown[]): ReadonlySet<string> {
-  const changes = items.map((item) => v.safeParse(changeSchema, item));
-  return new Set(changes.flatMap(({ success, output }) => (success ? [output.payload.parcel_id] : [])));
+type ReadItem = { filed: FiledItem; operation: Operation | null };
+
+function readFiled(item: unknown): ReadItem | null {
+  const { success, output } = v.safeParse(itemSchema, item);
+  return success ? { filed: output, operation: readOperation(output) } : null;
+}
+
+function changedListings(items: readonly (ReadItem | null)[]): ReadonlySet<string> {
+  const operations = items.map((item) => item?.operation);
+  return new Set(
+    operations.flatMap((each) => (each?.kind === 'listingChange' ? [each.payload.parcel_id] : [])),
+  );
 }
 
 async function importItem(
   db: Database,
-  filed: FiledItem,
+  { filed, operation }: ReadItem,
   { isOwnItem, changed }: FileContext,
 ): Promise<keyof Imported> {
   if (!isOwnItem(filed)) return 'foreign';
-  const operation = readOperation(filed);
   if (operation === null) return 'unreadable';
   const { nextId, authorship } = filed;
   const { id } = operation.payload;

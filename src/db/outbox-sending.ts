@@ -46,26 +46,33 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
   });
 }
 
-/**
- * Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. A discarded item that was
- * changed before may have moved by file, and have arrived under its next id: that is voided as well, unless it is queued here too and stays.
- */
+/** Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. */
 export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
   return db.transaction('rw', [db.outbox, db.parcels, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
-      const { withdrawal, nextId } = item;
-      const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
-      if (withdrawal === 'discard' && nextId !== undefined && copy === undefined) await renew(db, item, item);
-      else if (withdrawal === 'discard') {
-        if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
-        await deleteItem(db, item);
-      } else if (withdrawal === 'keep')
+      if (item.withdrawal === 'discard') await settleDiscarded(db, item);
+      else if (item.withdrawal === 'keep')
         await renew(db, item, { ...item, unconfirmed: false, withdrawal: null });
       else await resendAsNew(db, item);
     }
     await endInFlight(db, items);
   });
+}
+
+/**
+ * One that was changed before may have moved by file, and have arrived under its next id: that is voided as well, unless it is queued here
+ * too and stays.
+ */
+async function settleDiscarded(db: Database, item: OutboxItem): Promise<void> {
+  const { nextId } = item;
+  const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  if (nextId !== undefined && copy === undefined) {
+    await renew(db, item, item);
+    return;
+  }
+  if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+  await deleteItem(db, item);
 }
 
 /**

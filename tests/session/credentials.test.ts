@@ -4,6 +4,7 @@ import { newId } from '#domain/id.ts';
 import { createAuth, type Auth, type AuthResult } from '#remote/auth.ts';
 import { refreshTokens } from '#remote/refresh.ts';
 import { KEY, SERVER_URL } from '#support/api.ts';
+import { faultyFetch } from '#support/faulty-fetch.ts';
 import { bootSeeded } from '#support/seeded-data.ts';
 import { runInServerLogScope } from '#support/server-log-scope.ts';
 import type { Embedded } from '../../supabase/scripts/embedded.ts';
@@ -37,22 +38,17 @@ beforeEach(async () => {
   value(await auth.signUp({ fullName: 'Jo Farm', email, password: OLD }));
 });
 
-/** An auth service that loses such requests, or the responses to them, while `lost.isOn`; a lost one turns it off. */
-function lossyAuth(
-  method: string,
-  path: string,
-  { loses = 'response' }: { loses?: 'request' | 'response' } = {},
-): { lossy: Auth; lost: { isOn: boolean } } {
-  const lost = { isOn: true };
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const isLost = lost.isOn && request.method === method && new URL(request.url).pathname === path;
-    if (isLost) lost.isOn = false;
-    const response = isLost && loses === 'request' ? null : await options.fetch(request);
-    if (response === null || isLost) throw new TypeError('Failed to fetch');
-    return response;
-  };
-  return { lossy: createAuth({ ...options, fetch }), lost };
+/** An auth service over a network that loses the next such request, or the response to it, now and after each `loseNext`. */
+function lossyAuth(method: string, path: string, kind: 'drop-request' | 'drop-response' = 'drop-response') {
+  const network = faultyFetch(options.fetch);
+  const loseNext = () =>
+    network.rule((request) => {
+      if (request.method !== method || request.path !== path) return { kind: 'pass' };
+      network.heal();
+      return { kind };
+    });
+  loseNext();
+  return { lossy: createAuth({ ...options, fetch: network.fetch }), loseNext, heal: network.heal };
 }
 
 const unreachable = { ok: false, failure: { kind: 'unreachable' } };
@@ -120,12 +116,12 @@ it('M13: a code that is used again sets no password of a user who has signed in 
 
 it('M13: a code that is used again sets no password of another user where the check of its user gets no answer', async () => {
   const code = await resetCodeFor(email);
-  const { lossy, lost } = lossyAuth('GET', '/auth/v1/user', { loses: 'request' });
+  const { lossy, loseNext } = lossyAuth('GET', '/auth/v1/user', 'drop-request');
   expect((await lossy.resetPassword({ email, code, password: 'x' })).ok).toBe(false);
   const other = { email: `ben-${email}`, password: OLD };
   value(await lossy.signUp({ fullName: 'Ben Next', ...other }));
   value(await lossy.signIn(other));
-  lost.isOn = true;
+  loseNext();
   expect(await lossy.resetPassword({ email, code, password: NEW })).toEqual(unreachable);
   value(await createAuth(options).signIn(other));
   value(await lossy.resetPassword({ email, code, password: NEW }));
@@ -203,12 +199,12 @@ it('M13: a new address is confirmed again after a lost answer', async () => {
 
 it('M13: a confirmation without an answer about the address is not called a wrong code', async () => {
   const newEmail = `new-${email}`;
-  const { lossy, lost } = lossyAuth('GET', '/auth/v1/user', { loses: 'request' });
+  const { lossy, loseNext, heal } = lossyAuth('GET', '/auth/v1/user', 'drop-request');
   value(await lossy.requestEmailChange({ email, currentPassword: OLD, newEmail }));
   const confirmation = { email: newEmail, code: codeSentTo(newEmail) };
-  lost.isOn = false;
+  heal();
   value(await lossy.confirmEmail(confirmation));
-  lost.isOn = true;
+  loseNext();
   expect(await lossy.confirmEmail(confirmation)).toEqual(unreachable);
   value(await lossy.confirmEmail(confirmation));
 });

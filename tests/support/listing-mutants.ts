@@ -120,8 +120,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-under-one-id': {
     breaks: 'law 1: a discarded listing that was changed before is published from another device',
     file: 'db/outbox-sending.ts',
-    code: "withdrawal === 'discard' && nextId !== undefined",
-    replacement: "withdrawal === 'keep' && nextId !== undefined",
+    code: 'if (nextId !== undefined && copy === undefined)',
+    replacement: "if (nextId === '' && copy === undefined)",
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
   'copy-after-later-changes': {

@@ -34,7 +34,7 @@ export function OutboxFormPage<K extends FormKind, F extends object, O>(props: O
   useDocumentTitle(`${messages.title} · ${PRODUCT}`);
   const user = useCurrentUser()?.user;
   if (mustSignIn === null) return <Page {...props} userId={null} />;
-  if (!user) return user;
+  if (!user) return null;
   return <Page key={user.id} {...props} initial={ownOnly(props.initial, user.id)} userId={user.id} />;
 }
 

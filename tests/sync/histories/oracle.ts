@@ -1,7 +1,7 @@
 // Judges by what reached the server and by what the app reported to authors, never by the engine's own state.
 import { expect } from 'vitest';
 import { listOutbox } from '#db/outbox.ts';
-import { isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
+import { isAdoption, isOfKind, type ItemOf, type OutboxItem } from '#domain/operation.ts';
 import { BROKER, BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { withoutBlocked } from '#sync/plan.ts';
 import { followRenamed, isSettled, titleOf } from './authors.ts';
@@ -87,10 +87,6 @@ type Case = {
   /** It waits for another item. */
   isBlocked: boolean;
 };
-
-function isAdoption(item: OutboxItem): boolean {
-  return isOfKind(item, 'listingChange') && item.payload.action === 'adopt';
-}
 
 /** What is wrong with the report to an author, or null. */
 function faultOf(facts: Case): string | null {
