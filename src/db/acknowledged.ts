@@ -104,8 +104,11 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     const removed = await removeSent(db, items);
     const rows = settledBy(removed, notOlderThan(mirror, answer));
     await applyChanges(db, removed, changedVersions);
-    if (isMirrored(table) && (await isVisitorOrSignedInAs(db, userId)))
+    const isStored = rows.readable.length + rows.unreadable.length > 0;
+    if (isStored && isMirrored(table) && (await isVisitorOrSignedInAs(db, userId))) {
       await putRows(db, { table, rows, generation: mirror.generation });
+      await db.meta.put({ key: 'mirror', value: { ...mirror, storedWrites: mirror.storedWrites + 1 } });
+    }
     await recordSentParcels(db, removed, userId);
     await recordAcknowledged(db, removed, accepted);
   });

@@ -10,6 +10,7 @@ const initialState: MirrorState = {
   shape: 0,
   replacing: false,
   previousIds: null,
+  storedWrites: 0,
   completedAt: null,
   verifiedAt: null,
   verifyFailedAt: null,

@@ -10,6 +10,7 @@ import {
 } from '#domain/feed.ts';
 import { forgetListings } from './acknowledged.ts';
 import { removeHandedOver } from './handed-over.ts';
+import { dropOldGenerations, readPreviousIds } from './mirror-replacement.ts';
 import { mirrorTable, mirrorTables, putRows, removeRows } from './mirror-rows.ts';
 import { readMirrorState, readSampleEdition } from './mirror-state.ts';
 import { patchedRows } from './patched-rows.ts';
@@ -20,7 +21,8 @@ import { isVisitorOrSignedInAs } from './stored-session.ts';
 /**
  * Applies one page of the change feed and moves the cursor, in one transaction. Nothing changes when the page does not continue the mirror
  * ('stale': another pass was faster, or the response is older than the last), is for another user or for one who has signed out since the
- * request ('foreign'), or has a patch that does not fit the stored row ('unfit').
+ * request ('foreign'), when it is to replace rows and may lack one that a write has stored since the request ('overtaken'), or when it has
+ * a patch that does not fit the stored row ('unfit').
  * A page for a visitor leaves personal rows alone: they belong to a user whose sign-in has expired, and are removed at sign-out only (law
  * 14).
  */
@@ -29,6 +31,7 @@ export function applyPage(
   {
     page,
     since,
+    storedWrites,
     userId,
     keepSample,
     now,
@@ -36,17 +39,20 @@ export function applyPage(
   }: {
     page: FeedPage;
     since: string | null;
+    /** That of the mirror when the request left. */
+    storedWrites: number;
     userId: string | null;
     keepSample: boolean;
     now: number;
     /** How far this device's clock is ahead of the server's by this response (ms); null when unknown. */
     clockSkew: number | null;
   },
-): Promise<'applied' | 'stale' | 'foreign' | 'unfit'> {
+): Promise<'applied' | 'stale' | 'foreign' | 'overtaken' | 'unfit'> {
   const apply = async () => {
     const before = await readMirrorState(db);
     if (page.userId !== userId || !(await isVisitorOrSignedInAs(db, userId))) return 'foreign';
     if (resumeCursor(before) !== since || isOlder(page, before) || lacksOwnRows(page, before)) return 'stale';
+    if ((page.full || page.own) && before.storedWrites !== storedWrites) return 'overtaken';
     const previousIds = page.full ? await readPreviousIds(db) : before.previousIds;
     const after = { ...nextState({ before, page, now }), clockSkew, ...stallOf(before, page) };
     const patched = await patchedRows(db, { page, generation: after.generation });
@@ -253,44 +259,4 @@ async function clearPersonalRows(db: Database): Promise<void> {
 
 function isPersonal(table: MirrorTable): boolean {
   return PERSONAL_TABLES.some((each) => each === table);
-}
-
-/** More ids than this are not kept in the mirror state, which every page rewrites; the end of the replacement then scans all rows. */
-const MAX_PREVIOUS_IDS = 1_000;
-
-/** The ids of all mirrored rows; null where there are many. On a new device they are the sample ids. */
-async function readPreviousIds(db: Database): Promise<string[] | null> {
-  const counts = await Promise.all(mirrorTables(db).map((table) => table.count()));
-  if (counts.reduce((total, count) => total + count, 0) > MAX_PREVIOUS_IDS) return null;
-  const ids = await Promise.all(mirrorTables(db).map((table) => table.toCollection().primaryKeys()));
-  return ids.flat();
-}
-
-/**
- * Ends a replacement: drops rows that were not sent again; sample rows stay if `keepSample`, and what was sent and is set aside stays as it
- * was last read (law 11). Scanning every row of a large directory takes a tenth of a first mirror, so it is done only where many rows were
- * present before.
- */
-async function dropOldGenerations(
-  db: Database,
-  {
-    userId,
-    generation,
-    previousIds,
-    keepSample,
-  }: Pick<MirrorState, 'userId' | 'generation' | 'previousIds'> & { keepSample: boolean },
-): Promise<void> {
-  const replaced = new Set(tablesOf(userId));
-  await db.unreadableRows.filter((row) => replaced.has(row.table) && row.generation < generation).delete();
-  const setAside = new Set((await db.unreadableRows.toCollection().primaryKeys()).map(([, id]) => id));
-  for (const table of replaced) {
-    const rows = mirrorTable(db, table);
-    const candidates = previousIds === null ? rows.toCollection() : rows.where('id').anyOf(previousIds);
-    await candidates
-      .filter((row) =>
-        row.origin === 'sample' ? !keepSample : row.generation < generation && !setAside.has(row.id),
-      )
-      .delete();
-  }
-  if (!keepSample) await db.meta.delete('sample');
 }

@@ -41,6 +41,8 @@ export type MirrorState = {
   replacing: false | 'fetching' | 'stalled';
   /** During a replacement, the ids that were present when it began, where they are few: only they can belong to older generations. */
   previousIds: string[] | null;
+  /** How many answers to writes have stored rows: a page requested before the last of them may lack these. */
+  storedWrites: number;
   /** When the first complete mirror was reached (ms since 1970). */
   completedAt: number | null;
   /** When the mirror last matched the server's hashes (ms since 1970). */

@@ -27,6 +27,7 @@ const REPAIR_ROWS = 500;
 /** A request for a page, in flight. `requestedAt` is in ms since 1970. */
 type PageRequest = {
   since: string | null;
+  storedWrites: number;
   withDigests: boolean;
   withOwn: boolean;
   withPatches: boolean;
@@ -74,6 +75,7 @@ export async function pullPage(
   if (!page.done && page.cursor === current.since) return { ok: false, failure: rejected };
   const next = goOn && !page.done ? requestPage(context, following(current, page)) : null;
   const failure = await settle(context, current, page);
+  if (failure === 'overtaken') return pullPage(context, { goOn });
   // Request whole rows from the same cursor. The next page in flight may start elsewhere, so it is dropped.
   if (failure === 'unfit')
     return pullPage(context, { request: requestPage(context, { ...current, withPatches: false }), goOn });
@@ -112,6 +114,7 @@ async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
   return requestPage(context, {
     since: resumeCursor(mirror),
+    storedWrites: mirror.storedWrites,
     withDigests: context.verify || isDue,
     withOwn: mirror.userId !== context.identity.userId,
     withPatches: mirror.replacing === false,
@@ -122,25 +125,29 @@ type PageArgs = Omit<PageRequest, 'requestedAt' | 'answer'>;
 
 /** The arguments for the page after this one. During a replacement the mirror has no rows that patches could apply to. */
 function following(request: PageArgs, { cursor, full }: FeedPage): PageArgs {
-  const { withDigests, withPatches } = request;
-  return { since: cursor, withDigests, withOwn: false, withPatches: withPatches && !full };
+  const { storedWrites, withDigests, withPatches } = request;
+  return { since: cursor, storedWrites, withDigests, withOwn: false, withPatches: withPatches && !full };
 }
 
 function requestPage({ identity, remote, now }: PassContext, args: PageArgs): PageRequest {
   return { ...args, requestedAt: now(), answer: remote.pull({ ...args, identity }) };
 }
 
-/** Applies a page. Returns why it was rejected; 'unfit' if a patch does not fit the mirror, so that whole rows are needed. */
+/**
+ * Applies a page. Returns why it was rejected; 'unfit' if a patch does not fit the mirror, so that whole rows are needed; 'overtaken' if a
+ * write has stored rows that it may lack.
+ */
 async function settle(
   context: PassContext,
   request: PageRequest,
   page: FeedPage,
-): Promise<Failure | 'unfit' | null> {
+): Promise<Failure | 'overtaken' | 'unfit' | null> {
   const { db, identity, now } = context;
   const applied = await unlessFull(() =>
     applyPage(db, {
       page,
       since: request.since,
+      storedWrites: request.storedWrites,
       userId: identity.userId,
       keepSample: context.keepSample,
       now: now(),
@@ -152,7 +159,7 @@ async function settle(
     }),
   );
   if (applied === 'full') return noSpace;
-  if (applied === 'unfit' && request.withPatches) return applied;
+  if (applied === 'overtaken' || (applied === 'unfit' && request.withPatches)) return applied;
   // An answer that is older than the last one, or for another user, is rejected; the mirror stays as it is (law 6).
   if (applied !== 'applied') return rejected;
   await context.step('applied');
@@ -194,10 +201,11 @@ async function repair(
   compared: Compared,
 ): Promise<Failure | 'mirror changed' | null> {
   const { db, identity, remote } = context;
+  // Read first: a row that the server accepts from now on may be missing in its answer (law 9).
+  const ours = await localVersions(db, table);
   const listed = await remote.versions({ identity, table });
   if (!listed.ok) return listed.failure;
   const serverVersions = listed.value.versions;
-  const ours = await localVersions(db, table);
   const gone = [...ours.keys()].filter((id) => !serverVersions.has(id));
   const outdated = [...serverVersions].filter(([id, version]) => ours.get(id) !== version).map(([id]) => id);
   const none = { readable: [], unreadable: [] };

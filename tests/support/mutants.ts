@@ -31,7 +31,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'old-generations-kept': {
     breaks: 'law 3: rows that a replacement does not contain stay',
-    file: 'db/mirror.ts',
+    file: 'db/mirror-replacement.ts',
     code: 'row.generation < generation && !setAside.has(row.id)',
     replacement: 'false',
   },
@@ -52,6 +52,20 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'db/mirror.ts',
     code: 'if (page.own) await clearPersonalRows(db);',
     replacement: 'if (page.own || page.userId === null) await clearPersonalRows(db);',
+  },
+  'overtaken-page-accepted': {
+    breaks: 'law 3: a replacement drops rows that the server accepted after it had computed the page',
+    file: 'db/mirror.ts',
+    code: 'before.storedWrites !== storedWrites',
+    replacement: 'before.storedWrites < storedWrites',
+  },
+  'later-rows-repaired': {
+    breaks: 'law 9: a repair removes rows that the server accepted after it had listed its versions',
+    file: 'sync/pull-mirror.ts',
+    code: 'const serverVersions = listed.value.versions;',
+    replacement:
+      'const serverVersions = listed.value.versions;\n  for (const [id, version] of await localVersions(db, table)) ours.set(id, version);',
+    caughtBy: 'tests/sync/late-answers.test.ts',
   },
   'older-page-accepted': {
     breaks: 'law 6: a page that does not continue from the cursor is applied',

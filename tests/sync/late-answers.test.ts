@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { newId } from '#domain/id.ts';
-import { device } from '#support/device.ts';
-import type { Fault } from '#support/faults.ts';
+import { device, type Device } from '#support/device.ts';
+import { SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { writesParcels } from '#support/listings.ts';
 import { withPageSize } from '#support/page-size.ts';
 import { parcelIdsAt, parcelIdsOn } from '#support/parcel-ids.ts';
 import { runningServer } from '#support/server.ts';
+import { submitCompanyAs } from '#support/submitted-company.ts';
+import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path === '/rest/v1/rpc/pull_changes';
@@ -90,5 +92,87 @@ describe('laws 3, 4 and 9: a late answer never reverts the mirror', () => {
     expect(pages.filter(({ body }) => body.includes('"with_patches":true'))).toEqual([]);
     expect((await readMirrorState(phone.db)).replacing).toBe(false);
     expect(await parcelIdsOn(phone)).toEqual(await parcelIdsAt(server));
+  });
+});
+
+describe('laws 3 and 9: what the server accepted after it had given an answer is not hidden by that answer', () => {
+  /** Two tabs of a device, and a pass of the first one in which the answer to `path` arrives only after `meanwhile`. */
+  function tabs() {
+    const name = `device-${newId()}`;
+    let late = { path: '', meanwhile: () => Promise.resolve<unknown>(undefined) };
+    const first = device({
+      name,
+      server: {
+        fetch: async (request) => {
+          const response = await server.fetch(request);
+          const { path, meanwhile } = late;
+          if (path === '' || !request.url.endsWith(path)) return response;
+          late = { ...late, path: '' };
+          await meanwhile();
+          return response;
+        },
+      },
+    });
+    const other = device({ server, name });
+    const passWithLate = async (path: string, meanwhile: () => Promise<unknown>) => {
+      late = { path, meanwhile };
+      await first.sync({ verify: path === '/list_versions' });
+      expect(late.path).toBe('');
+    };
+    return { first, other, passWithLate };
+  }
+
+  /** Sends what waits, although the change feed fails. */
+  async function sendOnly(tab: Device) {
+    tab.network.rule((request) => (isPull(request) ? SERVER_ERROR : { kind: 'pass' }));
+    await tab.sync();
+    expect(await tab.outbox()).toEqual([]);
+  }
+
+  it('a listing, by the page of a first mirror', async () => {
+    const { other, passWithLate } = tabs();
+    const { id } = await other.list();
+    await passWithLate('/pull_changes', () => sendOnly(other));
+    expect(await parcelIdsOn(other)).toContain(id);
+  });
+
+  it('a listing, by the page of a replacement', async () => {
+    const { first, other, passWithLate } = tabs();
+    await first.sync();
+    const { id } = await other.list();
+    await server.query(
+      'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)',
+    );
+    await server.query("select sync.forget_tombstones('0 s')");
+    await passWithLate('/pull_changes', () => sendOnly(other));
+    expect(await parcelIdsOn(other)).toContain(id);
+  });
+
+  it('a listing, by the page of a new epoch', async () => {
+    const { first, other, passWithLate } = tabs();
+    await first.sync();
+    const { id } = await other.list();
+    await server.query('select sync.start_new_epoch()');
+    await passWithLate('/pull_changes', () => sendOnly(other));
+    expect(await parcelIdsOn(other)).toContain(id);
+  });
+
+  it('a submission, by the page with the personal rows of its user', async () => {
+    const { first, other, passWithLate } = tabs();
+    await first.sync();
+    const userId = await signInOn(other, await newAccount(server));
+    const { id } = await submitCompanyAs(other, userId);
+    await passWithLate('/pull_changes', () => sendOnly(other));
+    expect(await other.db.companySubmissions.get(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('a listing, by the versions that a repair compares', async () => {
+    const { first, other, passWithLate } = tabs();
+    await first.sync();
+    const [row] = await first.db.parcels.toArray();
+    await first.db.parcels.update(row?.id ?? '', { version: '1' });
+    const { id } = await other.list();
+    await passWithLate('/list_versions', () => sendOnly(other));
+    expect(await parcelIdsOn(other)).toContain(id);
   });
 });

@@ -196,3 +196,17 @@ export const adoptions: Part[] = [
   fc.constantFrom(0, 1).map(signIn),
   synced,
 ];
+
+/** A page arrives after another tab has sent what the page lacks; that tab got no page. */
+export const latePages: Part[] = [
+  fc.oneof(fc.constant(signIn()), synced),
+  fc.constantFrom<WholeServer[]>('server-forgets-tombstones', 'server-new-epoch').map(office),
+  few(3).map((events) =>
+    sync({
+      interruption: { at: { step: 'pulled' }, incident: { kind: 'freeze', events: events + 2 } },
+    }),
+  ),
+  pick(list(), submit),
+  fc.constant(sync({ faults: [SERVER_ERROR, SERVER_ERROR] })),
+  synced,
+];

@@ -15,6 +15,7 @@ import {
   frozen,
   inPages,
   late,
+  latePages,
   list,
   noConfirmation,
   office,
@@ -249,6 +250,7 @@ const scenes: Part[][] = [
   ownerEdits,
   changedCopies,
   adoptions,
+  latePages,
   // A mirrored row was altered before its change arrives.
   [
     synced,
