@@ -1,10 +1,10 @@
-// `npm test`: every check of the project, in order. It continues after a failure, so that one run shows all failures; its last line
+// `npm test`: every check of the project. It continues after a failure, so that one run shows all failures; its last line
 // is the total. With `--real`, everything that can run on Postgres and PostgREST does so instead (`npm run real -- --all`).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runStep, type Outcome, type Step } from './runner/run-step.ts';
+import { runInTurn, runSideBySide, type Outcome, type Step } from './runner/run-step.ts';
 import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { hasRealServer } from './support/real-server.ts';
@@ -23,44 +23,46 @@ const browser = {
   count: countPlaywright(playwrightReport),
 };
 
-/** Tests that also run on real Postgres and PostgREST where this platform has them. */
-const SERVER_RULES = [
-  'tests/server',
-  'tests/sync/exactly-once',
-  'tests/sync/outbox',
-  'tests/sync/imported-copies',
-  'tests/sync/withdrawal',
-];
+/** Tests of the server's rules and of the engine: they run on Postgres and PostgREST where this platform has them. */
+const ENGINE = ['tests/server', 'tests/sync'];
 
-const ON_REAL_SERVER: Step[] = [
-  { name: 'Database on Postgres 17', command: npmRun('db:test', '--real'), count: countClosingLine },
-  {
-    name: 'Server rules and devices on Postgres 17 and PostgREST',
-    // The tests of locks need no variable to run there.
-    command: vitest(...SERVER_RULES, '--exclude=tests/server/*-lock.test.ts'),
-    env: { SERVER: 'real' },
-    count: countVitest(vitestReport),
-  },
-];
-
-const STEPS: Step[] = [
+const STATIC_CHECKS: Step[] = [
   { name: 'Format', command: npmRun('format') },
   { name: 'Lint', command: npmRun('lint') },
   { name: 'Types', command: npmRun('types') },
   { name: 'Database types are those of the migrations', command: npmRun('db:types', '--check') },
-  { name: 'Database', command: npmRun('db:test'), count: countClosingLine },
-  {
-    name: 'Units and whole devices',
-    command: vitest(),
-    count: countVitest(vitestReport),
-  },
-  ...(hasRealServer ? ON_REAL_SERVER : []),
-  { name: 'Production build', command: npmRun('build') },
-  { name: 'Browser', command: npmRun('e2e', '--reporter=list,json'), ...browser },
 ];
 
+const DATABASE: Step = { name: 'Database', command: npmRun('db:test'), count: countClosingLine };
+
+const DATABASE_ON_POSTGRES: Step = {
+  name: 'Database on Postgres 17',
+  command: npmRun('db:test', '--real'),
+  count: countClosingLine,
+};
+
+const BUILD: Step = { name: 'Production build', command: npmRun('build') };
+
+const UNITS: Step[] = hasRealServer
+  ? [
+      {
+        name: 'Units and whole devices',
+        command: vitest(...ENGINE.map((folder) => `--exclude=${folder}/**`)),
+        count: countVitest(vitestReport),
+      },
+      {
+        name: 'Server rules and the engine on Postgres 17 and PostgREST',
+        command: vitest(...ENGINE),
+        env: { SERVER: 'real' },
+        count: countVitest(vitestReport),
+      },
+    ]
+  : [{ name: 'Units and whole devices', command: vitest(), count: countVitest(vitestReport) }];
+
+const BROWSER: Step = { name: 'Browser', command: npmRun('e2e', '--reporter=list,json'), ...browser };
+
 const ALL_ON_REAL_SERVER: Step[] = [
-  { name: 'Database', command: npmRun('db:test', '--real'), count: countClosingLine },
+  DATABASE_ON_POSTGRES,
   {
     name: 'Units and whole devices',
     command: vitest(),
@@ -75,6 +77,14 @@ const ALL_ON_REAL_SERVER: Step[] = [
   },
 ];
 
+async function runAll(): Promise<Outcome[]> {
+  const checked = await runSideBySide(
+    [...STATIC_CHECKS, BUILD],
+    hasRealServer ? [DATABASE, DATABASE_ON_POSTGRES] : [DATABASE],
+  );
+  return [...checked, ...(await runInTurn([...UNITS, BROWSER]))];
+}
+
 async function installChromiumIfMissing(): Promise<void> {
   if (findChromium() !== undefined) return;
   console.log("No Chromium on this machine: installing Playwright's.");
@@ -82,13 +92,12 @@ async function installChromiumIfMissing(): Promise<void> {
 }
 
 await installChromiumIfMissing();
-const outcomes: Outcome[] = [];
 const { values } = parseArgs({ options: { real: { type: 'boolean', default: false } } });
 if (!hasRealServer)
   console.log(
     `${process.platform} on ${process.arch} has no Postgres or no PostgREST: their steps are skipped.`,
   );
-for (const step of values.real ? ALL_ON_REAL_SERVER : STEPS) outcomes.push(await runStep(step));
+const outcomes = values.real ? await runInTurn(ALL_ON_REAL_SERVER) : await runAll();
 rmSync(reports, { recursive: true });
 
 console.log('');

@@ -11,12 +11,27 @@ export type Step = {
 
 export type Outcome = Tally & { name: string; ms: number };
 
-/** Runs a step with its output streamed. Never throws: a command that cannot start counts as failed. */
-export async function runStep({ name, command, env, count }: Step): Promise<Outcome> {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`);
+/** Runs steps one after another, with their output streamed. */
+export async function runInTurn(steps: readonly Step[], { streamed = true } = {}): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) outcomes.push(await runStep(step, streamed));
+  return outcomes;
+}
+
+/** Runs sequences of steps side by side, for steps that use one core each. The output of a step is printed at its end. */
+export async function runSideBySide(...sequences: readonly Step[][]): Promise<Outcome[]> {
+  const outcomes = await Promise.all(sequences.map((steps) => runInTurn(steps, { streamed: false })));
+  return outcomes.flat();
+}
+
+/** Never throws: a command that cannot start counts as failed. */
+async function runStep({ name, command, env, count }: Step, streamed: boolean): Promise<Outcome> {
+  const title = `\n── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`;
+  if (streamed) console.log(title);
   const startedAt = performance.now();
-  const { exitCode, output } = await runCommand(command, env);
+  const { exitCode, output } = await runCommand(command, { env, streamed });
   const ms = performance.now() - startedAt;
+  if (!streamed) console.log(`${title}\n${output.trimEnd()}`);
   const { passed, failed } = tallyOf({ counted: count?.(output) ?? null, exitCode });
   console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'} after ${(ms / 1000).toFixed(1)} s`);
   return { name, ms, passed, failed };

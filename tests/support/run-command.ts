@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output streamed; resolves to the standard output and the exit code, 1 when it cannot start. */
+/** Runs a command, with its output streamed; resolves to the standard output and the exit code, 1 when it cannot start. */
 export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
-  env: Record<string, string> = {},
+  { env = {}, streamed = true }: { env?: Record<string, string> | undefined; streamed?: boolean } = {},
 ): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -13,7 +13,7 @@ export function runCommand(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      process.stdout.write(chunk);
+      if (streamed) process.stdout.write(chunk);
     });
     child.on('error', (error) => {
       console.error(error.message);
