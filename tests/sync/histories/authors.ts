@@ -177,13 +177,14 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
 /** The copy by file that has become this item, also where an earlier one did and was settled. A discarded one leaves the other as it is. */
 function copyBefore(
   { copies }: Phone,
-  { id, replaces = '' }: OutboxItem,
+  item: OutboxItem,
   items: readonly OutboxItem[],
 ): [string, Copy] | undefined {
+  const { id, replaces = '' } = item;
   const copy = copies.get(replaces);
-  const isGone = items.every((item) => item.id !== replaces);
-  const isDiscarded = copy?.notified === 'withdrawing' && copies.has(id);
-  return copy?.nextId === id && isGone && !isDiscarded ? [replaces, copy] : undefined;
+  const isGone = items.every((each) => each.id !== replaces);
+  const staysAsItIs = copy?.notified === 'withdrawing' && copies.get(id)?.title === titleOf(item);
+  return copy?.nextId === id && isGone && !staysAsItIs ? [replaces, copy] : undefined;
 }
 
 /** Claims on one profile have equal titles: only the item's `replaces` identifies which of them it was. */

@@ -23,7 +23,10 @@ export async function carry(
 async function takeFile(phone: Phone, world: World, file: string | undefined): Promise<void> {
   if (file === undefined) return;
   const { db } = tabOf(phone);
-  const before = new Set((await listOutbox(db)).map(({ id }) => id));
+  const items = await listOutbox(db);
+  // An item that returns under its first id must not be taken for the one that it became.
+  followRenamed(phone, world, items);
+  const before = new Set(items.map(({ id }) => id));
   await importOutbox(db, file);
   for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);
 }

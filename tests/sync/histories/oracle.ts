@@ -142,7 +142,7 @@ function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem)
   return carrier.accepted.some(({ id, phone }) => id === parcel && phone !== index);
 }
 
-/** Reasons: another write of the same listing, a listing that is gone, a right that is gone. */
+/** Reasons: another write of the same listing, a listing that is gone or was discarded before it was sent, a right that is gone. */
 function hasReasonForChange(
   { office, carrier, intents }: World,
   { refusal, payload }: ItemOf<'listingChange'>,
@@ -153,8 +153,10 @@ function hasReasonForChange(
     const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
     return isOwn || (user === null ? office.keysDeleted.has(parcel) : office.claimsEnded);
   }
-  if (refusal?.code === '22023')
-    return office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
+  if (refusal?.code === '22023') {
+    const isGone = office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
+    return isGone || carrier.accepted.every(({ id }) => id !== parcel);
+  }
   const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
   return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
 }
