@@ -102,11 +102,9 @@ async function keepForAuthor(db: Database, item: OutboxItem): Promise<string> {
   return item.id;
 }
 
-/** Deletes an item, and the changes of the listing that it would have been. */
 export async function deleteItem(db: Database, item: OutboxItem): Promise<void> {
-  const changes = await dependentsOf(db, item);
   await keepReceived(db, item);
-  await db.outbox.bulkDelete([item.id, ...changes.map(({ id }) => id)]);
+  await db.outbox.delete(item.id);
 }
 
 /** A listing that the server has received under the item's id stays manageable without the item. */
@@ -123,7 +121,7 @@ export function sentParcelOf(item: OutboxItem): SentParcel | null {
 }
 
 /** Changes of the listing that the item would be. Those of one that the server has received, or that is listed, do not depend on it. */
-async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
+export async function dependentsOf(db: Database, item: OutboxItem): Promise<ItemOf<'listingChange'>[]> {
   const { kind, id } = item;
   if (kind !== 'parcel' || isReceived(item)) return [];
   // Older generations have rows that the server may have lost.

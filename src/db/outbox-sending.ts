@@ -62,7 +62,7 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
 
 /**
  * One that was changed before may have moved by file, and have arrived under its next id: that is voided as well, unless it is queued here
- * too and stays.
+ * too and stays. Changes of it that came after its author discarded it stay for them (law 2).
  */
 async function settleDiscarded(db: Database, item: OutboxItem): Promise<void> {
   const { nextId } = item;

@@ -13,7 +13,14 @@ import type { Authorship } from '#domain/own-listing.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import { readInFlight } from './in-flight.ts';
-import { deleteItem, withInFlightState, endInFlight, resendAsNew } from './outbox-items.ts';
+import {
+  deleteItem,
+  dependentsOf,
+  withInFlightState,
+  endInFlight,
+  moveChanges,
+  resendAsNew,
+} from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -150,19 +157,26 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
 
 /**
  * Discards an item for its author: at once when the server cannot have it ('discarded'), else once the server has voided it
- * ('withdrawing'); null when it is absent or belongs to another user.
+ * ('withdrawing'); null when it is absent or belongs to another user. The changes of an unpublished listing go with it, unless a copy of it
+ * stays.
  */
 export function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
-  return onOwnItem(db, id, async (item) => {
-    // A contact that was sent leaves the server as well.
-    const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
-    if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {
-      await deleteItem(db, item);
-      return 'discarded';
-    }
-    await rewrite(db, { ...item, unconfirmed: true, withdrawal: 'discard' });
-    return 'withdrawing';
-  });
+  return onOwnItem(db, id, (item) => discard(db, item));
+}
+
+async function discard(db: Database, item: OutboxItem): Promise<'discarded' | 'withdrawing'> {
+  const copy = item.nextId === undefined ? undefined : await db.outbox.get(item.nextId);
+  if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+  const session = await readSession(db);
+  for (const change of await dependentsOf(db, item)) if (isOwn(change, session)) await discard(db, change);
+  // A contact that was sent leaves the server as well.
+  const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
+  if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {
+    await deleteItem(db, item);
+    return 'discarded';
+  }
+  await rewrite(db, { ...item, unconfirmed: true, withdrawal: 'discard' });
+  return 'withdrawing';
 }
 
 /** Runs `act` on an item of the current user or a visitor; null when there is none (laws 2 and 14). */

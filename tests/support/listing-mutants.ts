@@ -138,6 +138,14 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: "if (copy === item && copy.withdrawal !== 'discard')",
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
+  'later-changes-discarded': {
+    breaks: 'law 2: a change that came after its listing was discarded vanishes with it',
+    file: 'db/outbox-sending.ts',
+    code: 'await deleteItem(db, item);',
+    replacement:
+      'await db.outbox.filter(({ payload }) => payload.parcel_id === item.id).delete();\n  await deleteItem(db, item);',
+    caughtBy: 'tests/sync/changed-copies.test.ts',
+  },
   'old-copy-takes-changes': {
     breaks: 'law 2: a discarded copy takes the queued changes of a published listing with it',
     file: 'db/outbox-items.ts',

@@ -185,16 +185,47 @@ it('keeps its place before later changes of the listing where its copy came afte
   expect([await tablet.outbox(), await pricesOf('id', id)]).toEqual([[], [50_000]]);
 });
 
-it('takes along the changes that a discarded copy of it had', async () => {
+it('takes along the changes that a copy of it gets while it is discarded', async () => {
   const { phone, tablet, id } = await changedAndCopied('Stays');
-  await change(phone, id, { fields: { price: 70_000 } });
-  await copyTo(tablet, phone);
   await discardItem(tablet.db, id);
+  await change(phone, id, { fields: { price: 70_000 } });
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1 });
   await phone.sync();
   expect(await copyTo(tablet, phone)).toMatchObject({ added: 1 });
   await tablet.sync();
   await tablet.sync();
   expect([await tablet.outbox(), await pricesOf('title', 'Stays')]).toEqual([[], [70_000]]);
+});
+
+it('takes along the changes of a copy that its author discards', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Stays alone');
+  await change(phone, id, { fields: { price: 70_000 } });
+  await copyTo(tablet, phone);
+  await phone.sync();
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1 });
+  await discardItem(tablet.db, id);
+  await tablet.sync();
+  await tablet.sync();
+  expect([await tablet.outbox(), await pricesOf('title', 'Stays alone')]).toEqual([[], [70_000]]);
+});
+
+it('leaves a change for its author that came by file after the listing was discarded (law 2)', async () => {
+  const { phone, tablet, id } = await changedAndCopied('Discarded before its change');
+  await discardItem(tablet.db, id);
+  const { id: changeId } = await change(phone, id, { fields: { price: 70_000 } });
+  expect(await copyTo(tablet, phone)).toMatchObject({ added: 1, different: 1 });
+  for (let passes = 0; passes < 3; passes++) await tablet.sync();
+  expect(await tablet.outbox()).toMatchObject([{ id: changeId, state: 'refused' }]);
+});
+
+it('takes its changes with it when it is discarded', async () => {
+  const { tablet, phone, id } = await changedAndCopied('Discarded with its change');
+  await change(phone, id, { fields: { price: 70_000 } });
+  await copyTo(tablet, phone);
+  expect(await discardItem(tablet.db, id)).toBe('withdrawing');
+  expect(await tablet.outbox()).toMatchObject([{ id, withdrawal: 'discard' }]);
+  await tablet.sync();
+  expect(await tablet.outbox()).toEqual([]);
 });
 
 it('takes along a change that came later by file, with the listing under its first id', async () => {
