@@ -9,7 +9,7 @@ import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
 import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-change.ts';
-import { DEVICE_REFUSALS, isOfKind, type OutboxItem, type Operation } from '#domain/operation.ts';
+import { DEVICE_REFUSALS, isOfKind, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
 import { createAuth } from '#remote/auth.ts';
@@ -221,11 +221,14 @@ export async function reconsider(
     if (notified !== null && what !== 'retry') noteReconsidered(phone, world, item.id);
     return notified;
   };
-  // Changes of a listing that was never published go with it; those of one that the server has do not.
+  // The author's changes of a listing that was never published go with it; those of one that the server has do not.
   const isPublic = ['other-received', 'received-first'].includes(item.refusal?.code ?? '');
   const changes = isPublic
     ? []
-    : items.filter((each) => isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id);
+    : items.filter(
+        (each) =>
+          isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id && isOwn(each, session),
+      );
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
   if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
   if (!isOfKind(item, 'parcel')) return;
