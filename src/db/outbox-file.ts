@@ -12,7 +12,7 @@ import {
   type Operation,
 } from '#domain/operation.ts';
 import { sellerContactSchema } from '#domain/seller-contact.ts';
-import { isDuplicate, settledWith } from './outbox-items.ts';
+import { copyUnderNextId, isDuplicate, settledWith } from './outbox-items.ts';
 import { listOutbox, nextSequence } from './outbox.ts';
 import type { Database } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -116,7 +116,7 @@ async function importItem(
   const item = { ...operation, ...(authorship !== undefined && { authorship }) };
   const existing = await db.outbox.get(id);
   if (existing !== undefined) return isDuplicate(existing, item) ? 'known' : 'different';
-  const next = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  const next = await copyUnderNextId(db, filed);
   // Changes of it in the file need it under this id, until the server tells which of its ids stays.
   if (next !== undefined && isDuplicate(next, item) && !changed.has(id)) return 'known';
   const confirmed = await db.acknowledged.get(id);

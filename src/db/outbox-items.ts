@@ -48,7 +48,7 @@ export async function renew(
   }: Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal'>,
 ): Promise<string> {
   const { nextId, ...rest } = item;
-  const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
+  const copy = await copyUnderNextId(db, item);
   if (copy !== undefined && !isDuplicate(copy, item)) return keepForAuthor(db, rest);
   const id = nextId ?? newId();
   const renewed = structuredClone(rest);
@@ -73,8 +73,25 @@ export async function renew(
   return id;
 }
 
+/** What has come by file under the item's next id. */
+export async function copyUnderNextId(
+  db: Database,
+  { nextId }: { nextId?: string | undefined },
+): Promise<OutboxItem | undefined> {
+  return nextId === undefined ? undefined : db.outbox.get(nextId);
+}
+
+/** A discarded item leaves its changes to the copy under its next id, where that stays. */
+export async function leaveChanges(
+  db: Database,
+  item: OutboxItem,
+  copy: OutboxItem | undefined,
+): Promise<void> {
+  if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+}
+
 /** Has the changes of the listing that the item would be wait for the one with the other id. */
-export async function moveChanges(db: Database, item: OutboxItem, id: string): Promise<void> {
+async function moveChanges(db: Database, item: OutboxItem, id: string): Promise<void> {
   for (const change of await dependentsOf(db, item))
     await db.outbox.put({
       ...change,

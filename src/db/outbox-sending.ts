@@ -5,10 +5,11 @@ import { readInFlight, writeInFlight } from './in-flight.ts';
 import { mirrorTable } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
 import {
+  copyUnderNextId,
   deleteItem,
   withInFlightState,
   endInFlight,
-  moveChanges,
+  leaveChanges,
   renew,
   resendAsNew,
   settledWith,
@@ -65,13 +66,12 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
  * too and stays. Changes of it that came after its author discarded it stay for them (law 2).
  */
 async function settleDiscarded(db: Database, item: OutboxItem): Promise<void> {
-  const { nextId } = item;
-  const copy = nextId === undefined ? undefined : await db.outbox.get(nextId);
-  if (nextId !== undefined && copy === undefined) {
+  const copy = await copyUnderNextId(db, item);
+  if (item.nextId !== undefined && copy === undefined) {
     await renew(db, item, item);
     return;
   }
-  if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+  await leaveChanges(db, item, copy);
   await deleteItem(db, item);
 }
 

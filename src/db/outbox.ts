@@ -14,11 +14,12 @@ import { isReadableItem } from '#domain/readable-item.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import { readInFlight } from './in-flight.ts';
 import {
+  copyUnderNextId,
   deleteItem,
   dependentsOf,
   withInFlightState,
   endInFlight,
-  moveChanges,
+  leaveChanges,
   resendAsNew,
 } from './outbox-items.ts';
 import { withQuotaRetry } from './quota-retry.ts';
@@ -165,8 +166,7 @@ export function discardItem(db: Database, id: string): Promise<'discarded' | 'wi
 }
 
 async function discard(db: Database, item: OutboxItem): Promise<'discarded' | 'withdrawing'> {
-  const copy = item.nextId === undefined ? undefined : await db.outbox.get(item.nextId);
-  if (copy !== undefined && copy.withdrawal !== 'discard') await moveChanges(db, item, copy.id);
+  await leaveChanges(db, item, await copyUnderNextId(db, item));
   const session = await readSession(db);
   for (const change of await dependentsOf(db, item)) if (isOwn(change, session)) await discard(db, change);
   // A contact that was sent leaves the server as well.

@@ -11,14 +11,14 @@ export type Step = {
 
 export type Outcome = Tally & { name: string; ms: number };
 
-/** Runs steps one after another, with their output streamed. */
+/** Runs steps one after another. The output of each is streamed, or printed at its end. */
 export async function runInTurn(steps: readonly Step[], { streamed = true } = {}): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const step of steps) outcomes.push(await runStep(step, streamed));
   return outcomes;
 }
 
-/** Runs sequences of steps side by side, for steps that use one core each. The output of a step is printed at its end. */
+/** Runs sequences of steps side by side, for steps that use one core each. */
 export async function runSideBySide(...sequences: readonly Step[][]): Promise<Outcome[]> {
   const outcomes = await Promise.all(sequences.map((steps) => runInTurn(steps, { streamed: false })));
   return outcomes.flat();

@@ -120,8 +120,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'discarded-under-one-id': {
     breaks: 'law 1: a discarded listing that was changed before is published from another device',
     file: 'db/outbox-sending.ts',
-    code: 'if (nextId !== undefined && copy === undefined)',
-    replacement: "if (nextId === '' && copy === undefined)",
+    code: 'if (item.nextId !== undefined && copy === undefined)',
+    replacement: "if (item.nextId === '' && copy === undefined)",
     caughtBy: 'tests/sync/changed-copies.test.ts',
   },
   'copy-after-later-changes': {
@@ -133,7 +133,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'discarded-copy-takes-changes': {
     breaks: 'law 2: a discarded copy of a listing takes the changes of the other copy with it',
-    file: 'db/outbox-sending.ts',
+    file: 'db/outbox-items.ts',
     code: "if (copy !== undefined && copy.withdrawal !== 'discard')",
     replacement: "if (copy === item && copy.withdrawal !== 'discard')",
     caughtBy: 'tests/sync/changed-copies.test.ts',

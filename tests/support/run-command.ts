@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command, with its output streamed; resolves to the standard output and the exit code, 1 when it cannot start. */
+/** Runs a command, with its output streamed if wanted; resolves to the standard output and the exit code, 1 when it cannot start. */
 export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
   { env = {}, streamed = true }: { env?: Record<string, string> | undefined; streamed?: boolean } = {},

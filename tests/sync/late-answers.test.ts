@@ -13,6 +13,8 @@ import { newAccount, signInOn } from '#support/users.ts';
 const server = runningServer();
 const isPull = ({ path }: { path: string }) => path === '/rest/v1/rpc/pull_changes';
 
+const DELETE_FIRST = 'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)';
+
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -64,9 +66,7 @@ describe('laws 3, 4 and 9: a late answer never reverts the mirror', () => {
     await withPageSize(server, 7, async () => {
       const pass = phone.sync();
       await expect.poll(() => pulls).toBe(2);
-      await server.query(
-        'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)',
-      );
+      await server.query(DELETE_FIRST);
       await server.query('select sync.start_new_epoch()');
       open();
       await pass;
@@ -129,30 +129,15 @@ describe('laws 3 and 9: what the server accepted after it had given an answer is
     expect(await tab.outbox()).toEqual([]);
   }
 
-  it('a listing, by the page of a first mirror', async () => {
-    const { other, passWithLate } = tabs();
-    const { id } = await other.list();
-    await passWithLate('/pull_changes', () => sendOnly(other));
-    expect(await parcelIdsOn(other)).toContain(id);
-  });
-
-  it('a listing, by the page of a replacement', async () => {
+  it.each([
+    { what: 'a first mirror', startOver: [] },
+    { what: 'a replacement', startOver: [DELETE_FIRST, "select sync.forget_tombstones('0 s')"] },
+    { what: 'a new epoch', startOver: ['select sync.start_new_epoch()'] },
+  ])('a listing, by the page of $what', async ({ startOver }) => {
     const { first, other, passWithLate } = tabs();
-    await first.sync();
+    if (startOver.length > 0) await first.sync();
     const { id } = await other.list();
-    await server.query(
-      'delete from public.parcels where id = (select min(id::text)::uuid from public.parcels)',
-    );
-    await server.query("select sync.forget_tombstones('0 s')");
-    await passWithLate('/pull_changes', () => sendOnly(other));
-    expect(await parcelIdsOn(other)).toContain(id);
-  });
-
-  it('a listing, by the page of a new epoch', async () => {
-    const { first, other, passWithLate } = tabs();
-    await first.sync();
-    const { id } = await other.list();
-    await server.query('select sync.start_new_epoch()');
+    for (const sql of startOver) await server.query(sql);
     await passWithLate('/pull_changes', () => sendOnly(other));
     expect(await parcelIdsOn(other)).toContain(id);
   });

@@ -143,32 +143,31 @@ function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem)
 }
 
 /** Reasons: another write of the same listing, a listing that is gone or was discarded before it was sent, a right that is gone. */
-function hasReasonForChange(
-  { office, carrier, intents }: World,
-  { refusal, payload }: ItemOf<'listingChange'>,
-): boolean {
+function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingChange'>): boolean {
+  const { office, carrier, intents } = world;
   const { parcel_id: parcel, action, user_id: user } = payload;
   if (refusal?.code === '42501') {
     // Their own listing, which another device of theirs sent.
     const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
     return isOwn || (user === null ? office.keysDeleted.has(parcel) : office.claimsEnded);
   }
-  if (refusal?.code === '22023') {
-    const isGone = office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
-    return isGone || carrier.accepted.every(({ id }) => id !== parcel);
-  }
+  if (refusal?.code === '22023')
+    return isGone(world, parcel) || carrier.accepted.every(({ id }) => id !== parcel);
   const changes = [...intents.values()].filter(({ kind }) => kind === 'listingChange');
   return refusal?.code === '22C01' && (changes.length > 1 || office.edited);
 }
 
+function isGone({ office, carrier }: World, listing: string): boolean {
+  return office.removed.has(listing) || office.hidden.has(listing) || carrier.withdrawn.has(listing);
+}
+
 /** Reasons: a listing that is gone or sold. */
 function hasReasonForEnquiry(
-  { office, carrier, intents }: World,
+  world: World,
   { refusal, payload: { parcel_id: parcel } }: ItemOf<'enquiry'>,
 ): boolean {
   if (refusal?.code !== '22023') return false;
-  const isGone = office.removed.has(parcel) || office.hidden.has(parcel) || carrier.withdrawn.has(parcel);
-  return isGone || [...intents.values()].some(({ kind }) => kind === 'listingChange');
+  return isGone(world, parcel) || [...world.intents.values()].some(({ kind }) => kind === 'listingChange');
 }
 
 /** Reasons: a claim that has ended, a profile that is gone, another change of it. */
