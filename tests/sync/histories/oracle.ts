@@ -145,11 +145,12 @@ function isBeforeListing({ carrier }: World, { index }: Phone, item: OutboxItem)
 /** Reasons: another write of the same listing, a listing that is gone or was discarded before it was sent, a right that is gone. */
 function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingChange'>): boolean {
   const { office, carrier, intents } = world;
-  const { parcel_id: parcel, action, user_id: user } = payload;
+  const { parcel_id: parcel, action, user_id: user, key } = payload;
   if (refusal?.code === '42501') {
     // Their own listing, which another device of theirs sent.
     const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
-    return isOwn || (user === null ? office.keysDeleted.has(parcel) : office.claimsEnded);
+    const isKeyDeleted = key !== null && office.keysDeleted.has(parcel);
+    return isOwn || isKeyDeleted || (user !== null && office.claimsEnded);
   }
   if (refusal?.code === '22023')
     return isGone(world, parcel) || carrier.accepted.every(({ id }) => id !== parcel);
