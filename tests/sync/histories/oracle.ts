@@ -197,11 +197,13 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const contacts = saved
     .map((each) => found.contacts.get(each.id))
     .filter((phoneNumber) => phoneNumber !== undefined);
+  const isKnownLoss = office.lost.has(id) && !keepsConfirmed(world, phone, id);
   if (
     copy.changed &&
     typeof copy.contact === 'string' &&
     contacts.length > 0 &&
-    !contacts.includes(copy.contact)
+    !contacts.includes(copy.contact) &&
+    !isKnownLoss
   )
     return `law 2: swallowed, the server accepted the contact ${contacts.join(', ')}`;
   const wasResent = saved.some((each) => each.id !== id);
@@ -216,17 +218,23 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
 
 /** Whether the server lost it in a restore and the device that had the confirmation never reported that. */
 function isLostUnseen(
-  { office, intents, carrier, reconsidered }: World,
+  world: World,
   { found, phone, id }: { found: Found; phone: Phone; id: string },
 ): boolean {
+  const { office, carrier } = world;
+  if (!keepsConfirmed(world, phone, id)) return false;
+  return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
+}
+
+/** Whether the device still knows what the server confirmed, and so must notice its loss. */
+function keepsConfirmed({ intents, carrier, reconsidered }: World, phone: Phone, id: string): boolean {
   // Its author has decided about a carried copy of it, whose id the server voided.
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
   if (phone.leftWithUser.has(id)) return false;
   const adoptions = phone.unansweredAdoptions.get(id) ?? [];
   if (carrier.accepted.some((each) => adoptions.includes(each.id))) return false;
-  if (intents.get(id)?.owner !== null || phone.storageFailed || phone.jumpedFar) return false;
-  return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
+  return intents.get(id)?.owner === null && !phone.storageFailed && !phone.jumpedFar;
 }
 
 /** Whether this is the new id of an item that was changed while the server might have received it; its content identifies it. */
