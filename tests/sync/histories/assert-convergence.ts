@@ -12,6 +12,7 @@ import {
   type MirrorTable,
 } from '#domain/feed.ts';
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
+import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled, signIn } from './authors.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
@@ -78,8 +79,10 @@ async function adopt(phone: Phone, world: World): Promise<void> {
     await calmPass(phone, world);
 }
 
+/** What a pass still sends, also the withdrawal of a refused item. */
 async function unsentOf(phone: Phone): Promise<OutboxItem[]> {
-  return (await listOutbox(tabOf(phone).db)).filter(({ state }) => state !== 'refused');
+  const outbox = await listOutbox(tabOf(phone).db);
+  return outbox.filter((item) => item.state !== 'refused' || isWithdrawn(item));
 }
 
 async function expectIdle(phone: Phone, world: World): Promise<void> {
