@@ -197,13 +197,13 @@ function sentFault({ world, found, phone, id, copy }: Case): string | null {
   const contacts = saved
     .map((each) => found.contacts.get(each.id))
     .filter((phoneNumber) => phoneNumber !== undefined);
-  const isKnownLoss = office.lost.has(id) && !keepsConfirmed(world, phone, id);
+  const isForgottenLoss = office.lost.has(id) && !keepsConfirmed(world, phone, id);
   if (
     copy.changed &&
     typeof copy.contact === 'string' &&
     contacts.length > 0 &&
     !contacts.includes(copy.contact) &&
-    !isKnownLoss
+    !isForgottenLoss
   )
     return `law 2: swallowed, the server accepted the contact ${contacts.join(', ')}`;
   const wasResent = saved.some((each) => each.id !== id);
@@ -222,8 +222,8 @@ function isLostUnseen(
   { found, phone, id }: { found: Found; phone: Phone; id: string },
 ): boolean {
   const { office, carrier } = world;
-  if (!keepsConfirmed(world, phone, id)) return false;
-  return office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
+  const isLost = office.restoredAway.has(id) && !found.rows.has(id) && !carrier.withdrawn.has(id);
+  return isLost && keepsConfirmed(world, phone, id);
 }
 
 /** Whether the device still knows what the server confirmed, and so must notice its loss. */
