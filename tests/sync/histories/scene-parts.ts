@@ -116,6 +116,28 @@ export const decides = fc.oneof(
 );
 export const second = fc.constantFrom<('change' | 'discard')[]>('change', 'discard');
 
+/**
+ * An item is refused for a temporary reason while an earlier request with it is in flight, and is then discarded. `sends` and `sendsAgain` are
+ * the numbers of requests before those with the item.
+ */
+export const refusedInFlight = (
+  saved: Part[],
+  { sends, sendsAgain }: { sends: number[]; sendsAgain: number[] },
+): Part[] => [
+  ...saved,
+  fc
+    .tuple(fc.constantFrom(...sends), fc.integer({ min: 4, max: 8 }), fc.boolean())
+    .map(([request, events, dies]) =>
+      sync({
+        faults: after([request, { kind: 'late', events }]),
+        interruption: dies ? { at: { request, side: 'after' }, incident: { kind: 'die' } } : null,
+      }),
+    ),
+  fc.constantFrom(...sendsAgain).map((request) => sync({ faults: after([request, PASSING_REFUSAL]) })),
+  fc.constant(reconsider('discard')),
+  synced,
+];
+
 const edits = fc
   .constantFrom('phone', 'phone', 'bio', 'name', 'fees', 'no-fees')
   .map((what): Event => ({ do: 'edit-profile', device: ONE, what, which: 0 }));

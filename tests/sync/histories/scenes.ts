@@ -1,6 +1,6 @@
 // Event orders that once led to a loss, with random details: single random events rarely come in such an order.
 import fc from 'fast-check';
-import { BUSY, EXPIRED_TOKEN, PASSING_REFUSAL, TOO_MANY } from '#support/faults.ts';
+import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
 import {
@@ -31,6 +31,7 @@ import {
   signOut,
   submit,
   priceChanges,
+  refusedInFlight,
   sync,
   synced,
   whileSending,
@@ -94,22 +95,9 @@ const scenes: Part[][] = [
     faulty(few(2), fc.constantFrom<LineFault[]>(BUSY, TOO_MANY)),
     synced,
   ],
-  // An item is refused for a temporary reason while an earlier request with it is in flight.
-  [
-    fc.constant(list()),
-    // What proves the author is sent before the listing.
-    fc
-      .tuple(fc.constantFrom(1, 2, 2), fc.integer({ min: 4, max: 8 }), fc.boolean())
-      .map(([request, events, dies]) =>
-        sync({
-          faults: after([request, { kind: 'late', events }]),
-          interruption: dies ? { at: { request, side: 'after' }, incident: { kind: 'die' } } : null,
-        }),
-      ),
-    fc.constantFrom(2, 3, 3, 4).map((request) => sync({ faults: after([request, PASSING_REFUSAL]) })),
-    fc.constant(reconsider('discard')),
-    synced,
-  ],
+  // What proves the author of a listing is sent before it.
+  refusedInFlight([fc.constant(list())], { sends: [1, 2, 2], sendsAgain: [2, 3, 3, 4] }),
+  refusedInFlight([fc.constant(signIn()), fc.constant(submit)], { sends: [1], sendsAgain: [2] }),
   // The response to a write arrives after the row was deleted or edited and another tab pulled that.
   [
     fc.constant(list()),
