@@ -1,6 +1,7 @@
 // The outbox as a file between devices.
 import { exportOutbox, importOutbox } from '#db/outbox-file.ts';
 import { listOutbox } from '#db/outbox.ts';
+import { isAdoption } from '#domain/operation.ts';
 import { followRenamed, remember } from './authors.ts';
 import type { On } from './events.ts';
 import { tabOf, type Phone } from './phone.ts';
@@ -28,5 +29,7 @@ async function takeFile(phone: Phone, world: World, file: string | undefined): P
   followRenamed(phone, world, items);
   const before = new Set(items.map(({ id }) => id));
   await importOutbox(db, file);
-  for (const item of await listOutbox(db)) if (!before.has(item.id)) remember(phone, world, item);
+  const added = (await listOutbox(db)).filter(({ id }) => !before.has(id));
+  // No author wrote an adoption: the device drops a refused one.
+  for (const item of added) if (!isAdoption(item)) remember(phone, world, item);
 }
