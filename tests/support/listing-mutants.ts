@@ -195,17 +195,6 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     replacement: 'a.id.localeCompare(b.id)',
     caughtBy: 'tests/sync/lost-writes.test.ts',
   },
-  'ignored-confirmation-kept': {
-    breaks: 'law 5: a confirmation that the server ignored stays on the device for ever',
-    file: 'db/acknowledged.ts',
-    code: 'else if (fields !== null) await db.parcels.put(withFields(row, fields));',
-    replacement: `else
-      await db.parcels.put({
-        ...withFields(row, fields ?? {}),
-        confirmedAt: action === 'confirm' ? new Date().toISOString() : row.confirmedAt,
-      });`,
-    caughtBy: 'tests/sync/desk.test.ts',
-  },
   'inbox-kept-at-sign-out': {
     breaks: 'law 14: how to reach sellers stays on the device after a sign-out',
     file: 'domain/feed.ts',
@@ -215,9 +204,9 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'report-loses-its-author': {
     breaks: 'law 2: a report is sent as a visitor’s',
-    file: 'features/reports/commands.ts',
-    code: 'const userId = session?.userId ?? null;',
-    replacement: 'const userId = session === null ? null : null;',
+    file: 'client/submit-operation.ts',
+    code: "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: owner } };",
+    replacement: "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: null } };",
     caughtBy: 'tests/sync/reports.test.ts',
   },
 };
