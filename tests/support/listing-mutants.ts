@@ -206,7 +206,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks: 'law 2: a report is sent as a visitor’s',
     file: 'client/submit-operation.ts',
     code: "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: owner } };",
-    replacement: "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: null } };",
+    replacement:
+      "case 'report':\n      return { ...operation, payload: { ...operation.payload, user_id: null } };",
     caughtBy: 'tests/sync/reports.test.ts',
   },
 };
