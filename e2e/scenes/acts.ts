@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { BROKER_IDS, COMPANY_IDS } from '#sample/sample-ids.ts';
 import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { BROKER } from '#support/seed-ids.ts';
+import { unsentCount } from '../support/local-database.ts';
 import {
   fillParcel,
   listedHeading,
@@ -28,6 +29,8 @@ async function openSync(page: Page): Promise<void> {
 }
 
 async function saveOffline(page: Page, { device }: StoryEnvironment): Promise<void> {
+  // An item of an earlier scene would stay as sent if its request broke off.
+  await expect.poll(() => unsentCount(page)).toBe(0);
   await device.loseNetwork();
   await fillParcel(page);
   await submitButton(page).click();
