@@ -43,7 +43,10 @@ const scenes: Part[][] = [
   [
     fc.constant(list()),
     pick({ do: 'carry', device: ONE, to: OTHER }),
-    either.map((device) => reconsider('change', { device })),
+    fc.oneof(
+      either.map((device) => reconsider('change', { device })),
+      synced,
+    ),
     fc.constant(reconsider('change', { device: OTHER })),
     either.map((device) => sync({ device })),
     fc.constant(sync({ device: OTHER })),
@@ -209,6 +212,7 @@ const scenes: Part[][] = [
       at: few(12),
       times: few(4),
     }),
+    pick(list(), list(), sync()),
     fc.oneof(synced, faulty(whileSending, late)),
     synced,
     second.map((what) => reconsider(what)),
