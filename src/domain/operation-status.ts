@@ -76,7 +76,7 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
   sending: {
     tone: 'info',
     label: 'Sending',
-    text: 'It is on its way to the server.',
+    text: 'The server has not confirmed it yet.',
     detail: 'You do not have to wait here.',
   },
   unconfirmed: {

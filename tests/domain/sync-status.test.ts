@@ -86,6 +86,8 @@ it('68: the header shows first what needs the user, then what is in flight, then
       const message = fullMessage(status, { pass: record, online });
       expect(message).toMatch(modelOf(all, record, expired));
       expect(message.startsWith(shortMessage(status))).toBe(true);
+      // Also beside an item in flight, whose request may have died with the app.
+      if (!online && all.length > 0) expect(message).toContain('This device has no network');
       // Never "up to date" with something left to do or with a server that did not respond.
       expect(/up to date/iu.test(message)).toBe(
         all.length === 0 && record.failureReason === null && record.answeredAt !== null,
@@ -98,7 +100,7 @@ it('68: the header shows first what needs the user, then what is in flight, then
 it('68: each item has the same status everywhere: on this device, in flight, unconfirmed or refused', () => {
   const model = {
     waiting: [/waiting.*saved on this device.*sent by itself/iu, /next time you open the app/iu],
-    sending: [/sending.*on its way/iu, /do not have to wait/iu],
+    sending: [/sending.*not confirmed it yet/iu, /do not have to wait/iu],
     unconfirmed: [/waiting for confirmation.*was sent.*not confirmed.*asked to withdraw/iu, /listed once/iu],
     refused: [/not accepted.*The volume is too large\./iu, /still on this device/u],
   };

@@ -52,7 +52,6 @@ function progressMessages({ sent, total }: SendingProgress): string {
 const NEEDS_NO_REASON = new Set<SyncStatus['kind']>([
   'up-to-date',
   'server-busy',
-  'sending',
   'update-needed',
   'device-full',
 ]);
@@ -69,7 +68,8 @@ export function fullMessage(
   const clause = shortMessage(status) + clauseOf(status);
   const text =
     progress !== null && IN_FLIGHT.has(status.kind) ? `${clause} ${progressMessages(progress)}` : clause;
-  if (NEEDS_NO_REASON.has(status.kind)) return text;
+  // A request that died with the app counts as in flight until the server can be asked.
+  if (status.kind === 'sending' ? online : NEEDS_NO_REASON.has(status.kind)) return text;
   if (!online) return `${text} ${NO_NETWORK}.`;
   return failureReason === null ? text : `${text} Just now ${failureReasonText(failureReason)}.`;
 }

@@ -47,7 +47,7 @@ describe('an item', () => {
 
   it.each([
     [{ state: 'waiting' }, ['Discard', 'Change'], 'Waiting to be sent', /sent by itself/u],
-    [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /on its way to the server/u],
+    [{ state: 'sending', attempts: 1 }, ['Discard', 'Change'], 'Sending', /not confirmed it yet/u],
     [
       { state: 'unconfirmed', attempts: 1 },
       ['Discard', 'Change'],
