@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { isApi, onlyTo } from './support/faults.ts';
 import { flashesOn, slowDown, watchForFlashes } from './support/flashes.ts';
 
+test.use({ installed: false });
+
 /** Texts that must never appear on a device that has the data. */
 const NOT_THERE_YET = [
   'Loading',

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test as base, type BrowserContextOptions, type LaunchOptions } from 'playwright/test';
-import { startDevice, type Device } from './support/device.ts';
+import { newProfile, startDevice, type Device } from './support/device.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { startProductionServer, type ProductionServer } from './support/production-server.ts';
 import { startBehindProxy } from './support/real-product.ts';
@@ -28,8 +30,21 @@ const NETWORK_ERRORS = /Failed to load resource|net::ERR_|An unknown error occur
 /** The embedded server on the app's own origin, or Postgres and PostgREST on another origin. */
 export type Stack = 'embedded' | 'real';
 
-export const test = base.extend<{ app: App; device: Device }, { stack: Stack; server: ProductionServer }>({
+type StoryFixtures = { installed: boolean; app: App; device: Device };
+type WorkerFixtures = {
+  stack: Stack;
+  server: ProductionServer;
+  /** One for all stories of a worker, so that the app keeps its origin. */
+  network: FaultProxy;
+  /** The profile of a device that has visited the app: it has the files, but no data. */
+  installedProfile: string;
+};
+
+export const test = base.extend<StoryFixtures, WorkerFixtures>({
   stack: ['embedded', { option: true, scope: 'worker' }],
+
+  /** Whether new devices have the files of the app already. A first visit takes as long as the rest of most stories. */
+  installed: [true, { option: true }],
 
   server: [
     async ({ stack }, use) => {
@@ -40,9 +55,34 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  app: async ({ server, launchOptions }, use) => {
+  network: [
+    async ({ server }, use) => {
+      const network = await startFaultProxy(server);
+      await use(network);
+      await network.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  installedProfile: [
+    async ({ network, launchOptions }, use) => {
+      const { profile, visitOnce, context } = await startDevice({
+        network,
+        options: { ...HERE, ...launchOptions },
+      });
+      await visitOnce();
+      await context.close();
+      for (const store of ['IndexedDB', 'Local Storage'])
+        await rm(join(profile, 'Default', store), { recursive: true });
+      await use(profile);
+      await rm(profile, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  app: async ({ server, network, installed, installedProfile, launchOptions }, use) => {
+    network.reset();
     await server.reset();
-    const network = await startFaultProxy(server);
     const devices: Device[] = [];
     const allowed: RegExp[] = [];
     await use({
@@ -53,7 +93,7 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
         const device = await startDevice({
           network,
           options: { ...HERE, ...launchOptions, ...options },
-          profile,
+          profile: profile ?? (await newProfile(installed ? installedProfile : undefined)),
         });
         devices.push(device);
         return device;
@@ -63,7 +103,6 @@ export const test = base.extend<{ app: App; device: Device }, { stack: Stack; se
     if (network.wasFaulty()) allowed.push(NETWORK_ERRORS);
     const consoleErrors = devices.flatMap((device) => device.consoleErrors);
     for (const device of devices) await device.close();
-    await network.close();
     expect(
       consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text))),
       'console errors',

@@ -1,6 +1,8 @@
 import { KEY_MARKETS } from '#domain/region.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ installed: false });
+
 test('the home page leads each zone to the brokers who cover it', async ({ device }) => {
   const page = await device.visitOnce('/');
   const markets = page.getByRole('region', { name: 'Key Water Markets' });

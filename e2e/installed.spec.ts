@@ -5,6 +5,8 @@ import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listOffline, parcelFields, savedHeading, submitButton } from './support/parcel-form.ts';
 import { wcagFindings } from './support/wcag.ts';
 
+test.use({ installed: false });
+
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const INSTALL = { name: 'Install Headwater' };
 

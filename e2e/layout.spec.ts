@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { wcagFindings } from './support/wcag.ts';
 
+test.use({ installed: false });
+
 test('the header leads to home, brokers, companies and add parcel, and to sign in', async ({ device }) => {
   const page = await device.open('/');
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link');

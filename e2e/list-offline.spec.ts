@@ -4,6 +4,8 @@ import { once, onlyTo, writesParcels, type RecordedRequest } from './support/fau
 import { unsentCount } from './support/local-database.ts';
 import { fillParcel, listedHeading, listOffline, savedHeading, submitButton } from './support/parcel-form.ts';
 
+test.use({ installed: false });
+
 const TITLES = ['Paddock one', 'Paddock two', 'Paddock three'];
 
 /** The titles of these tests' listings on the server, duplicates included. */

@@ -6,6 +6,8 @@ import { SAMPLE_PARCELS } from '#sample/sample-parcels.ts';
 import { expect, test, type App } from './fixtures.ts';
 import type { RecordedRequest } from './support/faults.ts';
 
+test.use({ installed: false });
+
 const PORTAL = '<html><title>Not the file</title></html>';
 const isScript = ({ path }: RecordedRequest) => /^\/assets\/.*\.js/u.test(path);
 const brokers = (page: Page) => page.getByText('Showing 7 of 7 brokers');

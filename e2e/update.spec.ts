@@ -9,6 +9,8 @@ import { askForUpdate, deploy, isServiceWorker } from './support/deploy.ts';
 import { unsentCount } from './support/local-database.ts';
 import { listOffline, parcelFields } from './support/parcel-form.ts';
 
+test.use({ installed: false });
+
 const title = (page: Page) => parcelFields(page).title;
 
 test('a new version waits for the user while a form is half filled, and the form is unchanged afterwards', async ({

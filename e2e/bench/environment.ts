@@ -1,14 +1,12 @@
 // What all rows of one size share: a filled server, a network that counts, and any number of devices, new or copies of one that has the
 // whole directory. Each device has its own profile.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions } from 'playwright/test';
 import { KEY } from '#support/api.ts';
 import { fillServer, type Size } from '../../supabase/scripts/directory/fill-server.ts';
 import type { Stack } from '../fixtures.ts';
-import { startDevice, type Device } from '../support/device.ts';
+import { newProfile, startDevice, type Device } from '../support/device.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { launchOptions } from '../support/launch-options.ts';
 import { startProductionServer, type ProductionServer } from '../support/production-server.ts';
@@ -74,7 +72,7 @@ export async function openBench(size: Size, stack: Stack): Promise<Bench> {
     freshDevice: (options) => start(undefined, options),
     filledDevice: async () => {
       filled ??= fillProfile(network);
-      return start(await copyOf(await filled));
+      return start(await newProfile(await filled));
     },
     clear,
     close: async () => {
@@ -94,10 +92,4 @@ async function fillProfile(network: FaultProxy): Promise<string> {
   await hasWholeMirror(page);
   await device.context.close();
   return device.profile;
-}
-
-async function copyOf(profile: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'headwater-device-'));
-  await cp(profile, copy, { recursive: true, filter: (path) => !path.includes('Singleton') });
-  return copy;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -40,6 +40,14 @@ export type Device = {
   close: () => Promise<void>;
 };
 
+/** Creates a copy of a profile, or an empty one. */
+export async function newProfile(original?: string): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'headwater-device-'));
+  if (original !== undefined)
+    await cp(original, profile, { recursive: true, filter: (path) => !path.includes('Singleton') });
+  return profile;
+}
+
 /** Starts a device, a new one where no `profile` is given. Its pages know only the proxy's address. */
 export async function startDevice({
   network,
@@ -50,7 +58,7 @@ export async function startDevice({
   options: BrowserContextOptions & LaunchOptions;
   profile?: string | undefined;
 }): Promise<Device> {
-  const profile = known ?? (await mkdtemp(join(tmpdir(), 'headwater-device-')));
+  const profile = known ?? (await newProfile());
   const context = await chromium.launchPersistentContext(profile, { ...options, baseURL: network.url });
   // The initial tab belongs to no app; it keeps the browser alive when all others are closed.
   const [idle = await context.newPage()] = context.pages();

@@ -35,6 +35,8 @@ export type FaultProxy = {
   requests: (matches: (request: RecordedRequest) => boolean) => RecordedExchange[];
   /** Resolves when the next request that `matches` arrives. */
   nextRequest: (matches: (request: RecordedRequest) => boolean) => Promise<RecordedRequest>;
+  /** Breaks every connection, and forgets all rules and requests. */
+  reset: () => void;
   close: () => Promise<void>;
 };
 
@@ -51,29 +53,34 @@ type Network = {
 /** The line of the current profile, and when it began. */
 type Line = ReturnType<typeof journeysOver> & { since: number };
 
+const faultlessNetwork = (): Network => ({
+  rule: noFault,
+  line: null,
+  offline: false,
+  faulty: false,
+  exchanges: [],
+  preflights: 0,
+  watchers: new Set(),
+});
+
 /** Starts a proxy in front of the server on `port` of this machine, and of its API where that is separate. */
 export async function startFaultProxy({
   port,
   api,
 }: Pick<ProductionServer, 'port' | 'api'>): Promise<FaultProxy> {
-  const network: Network = {
-    rule: noFault,
-    line: null,
-    offline: false,
-    faulty: false,
-    exchanges: [],
-    preflights: 0,
-    watchers: new Set(),
-  };
+  const network = faultlessNetwork();
   const page = await openEntrance(network, { port, listenAt: 0 });
   const ofApi = api === null ? page : await openEntrance(network, { port: api.port, listenAt: api.seenAt });
   const entrances = new Set([page, ofApi]);
+  const breakConnections = () => {
+    for (const entrance of entrances) entrance.breakConnections();
+  };
   return {
     url: page.url,
     apiUrl: ofApi.url,
     goOffline: () => {
       Object.assign(network, { offline: true, faulty: true });
-      for (const { breakConnections } of entrances) breakConnections();
+      breakConnections();
     },
     setRule: (rule) => void Object.assign(network, { offline: false, rule }),
     setProfile: (profile, seed = 1) => {
@@ -85,6 +92,10 @@ export async function startFaultProxy({
     preflights: () => network.preflights,
     requests: (matches) => network.exchanges.filter(matches),
     nextRequest: (matches) => nextRequest(network, matches),
+    reset: () => {
+      breakConnections();
+      Object.assign(network, faultlessNetwork());
+    },
     close: async () => {
       await Promise.all([...entrances].map(({ close }) => close()));
     },
