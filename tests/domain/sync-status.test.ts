@@ -65,12 +65,19 @@ const pass: fc.Arbitrary<PassRecord> = fc.record({
 });
 
 /** What the header must show first, and about how many items. */
-function modelOf(all: OutboxItem[], { failureReason, answeredAt }: PassRecord, expired: boolean): RegExp {
+function modelOf(
+  all: OutboxItem[],
+  { failureReason, answeredAt }: PassRecord,
+  { expired, online }: { expired: boolean; online: boolean },
+): RegExp {
   const are = (...states: string[]) => all.filter(({ state }) => states.includes(state)).length;
   const josItems = all.filter(({ owner }) => owner === 'jo').length;
   if (are('refused') > 0) return new RegExp(`needs attention.*not accept ${are('refused')} item`, 'iu');
   if (expired && josItems > 0) return new RegExp(`sign in.* ${josItems} item`, 'iu');
-  if (are('sending') > 0) return new RegExp(`sending ${are('sending')} to the server`, 'iu');
+  if (are('sending') > 0) {
+    const clause = online ? ' to the server' : ': to be confirmed by the server';
+    return new RegExp(`^sending ${are('sending')}${clause}\\.`, 'iu');
+  }
   if (all.length > 0) return new RegExp(`${all.length} waiting: saved on this device`, 'iu');
   if (failureReason === 'no-space') return /^device full/iu;
   if (failureReason !== null) return /^offline/iu;
@@ -84,7 +91,7 @@ it('68: the header shows first what needs the user, then what is in flight, then
     fc.property(items, pass, fc.boolean(), fc.boolean(), (all, record, expired, online) => {
       const status = syncStatus({ items: all, pass: record, expired, stalledMs: 0 });
       const message = fullMessage(status, { pass: record, online });
-      expect(message).toMatch(modelOf(all, record, expired));
+      expect(message).toMatch(modelOf(all, record, { expired, online }));
       expect(message.startsWith(shortMessage(status))).toBe(true);
       // Also beside an item in flight, whose request may have died with the app.
       if (!online && all.length > 0) expect(message).toContain('This device has no network');

@@ -52,6 +52,7 @@ function progressMessages({ sent, total }: SendingProgress): string {
 const NEEDS_NO_REASON = new Set<SyncStatus['kind']>([
   'up-to-date',
   'server-busy',
+  'sending',
   'update-needed',
   'device-full',
 ]);
@@ -65,11 +66,12 @@ export function fullMessage(
     progress = null,
   }: { pass: PassRecord; online: boolean; progress?: SendingProgress | null },
 ): string {
-  const clause = shortMessage(status) + clauseOf(status);
+  // A request that died with the app counts as in flight until the server can be asked.
+  const isInDoubt = status.kind === 'sending' && !online;
+  const clause = shortMessage(status) + (isInDoubt ? ': to be confirmed by the server.' : clauseOf(status));
   const text =
     progress !== null && IN_FLIGHT.has(status.kind) ? `${clause} ${progressMessages(progress)}` : clause;
-  // A request that died with the app counts as in flight until the server can be asked.
-  if (status.kind === 'sending' ? online : NEEDS_NO_REASON.has(status.kind)) return text;
+  if (!isInDoubt && NEEDS_NO_REASON.has(status.kind)) return text;
   if (!online) return `${text} ${NO_NETWORK}.`;
   return failureReason === null ? text : `${text} Just now ${failureReasonText(failureReason)}.`;
 }
