@@ -93,7 +93,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
         const device = await startDevice({
           network,
           options: { ...HERE, ...launchOptions, ...options },
-          profile: profile ?? (await newProfile(installed ? installedProfile : undefined)),
+          profile: profile ?? (installed ? await newProfile(installedProfile) : undefined),
         });
         devices.push(device);
         return device;

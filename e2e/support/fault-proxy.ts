@@ -68,9 +68,10 @@ export async function startFaultProxy({
   port,
   api,
 }: Pick<ProductionServer, 'port' | 'api'>): Promise<FaultProxy> {
-  const network = faultlessNetwork();
-  const page = await openEntrance(network, { port, listenAt: 0 });
-  const ofApi = api === null ? page : await openEntrance(network, { port: api.port, listenAt: api.seenAt });
+  let network = faultlessNetwork();
+  const current = () => network;
+  const page = await openEntrance(current, { port, listenAt: 0 });
+  const ofApi = api === null ? page : await openEntrance(current, { port: api.port, listenAt: api.seenAt });
   const entrances = new Set([page, ofApi]);
   const breakConnections = () => {
     for (const entrance of entrances) entrance.breakConnections();
@@ -94,7 +95,8 @@ export async function startFaultProxy({
     nextRequest: (matches) => nextRequest(network, matches),
     reset: () => {
       breakConnections();
-      Object.assign(network, faultlessNetwork());
+      // Requests in flight keep the network they came by.
+      network = faultlessNetwork();
     },
     close: async () => {
       await Promise.all([...entrances].map(({ close }) => close()));
@@ -106,13 +108,13 @@ type Entrance = { url: string; breakConnections: () => void; close: () => Promis
 
 /** Listens at `listenAt`, or on any free port when that is 0, for the server on `port`. */
 async function openEntrance(
-  network: Network,
+  current: () => Network,
   { port, listenAt }: { port: number; listenAt: number },
 ): Promise<Entrance> {
   const server = createServer((incoming, outgoing) => {
-    pass({ network, port, incoming, outgoing }).catch(() => outgoing.destroy());
+    pass({ network: current(), port, incoming, outgoing }).catch(() => outgoing.destroy());
   });
-  const breakConnections = trackConnections(server, network);
+  const breakConnections = trackConnections(server, current);
   server.listen(listenAt, 'localhost');
   await once(server, 'listening');
   return {
@@ -182,10 +184,10 @@ async function travel(line: Line | null, { bytes, fault }: { bytes: number; faul
   return fault;
 }
 
-function trackConnections(server: Server, network: Network): () => void {
+function trackConnections(server: Server, current: () => Network): () => void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    if (network.offline) return void socket.destroy();
+    if (current().offline) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
