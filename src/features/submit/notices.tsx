@@ -52,30 +52,6 @@ export function ResettableDraftNotice() {
   );
 }
 
-export type Conflict = { field: string; now: string; yours: string };
-
-type ConflictNoticeProps = {
-  subject: 'listing' | 'profile' | 'code passport';
-  conflicts: readonly Conflict[];
-};
-
-/** Both values of each field that others have changed since the user wrote a change of it. */
-export function ConflictNotice({ subject, conflicts }: ConflictNoticeProps) {
-  if (conflicts.length === 0) return null;
-  return (
-    <Notice tone="warning" title={`The ${subject} was changed in the meantime`}>
-      <ul className="list-disc pl-5">
-        {conflicts.map(({ field, now, yours }) => (
-          <li key={field} className="wrap-anywhere">
-            {field}: now {now}, yours {yours}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">Save Changes sends yours.</p>
-    </Notice>
-  );
-}
-
 export function SharedNotice() {
   return (
     <Notice tone="info" title="What you shared is in the description">

@@ -20,6 +20,8 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   renderForm: (props: FormProps<F, O>) => ReactNode;
   renderStats?: (item: ItemOf<K>) => ReactNode;
   draftNotice?: ReactNode;
+  /** The form itself says what became of the item that is changed. */
+  saysStatus?: boolean;
   /** Where the result of the operation is found. */
   renderResult?: (id: string) => ReactNode;
   offer?: ReactNode;
@@ -95,7 +97,9 @@ function Page<K extends FormKind, F extends object, O>({
       <PageBanner title={messages.title} lead={messages.lead} />
       <PageBody narrow={rest.narrow === true}>
         <ExpiredNotice />
-        {inOutbox && <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />}
+        {inOutbox && !(rest.saysStatus === true && submitCount === 0) && (
+          <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />
+        )}
         {!inOutbox && initial.change !== null && (
           <UnchangeableNotice status={initial.change.status} kind={kind} />
         )}
