@@ -20,6 +20,19 @@ export function listingBadge(state: ListingState): (typeof LISTING_STATES)[numbe
   return LISTING_STATES.find(({ value }) => value === state) ?? available;
 }
 
+/** The same for those who manage it, in the words of their buttons. */
+export function authorBadge(state: ListingState): { label: string; tone: 'success' | 'warning' | 'neutral' } {
+  const badge = listingBadge(state);
+  return state === 'pending' ? { ...badge, label: STATUS_CHANGES.pending } : badge;
+}
+
+/** What those who manage a listing can make of it. */
+export const STATUS_CHANGES: Record<Parcel['status'], string> = {
+  available: 'Available Again',
+  pending: 'Under Contract',
+  sold: 'Sold',
+};
+
 type Dated = Pick<Parcel, 'product' | 'delivery' | 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
 
 /**

@@ -5,7 +5,7 @@ import { useToday } from '#db/use-today.ts';
 import { emailHref, phoneHref } from '#domain/contact-links.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
+import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
@@ -27,10 +27,12 @@ import { useCommand } from './use-command.ts';
 /** The page /desk: what was listed under the profiles of the current user. */
 export function DeskPage({
   initial,
+  confirmation,
   lastUpdated,
   profiles,
 }: {
   initial: Desk;
+  confirmation: ReactNode;
   lastUpdated: ReactNode;
   profiles: ReactNode;
 }) {
@@ -45,7 +47,14 @@ export function DeskPage({
       />
       <PageBody>
         {lastUpdated}
-        {desk.isOwner ? <Listings desk={desk} /> : <NotAnOwner />}
+        {desk.isOwner ? (
+          <>
+            {confirmation}
+            <Listings desk={desk} />
+          </>
+        ) : (
+          <NotAnOwner />
+        )}
         {profiles}
         <p>
           <TextLink to="/records" alone>
@@ -138,7 +147,7 @@ function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
   const { parcel, seller, listedAt, brokerName } = listing;
   const run = useCommand(listing);
   const state = listingStateOf(parcel, today);
-  const { tone, label } = listingBadge(state);
+  const { tone, label } = authorBadge(state);
   const titleId = `desk-${parcel.id}`;
   return (
     <EntryCard
