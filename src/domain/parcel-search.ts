@@ -1,8 +1,10 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
+import { readPasted } from './enquiry.ts';
 import { lastDayOf, listingStateOf, type ListingState } from './listing-state.ts';
 import { pricePerMegalitre } from './money.ts';
 import type { Parcel, WaterType } from './parcel.ts';
 import { cached, parcelsWithTerm } from './search.ts';
+import { hasShortCode } from './short-code.ts';
 import type { ZoneCode } from './trade-details.ts';
 import { zoneOf } from './trading-zone.ts';
 import { productOf, type Product } from './water-product.ts';
@@ -47,7 +49,20 @@ export function matchingParcels<Row extends Parcel>(
         zone,
         cached(zones, parcel, () => zoneOf(parcel)),
       ));
-  return parcelsWithTerm(parcels, term).filter(isMatch);
+  return parcelsFound(parcels, term).filter(isMatch);
+}
+
+/** The short code that a term is, or that an enquiry in it is about; null for words. */
+export function codeOfTerm(term: string | undefined): string | null {
+  const pasted = readPasted(term ?? '');
+  return pasted === null || pasted.kind === 'mistyped' ? null : pasted.code;
+}
+
+function parcelsFound<Row extends Parcel>(parcels: readonly Row[], term: string | undefined): readonly Row[] {
+  const code = codeOfTerm(term);
+  if (code === null) return parcelsWithTerm(parcels, term);
+  const isFound = hasShortCode(code);
+  return parcels.filter(({ id }) => isFound(id));
 }
 
 /**

@@ -59,14 +59,28 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
 
 type ContactButtonsProps = { contact: { name: string; phone: string; email: string }; draft: MessageDraft };
 
-export function ContactButtons({ contact: { name, phone, email }, draft }: ContactButtonsProps) {
+export function ContactButtons({ contact, draft }: ContactButtonsProps) {
+  return (
+    <>
+      <CallButton contact={contact} />
+      <MessageButtons contact={contact} draft={draft} />
+    </>
+  );
+}
+
+export function CallButton({ contact: { name, phone } }: Pick<ContactButtonsProps, 'contact'>) {
+  return (
+    <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
+      <Phone aria-hidden className="size-5" />
+      {phone}
+    </ButtonAnchor>
+  );
+}
+
+export function MessageButtons({ contact: { name, phone, email }, draft }: ContactButtonsProps) {
   const sms = smsHref(phone, draft);
   return (
     <>
-      <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
-        <Phone aria-hidden className="size-5" />
-        {phone}
-      </ButtonAnchor>
       {sms !== undefined && (
         <ButtonAnchor variant="secondary" href={sms}>
           <MessageSquareText aria-hidden className="size-5" />
