@@ -62,8 +62,8 @@ function stateText(parcel: ManagedListing['parcel'], today: string): string {
   if (state === 'ended')
     return 'Ended: no longer shown to others. Change its expiry, or confirm it if it is still true.';
   if (state === 'sold') return 'Sold: no longer shown to others.';
-  const confirmed = `${confirmationText(parcel, today)}.`;
-  return state === 'pending' ? `Under contract: others see it as pending. ${confirmed}` : confirmed;
+  // As short as the other texts: a second line would move the pressed button.
+  return state === 'pending' ? 'Under contract: others see Pending.' : `${confirmationText(parcel, today)}.`;
 }
 
 function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
