@@ -38,3 +38,19 @@ test('M5: an unanswered question keeps nothing from being listed', async ({ app,
   await expect(listedHeading(page)).toBeVisible();
   expect(await app.query('select price::text from public.parcels where title = $1', [TITLE])).toHaveLength(1);
 });
+
+test('M6: what only reads like an allocation is asked for its end, and a permanent entitlement is not', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/add-parcel');
+  const { title, expiryDate } = parcelFields(page);
+  await fillParcel(page, { title: '75 ML High Security entitlement, incl. 2026/27 allocation' });
+  await title.blur();
+  await expect(page.getByText(/^Does this/)).toBeHidden();
+  await title.fill('Vic 7 temp');
+  await expect(page.getByText(/^Does this allocation end on 30 June \d{4}\?$/)).toBeVisible();
+  expect(await wcagFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Use 30 June/ }).click();
+  await expect(expiryDate).toHaveValue(/^\d{4}-06-30$/);
+  await expect(page.getByText(/^Does this/)).toBeHidden();
+});
