@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { readHandedOver, saveHandedOver } from '#db/handed-over.ts';
