@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useToday } from '#db/use-today.ts';
+import { trimBlank } from '#domain/blank.ts';
 import { feesText, NOT_STATED, sourceText } from '#domain/credential-text.ts';
 import { statementOf } from '#domain/credential.ts';
 import { formatCents } from '#domain/money.ts';
@@ -93,7 +94,7 @@ export function BrokerFeeList({ brokers, trade, side }: BrokerFeeListProps) {
 }
 
 function brokersWith(brokers: readonly BrokerFees[], term: string): readonly BrokerFees[] {
-  const wanted = term.trim().toLocaleLowerCase('en-AU');
+  const wanted = trimBlank(term).toLocaleLowerCase('en-AU');
   return wanted === ''
     ? brokers
     : brokers.filter(({ name, companyName = '' }) =>
