@@ -28,12 +28,12 @@ it('shows the profile and the contact details', async () => {
   expect(main.getByText('Sample')).toBeTruthy();
   const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
-  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
+  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:+61491570156');
   const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
   expect(mail.searchParams.get('subject')).toBe('Enquiry through Headwater');
   expect(mail.searchParams.get('body')).toContain(`${window.location.origin}${at}`);
-  expect(href('Send a Text Message')).toMatch(/^sms:0491570156\?&body=Hello%20Ada%20Reid/u);
+  expect(href('Send a Text Message')).toMatch(/^sms:\+61491570156\?&body=Hello%20Ada%20Reid/u);
   expect(href('Back to Brokers')).toBe('/brokers');
 });
 
