@@ -27,6 +27,20 @@ for (const [choice, expected] of [
     ]);
   });
 
+test('M5: a point that may separate thousands is asked about', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await fillParcel(page, { title: TITLE, volume: '1.200', price: '300 000 AUD' });
+  await expect(page.getByText('Is 1.200 meant as 1,200?')).toBeVisible();
+  expect(await wcagFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use 1,200' }).click();
+  await expect(parcelFields(page).volume).toHaveValue('1,200');
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+  expect(
+    await app.query('select volume::text, price::text from public.parcels where title = $1', [TITLE]),
+  ).toEqual([{ volume: '1200', price: '300000' }]);
+});
+
 test('M5: an unanswered question keeps nothing from being listed', async ({ app, device }) => {
   const page = await device.visitOnce('/add-parcel');
   await fillParcel(page, { title: TITLE, volume: '320', price: '250' });

@@ -24,7 +24,7 @@ import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { CallButton, MessageButtons, parcelEnquiry } from './contact.tsx';
+import { CallButtons, MessageButtons, parcelEnquiry } from './contact.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { readParcel, type HandOver, type ParcelDetails } from './parcel-queries.ts';
@@ -245,7 +245,7 @@ function ParcelContact({ details, enquiry, qrCode, children }: ParcelContactProp
               The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
             </p>
           ) : (
-            <CallButton contact={contact} />
+            <CallButtons contact={contact} />
           )}
           {enquiry(details)}
           <MoreOnPhones label="More">

@@ -2,11 +2,12 @@ import { Mail, Phone } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
-import { emailHref, phoneHref } from '#domain/contact-links.ts';
+import { emailHref } from '#domain/contact-links.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
 import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
+import { phoneHref, phonesIn } from '#domain/phone.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -201,14 +202,15 @@ function SellerLinks({
   title,
 }: Pick<DeskListing, 'seller'> & { title: string }) {
   const who = name ?? 'the seller';
+  const phones = phonesIn(phone ?? '');
   return (
     <>
-      {phone !== null && (
-        <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${who}, ${phone}`}>
+      {phones.map((each) => (
+        <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${who}, ${each.text}`}>
           <Phone aria-hidden className="size-5" />
-          Call
+          Call{phones.length > 1 && ` ${each.text}`}
         </ButtonAnchor>
-      )}
+      ))}
       {email !== null && (
         <ButtonAnchor
           variant="secondary"

@@ -127,6 +127,9 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
         const done = changeText({ action: 'change', fields: { status } });
         return button(STATUS_CHANGES[status], { action: 'status', status }, done);
       })}
+      <ButtonLink to="/add-parcel" search={{ again: parcel.id }} variant="secondary">
+        List a Similar Parcel
+      </ButtonLink>
       {/* What was never sent is discarded in the outbox. */}
       {!parcel.pending && (
         <RemovalButton

@@ -2,8 +2,8 @@
 import { readOwnClaims } from '#db/claims.ts';
 import type { Database } from '#db/schema-types.ts';
 import { useLive } from '#db/use-live.ts';
-import { phoneHref } from '#domain/contact-links.ts';
 import { isOfKind } from '#domain/operation.ts';
+import { phoneHref, phonesIn } from '#domain/phone.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
@@ -80,11 +80,13 @@ export function ContactPurpose({ broker, claimed }: { broker: Reader | undefined
 }
 
 function CallThem({ name, phone }: Reader) {
+  const [number] = phonesIn(phone);
+  if (number === undefined) return phone === '' ? null : `Their phone: ${phone}.`;
   return (
     <>
       Call them on{' '}
-      <TextAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
-        {phone}
+      <TextAnchor href={phoneHref(number)} aria-label={`Call ${name}, ${number.text}`}>
+        {number.text}
       </TextAnchor>
       .
     </>

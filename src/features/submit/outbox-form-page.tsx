@@ -57,7 +57,7 @@ function Page<K extends FormKind, F extends object, O>({
   offer,
   ...rest
 }: OutboxFormPageProps<K, F, O> & { userId: string | null }) {
-  const { state, status, onChange, startNew, ...form } = useOutboxForm(config, {
+  const { state, status, onChange, startNew, startAnother, ...form } = useOutboxForm(config, {
     initial,
     userId,
     clock,
@@ -69,7 +69,7 @@ function Page<K extends FormKind, F extends object, O>({
     return (
       <AcceptedView
         messages={messages}
-        onAnother={startNew}
+        onAnother={startAnother}
         offer={offer}
         result={rest.renderResult?.(state.id)}
       />
@@ -80,7 +80,7 @@ function Page<K extends FormKind, F extends object, O>({
         config={config}
         status={status}
         stats={status.kind === 'queued' && rest.renderStats?.(status.item)}
-        onAnother={startNew}
+        onAnother={startAnother}
         onChange={onChange}
         offer={offer}
         result={rest.renderResult?.(state.id)}

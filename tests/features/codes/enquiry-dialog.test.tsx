@@ -45,7 +45,7 @@ it('M10: an enquiry by text opens the messages of the phone with all that was ty
   await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
   dialog = within(screen.getByRole('dialog'));
   const href = dialog.getByRole('link', { name: 'Open Messages' }).getAttribute('href') ?? '';
-  expect(href).toMatch(/^sms:0491570156\?&body=Headwater/u);
+  expect(href).toMatch(/^sms:\+61491570156\?&body=Headwater/u);
   const text = decodeURIComponent(href.replace(/^.*body=/u, ''));
   expect(dialog.getByText(text)).toBeTruthy();
   expect(dialog.getByText(`${text.length} of 160 characters`)).toBeTruthy();
