@@ -79,6 +79,16 @@ export function outdatedError(): RequestFailed {
   return new RequestFailed({ kind: 'retry', failureReason: 'outdated', retryAfterMs: null, isOurs: true });
 }
 
+/** Our server answered, and this app cannot read what it said. */
+export function unreadableError(): RequestFailed {
+  return new RequestFailed({
+    kind: 'retry',
+    failureReason: 'server-error',
+    retryAfterMs: null,
+    isOurs: true,
+  });
+}
+
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /** Runs a request. Any other error than `RequestFailed` counts as no response, so that it is retried and nothing is dropped. */
