@@ -16,6 +16,7 @@ const initialState: MirrorState = {
   verifyFailedAt: null,
   repaired: 0,
   clockSkew: null,
+  serverTime: null,
   stalledSince: null,
   stalledMs: 0,
 };

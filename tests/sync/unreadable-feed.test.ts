@@ -62,6 +62,20 @@ describe('a part of a page that cannot be read is left out: the rest applies, an
     expect((await readPass(phone.db)).failureReason).toBeNull();
   });
 
+  it('beside a deleted id that is, and is applied', async () => {
+    const phone = device({ server });
+    const item = await phone.list();
+    await phone.sync();
+    await server.query('delete from public.parcels where id = $1', [item.id]);
+    phone.network.rule((request) =>
+      isPull(request)
+        ? altered((page) => ({ ...page, deleted: { parcels: ['no id', item.id] }, digests: null }))
+        : { kind: 'pass' },
+    );
+    await phone.sync();
+    expect(await phone.db.parcels.get(item.id)).toBeUndefined();
+  });
+
   it('and is found by the hashes of the next pass', async () => {
     const phone = device({ server });
     const item = await phone.list();
