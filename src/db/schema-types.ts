@@ -117,7 +117,7 @@ export type HandedOver = HandedOverListing & {
   id: string;
   /** The user who was signed in; null for a visitor. */
   owner: string | null;
-  /** By this device's clock (ms since 1970). */
+  /** By the server's time, as far as it is known (ms since 1970). */
   receivedAt: number;
 };
 

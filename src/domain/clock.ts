@@ -35,6 +35,11 @@ export function serverTimeAt(now: number, { clockSkew: ahead, serverTime }: Serv
   return serverTime === null || corrected >= serverTime ? corrected : Math.max(now, serverTime);
 }
 
+/** How far a device's clock is ahead of the server's at an instant (ms since 1970), as far as that is known; null when unknown. */
+export function clockSkewAt(now: number, clock: ServerClock): number | null {
+  return clock.clockSkew === null ? null : now - serverTimeAt(now, clock);
+}
+
 /** The local day of an instant (ms since 1970) by this device, corrected where its clock is noticeably ahead of the server's or behind. */
 export function dayByServer(now: number, ahead: number | null): string {
   const isWrong = ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS;

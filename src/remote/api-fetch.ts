@@ -56,7 +56,12 @@ export async function readResponse(
       guard.moved();
       onTraffic?.({ down });
     });
-    const retryAfterMs = retryAfter(response.headers.get('retry-after'), now());
+    // By the clock that set it, where the response shows that.
+    const sentAt = Date.parse(response.headers.get('date') ?? '');
+    const retryAfterMs = retryAfter(
+      response.headers.get('retry-after'),
+      Number.isNaN(sentAt) ? now() : sentAt,
+    );
     const answer = { status: response.status, retryAfterMs, body: parseJson(response, text) };
     return { response, text, answer };
   } catch {
