@@ -1,5 +1,5 @@
+import { isFromOurFeed, isOfNewerFormat } from '#domain/feed-origin.ts';
 import {
-  isOfNewerFormat,
   parseFeedPage,
   parseReadBack,
   parseVersions,
@@ -11,7 +11,7 @@ import {
   type SyncedTable,
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/session.ts';
-import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
+import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';
 import { tableClientFor } from './table-client.ts';
 
@@ -109,12 +109,13 @@ export async function voidWrites(
   return ours(parseReadBack(table, data), { data, identity });
 }
 
-/** Law 6: rejects an answer of an unknown shape or for another user; one of a newer format throws the outdated error. */
-function ours<T extends { userId: string | null }>(
-  answer: T | null,
-  { data, identity }: { data: unknown; identity: Identity },
-): T {
+/**
+ * Law 6: rejects an answer that is not our feed's for this user. One that is, and cannot be read, counts as an error of our server, so that it
+ * stops no sending (law 8); one of a newer format throws the outdated error.
+ */
+function ours<T>(answer: T | null, { data, identity }: { data: unknown; identity: Identity }): T {
   if (isOfNewerFormat(data)) throw outdatedError();
-  if (answer === null || answer.userId !== identity.userId) throw notOurApiError();
+  if (!isFromOurFeed(data, identity.userId)) throw notOurApiError();
+  if (answer === null) throw unreadableError();
   return answer;
 }

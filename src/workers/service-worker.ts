@@ -51,7 +51,8 @@ function isOutboxSync(event: Event): event is SyncEvent {
 async function sendOutbox(sizing: PageSizing): Promise<void> {
   const db = openDatabase();
   try {
-    const { unsent } = await pass(db, sizing);
+    // Not urgent: it follows a pass of a page at once, whose pauses hold here too.
+    const { unsent } = await pass(db, { sizing, urgent: false });
     await showUnsentBadge(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {

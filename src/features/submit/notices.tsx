@@ -70,7 +70,7 @@ type ClockNoticeProps = {
 
 /** The day of a new listing, while this device's clock may be wrong. */
 export function ClockNotice({ initial, now }: ClockNoticeProps) {
-  const message = clockSkewMessage(useLive({ key: 'clock', query: readClockSkew, initial }));
+  const message = clockSkewMessage(useLive({ key: 'clock', query: (db) => readClockSkew(db), initial }));
   if (message === null) return null;
   return (
     <Notice tone="warning" role="status" title="Check the date and time of this device">

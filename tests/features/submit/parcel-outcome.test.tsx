@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
@@ -268,7 +269,7 @@ describe('saved on this device', () => {
 
   it('does not take a discarded listing for an accepted one', async () => {
     const { db, item } = await saved();
-    await db.outbox.delete(item.id);
+    await discardItem(db, item.id);
     await screen.findByText('Discarded');
     expect(screen.queryByText(/success/iu)).toBeNull();
   });
