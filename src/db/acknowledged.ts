@@ -77,7 +77,8 @@ async function removeWithKeys(
   userId: string | null,
 ): Promise<OutboxItem[]> {
   try {
-    return await db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
+    const tables = [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta];
+    return await db.transaction('rw', tables, async () => {
       const removed = await removeSent(db, items);
       await recordSentParcels(db, removed, userId);
       return removed;
@@ -98,6 +99,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     db.outbox,
     db.sentParcels,
     db.acknowledged,
+    db.userRoles,
   ];
   return db.transaction('rw', tables, async () => {
     const mirror = await readMirrorState(db);

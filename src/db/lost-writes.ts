@@ -1,7 +1,8 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
-import { isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { deviceRefusal, isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
+import { withoutLost } from './rebase.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
 
 /**
@@ -53,13 +54,16 @@ export function settleVerified(
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
     for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
       if (queuedById.has(item.id)) continue;
-      await db.outbox.add({
+      const refusal = refusals.get(item.id) ?? null;
+      const sequence = await nextSequence(db);
+      const offered = {
         ...item,
-        sequence: await nextSequence(db),
-        ...settledWith(refusals.get(item.id) ?? null),
+        sequence,
+        ...settledWith(refusal),
         attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
-      });
+      };
+      await db.outbox.add(deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered);
     }
   });
 }

@@ -230,7 +230,8 @@ export async function reconsider(
           isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id && isOwn(each, session),
       );
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
-  if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
+  if (what === 'retry')
+    return requeued(phone, world, item, keepOff(await retryItem(db, item.id, phone.clock.now())));
   if (!isOfKind(item, 'parcel')) return;
   const now = phone.clock.now();
   if (item.authorship !== undefined && world.editions % 2 === 0) {
