@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
+import { editsAroundOffice, editsOfListing, editsOfProfile } from './own-edits.ts';
 import {
   adoptions,
   after,
@@ -240,6 +241,9 @@ const scenes: Part[][] = [
     synced,
   ],
   ownerEdits,
+  editsOfListing,
+  editsOfProfile,
+  editsAroundOffice,
   changedCopies,
   adoptions,
   latePages,
