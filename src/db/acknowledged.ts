@@ -63,11 +63,15 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<'fu
 }
 
 function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
-    const removed = await removeSent(db, accepted.items);
-    await recordSentParcels(db, removed, accepted.userId);
-    await recordAcknowledged(db, removed, accepted);
-  });
+  return db.transaction(
+    'rw',
+    [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta],
+    async () => {
+      const removed = await removeSent(db, accepted.items);
+      await recordSentParcels(db, removed, accepted.userId);
+      await recordAcknowledged(db, removed, accepted);
+    },
+  );
 }
 
 function accept(db: Database, accepted: Accepted): Promise<void> {
@@ -80,6 +84,7 @@ function accept(db: Database, accepted: Accepted): Promise<void> {
     db.outbox,
     db.sentParcels,
     db.acknowledged,
+    db.userRoles,
   ];
   return db.transaction('rw', tables, async () => {
     const mirror = await readMirrorState(db);

@@ -1,7 +1,8 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
-import { isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { deviceRefusal, isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
 import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
+import { withoutLost } from './rebase.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
 
 /**
@@ -59,13 +60,14 @@ export function settleVerified(
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
     for (const entry of lost) {
       if (queuedById.has(entry.id)) continue;
-      await db.outbox.add({
+      const offered = {
         ...itemOf(entry),
         sequence: await nextSequence(db),
         ...settledWith(refusals.get(entry.id) ?? null),
         attempts: Math.min(entry.attempts, 1),
         serverErrors: 0,
-      });
+      };
+      await db.outbox.add(deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered);
     }
   });
 }

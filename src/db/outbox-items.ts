@@ -62,6 +62,7 @@ export async function renew(
     serverErrors: 0,
     unconfirmed,
     withdrawal,
+    sent: undefined,
     revision: item.revision + 1,
   };
   await db.outbox.delete(item.id);
@@ -108,8 +109,8 @@ export function isDuplicate(copy: OutboxItem, item: Operation & Pick<OutboxItem,
 /** The status of an item whose result under its id is known: nothing of it is unconfirmed any more. */
 export function settledWith(
   refusal: Refusal | null,
-): Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal'> {
-  return { state: 'refused', refusal, unconfirmed: false, withdrawal: null };
+): Pick<OutboxItem, 'state' | 'refusal' | 'unconfirmed' | 'withdrawal' | 'sent'> {
+  return { state: 'refused', refusal, unconfirmed: false, withdrawal: null, sent: undefined };
 }
 
 /** Keeps an item whose id is used up for its author: the device has another version of it under its next id. */

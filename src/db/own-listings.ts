@@ -71,7 +71,7 @@ export function dropAdoptions(
   refused: ItemOf<'listingChange'>[],
   { column }: Refusal,
 ): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.sentParcels, db.meta], async () => {
+  return db.transaction('rw', [db.outbox, db.sentParcels, db.userRoles, db.meta], async () => {
     const removed = new Set((await removeSent(db, refused)).map(({ id }) => id));
     for (const { id, payload } of refused)
       if (removed.has(id) && column !== 'parcel_id')

@@ -15,8 +15,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'dependency-ignored': {
     breaks: 'law 8: a change of a listing is sent before what it depends on',
     file: 'sync/plan.ts',
-    code: 'const batch = new Set(items.map(({ id }) => id));',
-    replacement: 'if (items.length > 0) return items;\n  const batch = new Set(items.map(({ id }) => id));',
+    code: 'return items.filter((item) => !outbox.some(',
+    replacement: 'if (items.length > 0) return items;\n  return items.filter((item) => !outbox.some(',
     caughtBy: 'tests/sync/listing-changes.test.ts',
   },
   'authorship-not-proven': {

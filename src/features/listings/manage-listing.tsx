@@ -5,7 +5,6 @@ import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing-change.ts';
 import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
-import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -14,7 +13,7 @@ import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
-import type { ManagedListing } from './queries.ts';
+import type { ManagedListing, QueuedChange } from './queries.ts';
 import { RemovalButton } from './removal-button.tsx';
 import { useCommand } from './use-command.ts';
 
@@ -66,13 +65,14 @@ function stateText(parcel: ManagedListing['parcel'], today: string): string {
   return state === 'pending' ? 'Under contract: others see Pending.' : `${confirmationText(parcel, today)}.`;
 }
 
-function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
+function Changes({ changes }: { changes: readonly QueuedChange[] }) {
   const expired = useCurrentUser()?.expired === true;
   if (changes.length === 0) return null;
   return (
     <ul className="flex flex-col gap-3">
-      {changes.map((item) => {
-        const { tone, label, text } = statusMessage({ kind: 'queued', item }, { kind: item.kind, expired });
+      {changes.map((status) => {
+        const { item } = status;
+        const { tone, label, text } = statusMessage(status, { kind: item.kind, expired });
         return (
           <li key={item.id} className="flex flex-col items-start gap-1">
             <Badge tone={tone}>{label}</Badge>

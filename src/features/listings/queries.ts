@@ -7,14 +7,18 @@ import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
 import { localDay } from '#domain/date.ts';
 import { listingStateOf } from '#domain/listing-state.ts';
-import { isOfKind, type ItemOf } from '#domain/operation.ts';
+import { isBehindDecision } from '#domain/operation-order.ts';
+import type { OperationStatus } from '#domain/operation-status.ts';
+import { isOfKind } from '#domain/operation.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {
   parcel: ShownParcel;
   right: ListingRight;
-  changes: ItemOf<'listingChange'>[];
+  changes: QueuedChange[];
 };
+
+export type QueuedChange = Extract<OperationStatus<'listingChange'>, { kind: 'queued' }>;
 
 /** The lists that are confirmed with one press: what the user wrote, or what others list under their profiles. */
 export type ConfirmableList = 'my-listings' | 'desk';
@@ -65,6 +69,7 @@ export async function readManagedListing(db: Database, id: string): Promise<Mana
   if (right === null) return null;
   const changes = outbox
     .filter((item) => isOfKind(item, 'listingChange'))
-    .filter(({ payload }) => payload.parcel_id === id);
+    .filter(({ payload }) => payload.parcel_id === id)
+    .map((item) => ({ kind: 'queued' as const, item, isBehind: isBehindDecision(item, outbox) }));
   return { parcel, right, changes };
 }

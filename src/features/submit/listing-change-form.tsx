@@ -66,13 +66,13 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
   );
 }
 
-function conflictsOf({ change, parcel }: ListingChangeData): Conflict[] {
+function conflictsOf({ change, onServer }: ListingChangeData): Conflict[] {
   if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
-  return fieldsInConflict(payload, parcel).map((field) => ({
+  return fieldsInConflict(payload, onServer).map((field) => ({
     column: field,
     field: FIELD_NAMES[field],
-    now: fieldText(fieldsOf(parcel), field),
+    now: fieldText(fieldsOf(onServer), field),
     yours: fieldText(payload.fields ?? {}, field),
   }));
 }

@@ -25,6 +25,7 @@ import { statementsByLine, type CredentialLine, type Statement } from '#domain/c
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { brokerFields, companyFields, type ProfileFields } from '#domain/profile-change.ts';
 import type { ProfileRequest } from '#domain/profile-request.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
@@ -103,8 +104,12 @@ async function readEarlier(db: Database, change: string | undefined): Promise<Ou
   return outbox.filter(({ sequence }) => sequence < (edited?.sequence ?? Infinity));
 }
 
-/** The parcel with earlier changes that wait to be sent. */
-export type ListingChangeData = InitialData<'listingChange'> & { parcel: Parcel; right: ListingRight };
+/** `parcel`: with earlier changes that wait to be sent. `onServer`: without them, as others may have changed it. */
+export type ListingChangeData = InitialData<'listingChange'> & {
+  parcel: Parcel;
+  onServer: Parcel;
+  right: ListingRight;
+};
 
 /** Null when the listing is not on this device, or the current user may not manage it. */
 export async function loadListingChange(
@@ -116,13 +121,16 @@ export async function loadListingChange(
   const parcel = await readShownParcel(db, id, await readEarlier(db, change));
   if (parcel === null) return null;
   const right = await readListingRight(db, parcel);
-  return right && { ...(await loadInitialData(db, { kind: 'listingChange', change })), parcel, right };
+  if (right === null) return null;
+  return { ...(await loadInitialData(db, { kind: 'listingChange', change })), parcel, onServer: row, right };
 }
 
 type AnyProfileChange = InitialData<'profileChange'> & {
   right: ProfileRight;
   /** The author's new name and company that wait for an administrator. */
   requests: ProfileRequest[];
+  /** The profile without the author's edits, as others may have changed it. */
+  onServer: ProfileFields;
 };
 
 export type BrokerChangeData = AnyProfileChange & { type: 'broker'; broker: Broker };
@@ -153,11 +161,15 @@ export async function loadProfileChange(
   ]);
   const changes = shownProfileChanges(earlier.filter(({ owner }) => owner === right.userId));
   const common = { ...initial, right, requests: requests.filter(({ userId }) => userId === right.userId) };
-  if (type === 'broker')
-    return broker === undefined ? null : { ...common, type, broker: shownBroker(broker, changes) };
+  if (type === 'broker') {
+    if (broker === undefined) return null;
+    const onServer = brokerFields(broker);
+    return { ...common, type, onServer, broker: shownBroker(broker, changes) };
+  }
   if (company === undefined) return null;
+  const onServer = companyFields(company, locations);
   const offices = mainOfficeFirst(shownOffices(locations, id, changes));
-  return { ...common, type, company: shownCompany(company, changes), offices };
+  return { ...common, type, onServer, company: shownCompany(company, changes), offices };
 }
 
 /** Fills the draft with a copy of a listing, unless there is a draft already. */
@@ -197,8 +209,12 @@ export type CodePassportData = InitialData<'profileChange'> & {
   profile: ClaimableProfile;
   name: string;
   /** What each line says, with the author's earlier edits that wait to be sent. */
-  before: Record<CredentialLine, Statement | null>;
+  before: Statements;
+  /** The same without them, as others may have changed it. */
+  onServer: Statements;
 };
+
+type Statements = Record<CredentialLine, Statement | null>;
 
 /** Null when the profile is not on this device, or the current user does not own it. */
 export async function loadCodePassport(
@@ -215,12 +231,16 @@ export async function loadCodePassport(
   const earlier = await readEarlier(db, change);
   const queued = shownProfileChanges(earlier.filter(({ owner }) => owner === claim.userId));
   const received = await readReceivedProfileChanges(db);
-  const lines = shownCredentials(stated, { type, id }, { queued, received });
+  const statementsWith = (changes: typeof queued) => {
+    const lines = shownCredentials(stated, { type, id }, { queued: changes, received });
+    return statementsByLine(lines.flatMap(({ credential }) => credential ?? []));
+  };
   return {
     ...(await loadInitialData(db, { kind: 'profileChange', change })),
     userId: claim.userId,
     profile: { type, id },
     name: row.name,
-    before: statementsByLine(lines.flatMap(({ credential }) => credential ?? [])),
+    before: statementsWith(queued),
+    onServer: statementsWith([]),
   };
 }

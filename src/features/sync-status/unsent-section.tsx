@@ -42,6 +42,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
             <OutboxEntry
               key={item.id}
               item={item}
+              outbox={items}
               names={state.names}
               listed={state.listed}
               now={now}

@@ -82,8 +82,8 @@ describe('an item', () => {
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.voided },
       ['Send After All', 'Discard', 'Change'],
-      'Withdrawn elsewhere',
-      /withdrawn on another device before the server received it/u,
+      'Withdrawn',
+      /withdrawn, here or on another device, before the server received it/u,
     ],
     [
       { state: 'refused', refusal: DEVICE_REFUSALS.lost },

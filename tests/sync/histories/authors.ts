@@ -16,11 +16,12 @@ import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
-import { changeTitle, enquiryTitle, profileTitle } from './carrier.ts';
+import { editedAgain } from './edit-again.ts';
 import type { On } from './events.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
 import { removingOwn } from './seen-rows.ts';
+import { titleOf } from './titles.ts';
 import { CLAIMABLE, newContact, type World } from './world.ts';
 
 export async function list(phone: Phone, world: World, { refused }: On<'list'>): Promise<void> {
@@ -193,16 +194,6 @@ function findCopy({ copies }: Phone, item: OutboxItem): [string, Copy] | undefin
   return alike.find(([id]) => id === item.replaces) ?? alike.find(([, copy]) => copy.changed);
 }
 
-/** Identifies the content of an item: the title, the name, or the claimed profile. */
-export function titleOf(operation: Operation): string {
-  if (operation.kind === 'claim') return operation.payload.entity_id;
-  if (operation.kind === 'listingChange') return changeTitle(operation.payload);
-  if (operation.kind === 'profileChange') return profileTitle(operation.payload.fields);
-  if (operation.kind === 'enquiry') return enquiryTitle(operation.payload);
-  if (operation.kind === 'report') return operation.payload.note ?? '';
-  return operation.kind === 'parcel' ? operation.payload.title : operation.payload.name;
-}
-
 /** The author changes, discards or retries an item of the outbox. */
 export async function reconsider(
   phone: Phone,
@@ -230,9 +221,15 @@ export async function reconsider(
           isOfKind(each, 'listingChange') && each.payload.parcel_id === item.id && isOwn(each, session),
       );
   if (what === 'discard') return discarded(phone, { item, changes }, keepOff(await discardItem(db, item.id)));
-  if (what === 'retry') return requeued(phone, world, item, keepOff(await retryItem(db, item.id)));
-  if (!isOfKind(item, 'parcel')) return;
+  if (what === 'retry')
+    return requeued(phone, world, item, keepOff(await retryItem(db, item.id, phone.clock.now())));
   const now = phone.clock.now();
+  if (!isOfKind(item, 'parcel')) {
+    const edited = await editedAgain(phone, world, item);
+    if (edited === null) return;
+    const changed = keepOff(await changeItem(db, { ...edited, now }));
+    return requeued(phone, world, { ...item, ...edited }, changed);
+  }
   if (item.authorship !== undefined && world.editions % 2 === 0) {
     const contact = newContact(world);
     const corrected = { ...item, authorship: { ...item.authorship, contact } };

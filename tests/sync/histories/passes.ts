@@ -5,11 +5,12 @@ import { endSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { readPass } from '#db/sync-run.ts';
 import { withoutBlocked } from '#sync/plan.ts';
-import { followRenamed, titleOf } from './authors.ts';
+import { followRenamed } from './authors.ts';
 import type { Event, Interruption, PlainEvent, Sync } from './events.ts';
 import { calmRun, type Point, type Run } from './line.ts';
 import { closeTab, idleTabOf, isFailedStorage, type Phone, type Tab } from './phone.ts';
 import { expectNothingHidden, expectNothingOfUsers, expectOwnShown, removingOwn } from './seen-rows.ts';
+import { titleOf } from './titles.ts';
 import type { World } from './world.ts';
 
 type Apply = (event: Event | PlainEvent, world: World) => Promise<void>;

@@ -4,6 +4,7 @@ import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
 import { fullDevices, wrongClocks } from './clocks-and-space.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
+import { editsAroundOffice, editsOfListing, editsOfProfile } from './own-edits.ts';
 import {
   adoptions,
   after,
@@ -241,6 +242,9 @@ const scenes: Part[][] = [
     synced,
   ],
   ownerEdits,
+  editsOfListing,
+  editsOfProfile,
+  editsAroundOffice,
   changedCopies,
   adoptions,
   latePages,

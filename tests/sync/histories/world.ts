@@ -42,6 +42,8 @@ export type Office = {
   decidedOnProfiles: boolean;
   /** Listings of deleted accounts: with the account went the hash of the key that other devices have. */
   keysDeleted: Set<string>;
+  /** A user became an administrator, or is one no more: devices learn that later. */
+  rolesChanged: boolean;
   /** Names of prepared transactions. */
   openTransactions: string[];
 };
@@ -122,6 +124,7 @@ export async function newWorld(
       claimsEnded: false,
       decidedOnProfiles: false,
       keysDeleted: new Set(),
+      rolesChanged: false,
       openTransactions: [],
     },
     later: [],
