@@ -18,7 +18,8 @@ import type { Database } from './schema-types.ts';
 
 /** A new or edited change, made on top of what screens show of its author's earlier ones. */
 export async function onServerValues(db: Database, item: OutboxItem): Promise<OutboxItem> {
-  if (!isChange(item)) return item;
+  const { payload } = item;
+  if (!('before' in payload) || payload.before === null) return item;
   const shown = (await readChanges(db)).filter(
     ({ sequence, state, withdrawal }) =>
       sequence < item.sequence && state !== 'refused' && withdrawal !== 'discard',

@@ -164,7 +164,10 @@ const CLAIMS: [RegExp, (facts: Case) => boolean][] = [
     ({ item, expired }) => !isServed(item, expired) && (item.state !== 'refused' || item.withdrawal !== null),
   ],
   [/the server is asked|The server is asked/u, ({ item }) => item.unconfirmed],
-  [/[Ii]t was sent|An earlier (?:version|attempt) was/u, ({ item }) => item.unconfirmed],
+  [
+    /[Ii]t was sent|An earlier (?:version|attempt) was/u,
+    ({ item }) => item.unconfirmed || item.refusal?.code === 'received-first',
+  ],
   [/not accepted|does not take this|in the meantime/iu, ({ item }) => item.state === 'refused'],
   [/discarded/iu, ({ item }) => item.withdrawal === 'discard' || item.refusal?.code === 'received-first'],
   [/on another device/u, ({ item }) => item.refusal?.code === 'voided'],
