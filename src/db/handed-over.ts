@@ -1,13 +1,30 @@
 // Listings that were handed over from another phone (market M10). They are beside the mirror, which holds the server's rows only.
 import type { HandedOverListing } from '#domain/listing-link.ts';
-import type { ShownParcel } from './overlay.ts';
+import { readShownParcel, type ShownParcel } from './overlay.ts';
+import { listOwnOutbox } from './own-outbox.ts';
 import type { Database, HandedOver } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
 
-/** More than anyone is handed in a day; the oldest leave. */
-const MOST_KEPT = 50;
+/**
+ * What keeping a listing from a link would change, for which its user is asked; null where the directory, this device's outbox or this table
+ * has it. Nothing that was kept leaves for another one: each was kept by a press.
+ */
+export async function readHandOverOffer(
+  db: Database,
+  { parcel, isCut }: HandedOverListing,
+): Promise<'keep' | 'replace' | null> {
+  const { id } = parcel;
+  const [known, kept] = await Promise.all([
+    readShownParcel(db, id, await listOwnOutbox(db)),
+    db.handedOver.get(id),
+  ]);
+  if (known !== null) return null;
+  if (kept === undefined) return 'keep';
+  const isSame = JSON.stringify([kept.parcel, kept.isCut]) === JSON.stringify([parcel, isCut]);
+  return isSame ? null : 'replace';
+}
 
-/** Keeps a listing, unless the directory on this device has it. Those that the directory has by now leave. */
+/** Keeps a listing after its user has said yes. Those that the directory has by now leave. */
 export function saveHandedOver(
   db: Database,
   { parcel, isCut, now }: HandedOverListing & { now: number },
@@ -15,10 +32,8 @@ export function saveHandedOver(
   return db.transaction('rw', [db.handedOver, db.parcels, db.meta], async () => {
     const owner = (await readSession(db))?.userId ?? null;
     await db.handedOver.put({ id: parcel.id, parcel, isCut, owner, receivedAt: now });
-    const ids = await db.handedOver.orderBy('receivedAt').primaryKeys();
-    const mirrored = await db.parcels.where('id').anyOf(ids).primaryKeys();
-    const left = ids.filter((id) => !mirrored.includes(id));
-    await db.handedOver.bulkDelete([...mirrored, ...left.slice(0, -MOST_KEPT)]);
+    const ids = await db.handedOver.toCollection().primaryKeys();
+    await db.handedOver.bulkDelete(await db.parcels.where('id').anyOf(ids).primaryKeys());
   });
 }
 

@@ -1,5 +1,6 @@
 // Confirmed writes that the server has to be asked for again after it was restored from a backup (law 3).
-import { isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { isAdoption, isReceived, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { returnToVisitor } from './adoptions.ts';
 import { settledWith } from './outbox-items.ts';
 import { nextSequence } from './outbox.ts';
 import type { Acknowledged, Database } from './schema-types.ts';
@@ -22,13 +23,15 @@ export async function listUnverified(
     .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
 }
 
+const QUEUED_AGAIN = { ...settledWith(null), state: 'waiting' } as const;
+
 /** Whether the server has received another version of this queued item. */
 const isOtherVersion = (queued: OutboxItem | undefined): boolean =>
   queued !== undefined && isReceived(queued);
 
 /**
  * Records that the server still has these writes. Those with a refusal return to the outbox, once, for their author to send again or to
- * discard. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
+ * discard. An adoption, which no user wrote, is queued again instead, and the listing is a visitor's until it is confirmed. The check says nothing about a write that was confirmed again, verified or removed since it was listed.
  */
 export function settleVerified(
   db: Database,
@@ -38,7 +41,8 @@ export function settleVerified(
     epoch,
   }: { checked: Acknowledged[]; refusals: ReadonlyMap<string, Refusal>; epoch: string },
 ): Promise<void> {
-  return db.transaction('rw', [db.acknowledged, db.outbox], async () => {
+  const tables = [db.acknowledged, db.outbox, db.sentParcels];
+  return db.transaction('rw', tables, async () => {
     const stored = await db.acknowledged.bulkGet(checked.map(({ id }) => id));
     const unchanged = checked.filter(
       ({ epoch: listedEpoch, acknowledgedAt }, index) =>
@@ -51,12 +55,13 @@ export function settleVerified(
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
+    for (const item of lost) if (isAdoption(item)) await returnToVisitor(db, item);
     for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
       if (queuedById.has(item.id)) continue;
       await db.outbox.add({
         ...item,
         sequence: await nextSequence(db),
-        ...settledWith(refusals.get(item.id) ?? null),
+        ...(isAdoption(item) ? QUEUED_AGAIN : settledWith(refusals.get(item.id) ?? null)),
         attempts: Math.min(item.attempts, 1),
         serverErrors: 0,
       });

@@ -12,6 +12,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { AdoptButton } from './adopt-button.tsx';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
 import type { ManagedListing } from './queries.ts';
@@ -35,6 +36,11 @@ export function ManageListing({
           Manage this listing
         </h2>
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
+        {right.isUnproven && (
+          <p className="text-ink-soft">
+            The server has not checked the key of your link yet. Changes are refused if it does not fit.
+          </p>
+        )}
       </div>
       <div className="flex flex-col gap-2">
         {parcel.pending ? (
@@ -47,7 +53,8 @@ export function ManageListing({
           </ButtonLink>
         )}
         <Commands listing={listing} clock={clock} />
-        {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
+        {right.mayAdopt && <AdoptButton id={parcel.id} />}
+        {right.key !== null && !right.isUnproven && <KeyButton parcel={parcel} listingKey={right.key} />}
       </div>
       {/* Below the buttons, which must not move under a finger. */}
       <Changes changes={changes} />

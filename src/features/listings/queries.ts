@@ -1,7 +1,7 @@
 import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { readListingRight, type LinkState, type ListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { dayByServer } from '#domain/clock.ts';
@@ -12,7 +12,7 @@ import { isOfKind, type ItemOf } from '#domain/operation.ts';
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {
   parcel: ShownParcel;
-  right: ListingRight;
+  right: ListingRight & LinkState;
   changes: ItemOf<'listingChange'>[];
 };
 
