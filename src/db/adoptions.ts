@@ -65,13 +65,21 @@ async function releaseOverdue(db: Database, { userId, now }: { userId: string; n
   );
 }
 
-/** Removes the queued adoptions of a user whose account was deleted: the next user may adopt these listings. Runs in the caller's transaction. */
-export async function releaseAdoptionsOf(db: Database, userId: string): Promise<void> {
+/**
+ * Forgets all adoptions of a user whose account was deleted, queued ones and their answers to links: the next user may adopt these listings.
+ * Runs in the caller's transaction.
+ */
+export async function forgetAdopter(db: Database, userId: string): Promise<void> {
   const items = (await listOutbox(db)).filter(isAdoption);
   await release(
     db,
     items.filter(({ owner }) => owner === userId),
   );
+  await db.sentParcels.toCollection().modify((sent) => {
+    if (sent.adoptedBy === userId) delete sent.adoptedBy;
+    if (sent.takenBy === userId) sent.takenBy = null;
+  });
+  await db.receivedKeys.filter((each) => each.userId === userId).modify({ userId: null });
 }
 
 async function release(db: Database, items: ItemOf<'listingChange'>[]): Promise<void> {

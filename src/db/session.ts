@@ -1,6 +1,6 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
-import { releaseAdoptionsOf } from './adoptions.ts';
+import { forgetAdopter } from './adoptions.ts';
 import { refetchPersonalRows, removePersonalRows } from './mirror.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
@@ -53,7 +53,7 @@ export function endSession(db: Database, userId?: string | null): Promise<boolea
 export function endDeletedSession(db: Database, userId: string): Promise<boolean> {
   return withPersonalTables(db, async () => {
     const isLeft = await leave(db, userId);
-    await releaseAdoptionsOf(db, userId);
+    await forgetAdopter(db, userId);
     return isLeft;
   });
 }
@@ -109,6 +109,7 @@ function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<
     db.handedOver,
     db.acknowledged,
     db.watches,
+    db.receivedKeys,
     db.outbox,
   ];
   return withQuotaRetry(() => db.transaction('rw', [...personal, db.unreadableRows, db.meta], change));

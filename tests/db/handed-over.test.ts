@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { readHandedOver, saveHandedOver } from '#db/handed-over.ts';
+import { readHandedOver, readHandOverOffer, saveHandedOver } from '#db/handed-over.ts';
 import { endSession } from '#db/session.ts';
 import { clearDatabase } from '#db/storage.ts';
 import { newId } from '#domain/id.ts';
@@ -24,12 +24,28 @@ it('M10: keeps a listing from another phone beside the mirror, until the directo
   expect(await db.handedOver.toCollection().primaryKeys()).toEqual([other]);
 });
 
-it('M10: keeps the newest fifty', async () => {
+it('M10: keeps all of them: none is pushed out by another', async () => {
   const db = newDevice();
   const ids: string[] = [];
   for (let now = 1; now <= 53; now++) ids.push(await receive(db, storedParcel(), now));
   const kept = await db.handedOver.toCollection().primaryKeys();
-  expect(kept.toSorted()).toEqual(ids.slice(3).toSorted());
+  expect(kept.toSorted()).toEqual(ids.toSorted());
+});
+
+it('M10: offers to keep what is neither in the directory nor here, and to replace another version', async () => {
+  const db = newDevice();
+  const { origin: _origin, version: _version, generation: _generation, ...parcel } = storedParcel();
+  const offer = (changes: Partial<typeof parcel> = {}, isCut = false) =>
+    readHandOverOffer(db, { parcel: { ...parcel, ...changes }, isCut });
+  expect(await offer()).toBe('keep');
+  await saveHandedOver(db, { parcel, isCut: false, now: 1 });
+  expect([await offer(), await offer({ price: 1 }), await offer({}, true)]).toEqual([
+    null,
+    'replace',
+    'replace',
+  ]);
+  await db.parcels.put(storedParcel({ id: parcel.id }));
+  expect(await offer({ price: 1 })).toBeNull();
 });
 
 it('M10: leaves the device with its user, and with everything else', async () => {

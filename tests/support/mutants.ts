@@ -1,4 +1,5 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
+import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -276,6 +277,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   });`,
   },
   ...LISTING_MUTANTS,
+  ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
   ...QUEUE_MUTANTS,
   ...TRUST_MUTANTS,

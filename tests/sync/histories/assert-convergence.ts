@@ -14,6 +14,7 @@ import {
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled, signIn } from './authors.ts';
+import { expectKeys } from './keys.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
@@ -48,6 +49,7 @@ export async function assertConvergence(world: World): Promise<void> {
     if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
   }
   await expectTruth(world);
+  await expectKeys(world);
   const [first] = world.phones;
   if (first !== undefined) await expectIdle(first, world);
 }

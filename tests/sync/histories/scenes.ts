@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
 import { event, type Event, type Interruption } from './events.ts';
+import { keyScenes } from './key-scenes.ts';
 import type { LineFault } from './line.ts';
 import {
   adoptions,
@@ -243,6 +244,7 @@ const scenes: Part[][] = [
   changedCopies,
   adoptions,
   latePages,
+  ...keyScenes,
   // A mirrored row was altered before its change arrives.
   [
     synced,
