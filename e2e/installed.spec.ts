@@ -115,6 +115,9 @@ test('unsent items go to another device as a file and arrive once', async ({ app
   await add.setInputFiles({ name: 'letter.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await expect(other.getByText('This is not a file of unsent items from Headwater.')).toBeVisible();
   await add.setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer });
+  await expect(other.getByRole('dialog', { name: 'Add 2 listings from this file?' })).toBeVisible();
+  expect(await wcagFindings(other)).toEqual([]);
+  await other.getByRole('button', { name: 'Add the File', exact: true }).click();
   await expect(other.getByText('2 items added.')).toBeVisible();
   await expect.poll(() => unsentCount(other)).toBe(0);
   expect(await wcagFindings(other)).toEqual([]);

@@ -98,7 +98,8 @@ function save(
     const queued = await enqueue(db, { ...fresh, owner, now, authorship, replaces });
     return { saved: true, state: { kind: 'queued', item: queued }, id: queued.id };
   };
-  const tables = [...new Set([...statusTables(db, operation.kind), db.sentParcels, db.parcels])];
+  const discarding = [db.sentParcels, db.receivedKeys, db.parcels];
+  const tables = [...new Set([...statusTables(db, operation.kind), ...discarding])];
   return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 
@@ -108,7 +109,7 @@ function ownedBy({ owner, key = null }: { owner: string | null; key?: string | n
     case 'listingChange':
       return {
         ...operation,
-        payload: { ...operation.payload, user_id: owner, key: key ?? operation.payload.key },
+        payload: { ...operation.payload, user_id: owner, key: operation.payload.key ?? key },
       };
     case 'report':
       return { ...operation, payload: { ...operation.payload, user_id: owner } };

@@ -90,6 +90,28 @@ export async function importOutbox(db: Database, text: string): Promise<Imported
   });
 }
 
+/**
+ * How many listings a file would make this device the manager of, and its user the author: for that its user is asked. Not those that were
+ * saved or sent here.
+ */
+export async function countForeignListings(db: Database, text: string): Promise<number> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text);
+  if (!parsed.success) return 0;
+  const isOwnItem = await ownershipCheck(db);
+  const listed = parsed.output.items.map(readFiled).flatMap((item) => {
+    if (item === null || !isOwnItem(item.filed)) return [];
+    const { operation } = item;
+    if (operation?.kind === 'parcel') return [operation.payload.id];
+    const isAdoption = operation?.kind === 'listingChange' && operation.payload.action === 'adopt';
+    return isAdoption ? [operation.payload.parcel_id] : [];
+  });
+  const ids = [...new Set(listed)];
+  const known = await Promise.all(
+    [db.sentParcels, db.outbox, db.acknowledged].map((table) => table.bulkGet(ids)),
+  );
+  return ids.filter((_, index) => known.every((rows) => rows[index] === undefined)).length;
+}
+
 type FileContext = {
   isOwnItem: (item: { owner: string | null }) => boolean;
   /** The listings of which the file has changes. */

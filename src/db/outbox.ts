@@ -229,7 +229,8 @@ function onOwnItem<T>(
     const item = await readItem(db, id);
     return item !== undefined && isOwn(item, await readSession(db)) ? act(item) : null;
   };
-  return withQuotaRetry(() => db.transaction('rw', [db.outbox, db.sentParcels, db.parcels, db.meta], write));
+  const tables = [db.outbox, db.sentParcels, db.receivedKeys, db.parcels, db.meta];
+  return withQuotaRetry(() => db.transaction('rw', tables, write));
 }
 
 /** Writes the author's change; the new revision means that no request in flight settles it any more. */

@@ -105,10 +105,30 @@ export type SentParcel = {
   title: string;
   /** When it was saved on this device (ms since 1970). */
   savedAt: number;
-  /** With which a visitor manages it; also of a listing whose link the user opened. Records of earlier app versions have none. */
+  /** With which a visitor manages it: made here, or confirmed by the server. Records of earlier app versions have none. */
   key?: string | null;
   /** The user by whom its adoption was queued. Until the server confirms it, the listing stays the visitor's. */
   adoptedBy?: string;
+  /**
+   * Of a listing that was sent from elsewhere and whose key came by a link: the user who said yes to that, and whose account may become its
+   * author; null for a visitor.
+   */
+  takenBy?: string | null;
+};
+
+/**
+ * A key that came from outside, by a link or a file, and that was accepted here. It is used where there is no other, and replaces none: the
+ * server says whether it fits.
+ */
+export type ReceivedKey = {
+  /** The listing's. */
+  id: string;
+  key: string;
+  /** The user who said yes; null for a visitor. */
+  userId: string | null;
+  /** By this device's clock (ms since 1970). */
+  receivedAt: number;
+  state: 'unproven' | 'wrong';
 };
 
 /** A listing that was handed over from another phone: nothing of it is confirmed, and it is never sent. */
@@ -155,6 +175,7 @@ export type Database = Dexie & {
   enquiryInbox: Table<Stored<InboxEnquiry>, string>;
   /** The signed-in user's, cleared at sign-out (law 14), and visitors'. */
   sentParcels: Table<SentParcel, string>;
+  receivedKeys: Table<ReceivedKey, [string, string]>;
   /** Like `sentParcels`, and never part of the mirror. */
   handedOver: Table<HandedOver, string>;
   acknowledged: Table<Acknowledged, string>;

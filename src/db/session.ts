@@ -1,5 +1,6 @@
 // Writes to the session record, which page and workers share (law 14).
 import type { FreshTokens, StoredSession } from '#domain/session.ts';
+import { forgetAdopter } from './adoptions.ts';
 import { refetchPersonalRows, removePersonalRows } from './mirror.ts';
 import { withQuotaRetry } from './quota-retry.ts';
 import type { Database } from './schema-types.ts';
@@ -45,14 +46,25 @@ export function replaceSession(db: Database, session: StoredSession): Promise<vo
  * visitor's), nothing changes unless the session is still theirs. Resolves to whether it ended.
  */
 export function endSession(db: Database, userId?: string | null): Promise<boolean> {
+  return withPersonalTables(db, async () => leave(db, userId));
+}
+
+/** Signs a user out whose account was deleted: no adoption in their name can reach the server any more. */
+export function endDeletedSession(db: Database, userId: string): Promise<boolean> {
   return withPersonalTables(db, async () => {
-    const session = await readSession(db);
-    if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
-    await removeWatches(db);
-    await db.meta.delete('session');
-    await removeAllPersonal(db);
-    return true;
+    const isLeft = await leave(db, userId);
+    await forgetAdopter(db, userId);
+    return isLeft;
   });
+}
+
+async function leave(db: Database, userId: string | null | undefined): Promise<boolean> {
+  const session = await readSession(db);
+  if (userId !== undefined && userId !== (session?.userId ?? null)) return false;
+  await removeWatches(db);
+  await db.meta.delete('session');
+  await removeAllPersonal(db);
+  return true;
 }
 
 /** Stores refreshed tokens, unless the session changed since `usedRefreshToken` was sent. */
@@ -97,6 +109,8 @@ function withPersonalTables<T>(db: Database, change: () => Promise<T>): Promise<
     db.handedOver,
     db.acknowledged,
     db.watches,
+    db.receivedKeys,
+    db.outbox,
   ];
   return withQuotaRetry(() => db.transaction('rw', [...personal, db.unreadableRows, db.meta], change));
 }

@@ -1,11 +1,13 @@
 import { isFromOurFeed, isOfNewerFormat } from '#domain/feed-origin.ts';
 import {
   parseFeedPage,
+  parseKeyCheck,
   parseReadBack,
   parseVersions,
   remoteTable,
   type FeedPage,
   type FeedVersions,
+  type KeyCheck,
   type MirrorTable,
   type ReadBack,
   type SyncedTable,
@@ -85,6 +87,17 @@ export async function readBack(
     .rpc('read_back', { table_name: remoteTable(table), ids })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
+}
+
+/** Whether a key manages a listing. Throws `RequestFailed`. */
+export async function checkKey(
+  options: RemoteOptions,
+  { identity, id, key }: { identity: Identity; id: string; key: string },
+): Promise<KeyCheck> {
+  const { data } = await tableClientFor(identity, options)
+    .rpc('check_listing_key', { listing: id, key })
+    .throwOnError();
+  return ours(parseKeyCheck(data), { data, identity });
 }
 
 /** Writes rows that the caller cannot read; those whose id was received before change nothing. Throws `RequestFailed`. */

@@ -1,7 +1,7 @@
 import { clearImageCache } from '#db/image-cache.ts';
 import { unlessFull } from '#db/quota-retry.ts';
 import type { Database } from '#db/schema-types.ts';
-import { endSession, replaceSession, startSession } from '#db/session.ts';
+import { endDeletedSession, endSession, replaceSession, startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { Credentials, ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
@@ -57,7 +57,7 @@ export async function deleteAccount(
   const session = await readSession(db);
   const { auth } = await api();
   const answer = await auth.deleteAccount(deletion);
-  if (answer.ok) await leaveDevice(db, session);
+  if (answer.ok && session !== null) await leaveDevice(() => endDeletedSession(db, session.userId));
   return answer;
 }
 
@@ -98,13 +98,13 @@ export async function signOut({ db, api }: Device): Promise<boolean> {
   // If the client script cannot be loaded, the server's session expires by itself.
   const remoteApi = await api().catch(() => null);
   if (remoteApi !== null && !(await remoteApi.endServerSession())) return false;
-  await leaveDevice(db, session);
+  await leaveDevice(() => endSession(db, session?.userId ?? null));
   return true;
 }
 
-/** Another user may have signed in since this session was read. */
-async function leaveDevice(db: Database, session: StoredSession | null): Promise<void> {
-  if (!(await endSession(db, session?.userId ?? null))) return;
+/** Another user may have signed in since the session to end was read. */
+async function leaveDevice(end: () => Promise<boolean>): Promise<void> {
+  if (!(await end())) return;
   clearDrafts();
   await clearImageCache();
 }

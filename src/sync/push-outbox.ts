@@ -1,5 +1,6 @@
 // The sending half of a pass (laws 1, 2, 7, 8 and 10).
 import { acceptItems, readChangedVersions } from '#db/acknowledged.ts';
+import { dropAdoptions } from '#db/adoptions.ts';
 import { readMirrorState } from '#db/mirror-state.ts';
 import {
   endSending,
@@ -11,7 +12,6 @@ import {
   reopenMirrored,
 } from '#db/outbox-sending.ts';
 import { listOutbox } from '#db/outbox.ts';
-import { dropAdoptions } from '#db/own-listings.ts';
 import { asReceived } from '#db/rebase.ts';
 import { isMirrored } from '#domain/feed.ts';
 import {

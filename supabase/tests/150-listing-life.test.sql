@@ -1,7 +1,7 @@
 -- Listings and their changes: who may do what, and what a change does. jo is the author, sam owns the broker, pat the company, kim is
 -- an administrator, alex a stranger.
 begin;
-select plan(238);
+select plan(246);
 
 select tests.sign_up('pat'), tests.sign_up('alex');
 insert into public.claimed_entities (id, user_id, entity_type, entity_id, approved) values
@@ -363,6 +363,31 @@ select tests.act_as('sam');
 select tests.write_private(jsonb_build_object('id', tests.id('not yet listed'), 'user_id', tests.id('sam')));
 select is(tests.send_as('visitor', 'not yet listed', '{"action": "confirm", "key": "key"}'), '22023 parcel_id: This listing does not exist.',
   'nothing can be confirmed before the parcel arrives');
+
+-- Whether a key fits.
+create function pg_temp.fits(caller text, listing text, key text) returns jsonb
+language plpgsql
+as $$
+begin
+  perform tests.act_as(caller);
+  return public.check_listing_key(tests.id(listing), key) -> 'fits';
+end
+$$;
+select is(pg_temp.fits(caller, listing, key), to_jsonb(expected), format('%s, %s: %s', caller, listing, key))
+from (values
+  ('visitor', 'adopted', 'key', true),
+  ('sam', 'adopted', 'key', true),
+  ('visitor', 'of a visitor', 'key', true),
+  ('visitor', 'adopted', 'another key', false),
+  ('visitor', 'adopted', null, false),
+  ('visitor', 'without author', 'key', false),
+  ('visitor', 'never listed', 'key', false)
+) as keys (caller, listing, key, expected);
+select tests.act_as('sam');
+select is(
+  public.check_listing_key(tests.id('adopted'), 'key') - 'fits',
+  jsonb_build_object('feed', sync.feed_mark(), 'user', tests.id('sam'), 'epoch', sync.epoch()), 'the answer says whose it is, and nothing of the author'
+);
 
 -- The feed.
 create temporary table sent_rows (caller text, page jsonb);

@@ -1,6 +1,7 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
 import { ANSWER_MUTANTS } from './answer-mutants.ts';
 import { EDIT_MUTANTS } from './edit-mutants.ts';
+import { KEY_MUTANTS } from './key-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -280,6 +281,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ...ANSWER_MUTANTS,
   ...EDIT_MUTANTS,
   ...LISTING_MUTANTS,
+  ...KEY_MUTANTS,
   ...PROFILE_MUTANTS,
   ...QUEUE_MUTANTS,
   ...TRUST_MUTANTS,

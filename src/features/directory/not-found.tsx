@@ -6,12 +6,15 @@ import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 
-export function RowNotFound({ title, children }: { title: string; children: ReactNode }) {
+type RowNotFoundProps = { title: string; notice?: ReactNode; children: ReactNode };
+
+export function RowNotFound({ title, notice, children }: RowNotFoundProps) {
   useDocumentTitle(`${title} · ${PRODUCT}`);
   return (
     <>
       <PageBanner title={title} />
       <PageBody>
+        {notice}
         <EmptyState action={<ButtonLink to="/brokers">View All Brokers</ButtonLink>}>{children}</EmptyState>
       </PageBody>
     </>

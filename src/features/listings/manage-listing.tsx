@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { AdoptButton } from './adopt-button.tsx';
 import type { ListingCommand } from './commands.ts';
 import { KeyButton } from './listing-key.tsx';
 import type { ManagedListing, QueuedChange } from './queries.ts';
@@ -25,7 +26,7 @@ export function ManageListing({
   listing: ManagedListing;
   clock?: DeviceClock;
 }) {
-  const { parcel, changes } = listing;
+  const { parcel, right, changes } = listing;
   const today = useToday();
   return (
     <Card className="print:hidden" aria-labelledby="manage-listing">
@@ -34,6 +35,11 @@ export function ManageListing({
           Manage this listing
         </h2>
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
+        {right.isUnproven && (
+          <p className="text-ink-soft">
+            The server has not checked the key of your link yet. Changes are refused if it does not fit.
+          </p>
+        )}
       </div>
       <div className="flex flex-col gap-2">
         <Commands listing={listing} clock={clock} />
@@ -143,7 +149,8 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
           onRemove={() => void run({ action: 'not-mine' }, 'Taken out of the directory')}
         />
       )}
-      {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
+      {right.mayAdopt && <AdoptButton id={parcel.id} />}
+      {right.key !== null && !right.isUnproven && <KeyButton parcel={parcel} listingKey={right.key} />}
     </>
   );
 }

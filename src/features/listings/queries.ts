@@ -1,6 +1,6 @@
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { isSentBy, readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { isSentBy, readListingRight, type LinkState, type ListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
@@ -14,7 +14,7 @@ import { isOfKind } from '#domain/operation.ts';
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
 export type ManagedListing = {
   parcel: ShownParcel;
-  right: ListingRight;
+  right: ListingRight & LinkState;
   changes: QueuedChange[];
 };
 

@@ -14,6 +14,7 @@ import {
 import { OPERATIONS, type OutboxItem } from '#domain/operation.ts';
 import { isWithdrawn } from '#sync/plan.ts';
 import { isSettled, signIn } from './authors.ts';
+import { expectKeys } from './keys.ts';
 import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
@@ -50,6 +51,7 @@ export async function assertConvergence(world: World): Promise<void> {
   }
   await expectTruth(world);
   await expectReceivedReported(world);
+  await expectKeys(world);
   const [first] = world.phones;
   if (first !== undefined) await expectIdle(first, world);
 }

@@ -18,6 +18,7 @@ import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
 import { editedAgain } from './edit-again.ts';
 import type { On } from './events.ts';
+import { keepingKeys } from './keys.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
 import { removingOwn } from './seen-rows.ts';
@@ -143,11 +144,12 @@ export async function manage(phone: Phone, world: World, { what, which }: On<'ma
 
 /** Records that the app reported the item as saved. */
 export function remember(
-  { copies }: Phone,
+  { copies, made }: Phone,
   { intents, authors }: World,
   { id, owner, authorship, nextId, ...operation }: OutboxItem,
 ): void {
   const profile = operation.kind === 'claim' ? operation.payload.entity_id : null;
+  if (typeof authorship?.key === 'string') made.set(id, authorship.key);
   if (!intents.has(id)) intents.set(id, { kind: operation.kind, owner, profile });
   const title = titleOf(operation);
   const contact = authorship?.contact?.phone ?? null;
@@ -172,6 +174,7 @@ export function followRenamed(phone: Phone, { intents }: World, items: readonly 
     phone.copies.delete(old[0]);
     phone.copies.set(item.id, old[1]);
     intents.set(item.id, intent);
+    if (typeof item.authorship?.key === 'string') phone.made.set(item.id, item.authorship.key);
   }
 }
 
@@ -284,13 +287,13 @@ export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusa
 }
 
 /** Signs an account in on a device; does nothing where the server refuses the sign-in. */
-export async function signIn(phone: Phone, { users }: World, which: number): Promise<void> {
-  const account = users.accounts[which];
+export async function signIn(phone: Phone, world: World, which: number): Promise<void> {
+  const account = world.users.accounts[which];
   if (account === undefined) return;
   const { db, options } = tabOf(phone);
   const answer = await createAuth(options).signIn(account);
   if (!answer.ok) return;
   const start = () => startSession(db, answer.value);
   const isOther = (await readSession(db))?.userId !== account.id;
-  await (isOther ? removingOwn(phone, start) : start());
+  await (isOther ? removingOwn(phone, () => keepingKeys(phone, world, start)) : start());
 }

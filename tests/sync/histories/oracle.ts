@@ -152,7 +152,7 @@ function hasReasonForChange(world: World, { refusal, payload }: ItemOf<'listingC
   if (refusal?.code === '42501') {
     // Their own listing, which another device of theirs sent.
     const isOwn = action === 'not-mine' && intents.get(parcel)?.owner === user;
-    const isKeyDeleted = key !== null && office.keysDeleted.has(parcel);
+    const isKeyDeleted = key !== null && (office.keysDeleted.has(parcel) || world.wrongKeys.has(key));
     return isOwn || isKeyDeleted || (user !== null && office.claimsEnded);
   }
   if (refusal?.code !== '22023') return false;

@@ -57,6 +57,10 @@ export type World = {
   authors: Map<string, Intent>;
   /** By item: the devices on which its author changed or discarded it. */
   reconsidered: Map<string, Set<Phone>>;
+  /** Keys that fit no listing. */
+  wrongKeys: Set<string>;
+  /** Who said yes to the key of which listing, and on which device. */
+  consents: Set<string>;
   /** Exported outboxes, as text. */
   files: string[];
   carrier: Carrier;
@@ -110,6 +114,8 @@ export async function newWorld(
     intents: new Map(),
     authors: new Map(),
     reconsidered: new Map(),
+    wrongKeys: new Set(),
+    consents: new Set(),
     files: [],
     carrier,
     office: {
