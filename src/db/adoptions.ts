@@ -55,13 +55,20 @@ async function isOnServer(db: Database, id: string): Promise<boolean> {
   return confirmed !== undefined || (row?.origin === 'server' && row.generation === generation);
 }
 
-/** An adoption that another user has not come back for in thirty days is not theirs any more: their account may be gone. */
-async function releaseOverdue(db: Database, { userId, now }: { userId: string; now: number }): Promise<void> {
+/**
+ * An adoption that another user has not come back for in thirty days is not theirs any more: their account may be gone. A clock that is ahead
+ * of the server's counts as that.
+ */
+async function releaseOverdue(
+  db: Database,
+  { userId, now }: { userId: string; now: number },
+): Promise<void> {
   const { clockSkew } = await readMirrorState(db);
+  const oldest = now - Math.max(clockSkew ?? 0, 0) - RETENTION_MS;
   const items = (await listOutbox(db)).filter(isAdoption);
   await release(
     db,
-    items.filter(({ owner, savedAt }) => owner !== userId && savedAt < now - (clockSkew ?? 0) - RETENTION_MS),
+    items.filter(({ owner, savedAt }) => owner !== userId && savedAt < oldest),
   );
 }
 

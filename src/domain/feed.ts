@@ -146,7 +146,7 @@ function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): s
   return `${v.getDotPath(issue) ?? 'row'}: ${issue.message}`;
 }
 
-const origin = {
+export const origin = {
   feed: v.literal(FEED),
   user: v.nullable(idSchema),
   epoch: v.pipe(v.string(), v.minLength(1)),
@@ -247,19 +247,6 @@ export function parseVersions(raw: unknown): FeedVersions | null {
     epoch: parsed.output.epoch,
     versions: new Map(parsed.output.versions),
   };
-}
-
-/** The answer to whether a key manages a listing. */
-export type KeyCheck = { userId: string | null; epoch: string; fits: boolean };
-
-const keyCheckSchema = v.object({ ...origin, fits: v.boolean() });
-
-/** Parses a response of `check_listing_key`; null when it is not ours. */
-export function parseKeyCheck(raw: unknown): KeyCheck | null {
-  const parsed = v.safeParse(keyCheckSchema, raw);
-  if (!parsed.success) return null;
-  const { user, epoch, fits } = parsed.output;
-  return { userId: user, epoch, fits };
 }
 
 const readBackResponseSchema = v.object({

@@ -1,17 +1,16 @@
 import {
   isOfNewerFormat,
   parseFeedPage,
-  parseKeyCheck,
   parseReadBack,
   parseVersions,
   remoteTable,
   type FeedPage,
   type FeedVersions,
-  type KeyCheck,
   type MirrorTable,
   type ReadBack,
   type SyncedTable,
 } from '#domain/feed.ts';
+import { parseKeyCheck, type KeyCheck } from '#domain/key-check.ts';
 import type { Identity } from '#domain/session.ts';
 import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
 import { clientFor, type RemoteOptions } from './client.ts';
