@@ -1,5 +1,4 @@
 // How listings that visitors sent from this device get an account. No user writes an adoption: it is queued, dropped and queued again here.
-import { serverTimeAt } from '#domain/clock.ts';
 import { newId } from '#domain/id.ts';
 import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import { isAdoption, type ItemOf, type Refusal } from '#domain/operation.ts';
@@ -56,13 +55,17 @@ async function isOnServer(db: Database, id: string): Promise<boolean> {
   return confirmed !== undefined || (row?.origin === 'server' && row.generation === generation);
 }
 
-/** An adoption that another user has not come back for in thirty days is not theirs any more: their account may be gone. */
+/**
+ * An adoption that another user has not come back for in thirty days is not theirs any more: their account may be gone. A clock that is ahead
+ * of the server's counts as that.
+ */
 async function releaseOverdue(db: Database, { userId, now }: { userId: string; now: number }): Promise<void> {
-  const overdue = serverTimeAt(now, await readMirrorState(db)) - RETENTION_MS;
+  const { clockSkew } = await readMirrorState(db);
+  const oldest = now - Math.max(clockSkew ?? 0, 0) - RETENTION_MS;
   const items = (await listOutbox(db)).filter(isAdoption);
   await release(
     db,
-    items.filter(({ owner, savedAt }) => owner !== userId && savedAt < overdue),
+    items.filter(({ owner, savedAt }) => owner !== userId && savedAt < oldest),
   );
 }
 

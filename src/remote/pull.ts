@@ -1,17 +1,16 @@
 import { isFromOurFeed, isOfNewerFormat } from '#domain/feed-origin.ts';
 import {
   parseFeedPage,
-  parseKeyCheck,
   parseReadBack,
   parseVersions,
   remoteTable,
   type FeedPage,
   type FeedVersions,
-  type KeyCheck,
   type MirrorTable,
   type ReadBack,
   type SyncedTable,
 } from '#domain/feed.ts';
+import { parseKeyCheck, type KeyCheck } from '#domain/key-check.ts';
 import type { Identity } from '#domain/session.ts';
 import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import {
   type FeedPage,
   type FeedVersions,
-  type KeyCheck,
   type MirrorTable,
   type ParsedRows,
   type ReadBack,
@@ -11,6 +10,7 @@ import {
   parseRows,
   remoteTable,
 } from '#domain/feed.ts';
+import type { KeyCheck } from '#domain/key-check.ts';
 import type { Identity } from '#domain/session.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
 import type { RemoteOptions } from './client.ts';

@@ -95,7 +95,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks: 'law 14: a sign-out leaves personal rows',
     file: 'db/session.ts',
     code: `await db.meta.delete('session');
-    await removeAllPersonal(db);`,
+  await removeAllPersonal(db);`,
     replacement: "await db.meta.delete('session');",
   },
   'saved-before-it-is': {

@@ -26,7 +26,7 @@ export function LinkQuestion({ id, link, initial }: LinkQuestionProps) {
   const isSettled = isReadable && (open === null || question === null || question === 'wrong-key');
   useEffect(() => {
     if (isSettled) void navigate({ to: '.', hash: '', replace: true });
-  }, [isSettled, navigate]);
+  }, [isSettled, link, navigate]);
   if (question === null) return null;
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 import { endSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
-import { claim, editProfile, enquire, list, manage, reconsider, report, signIn, submit } from './authors.ts';
+import { claim, editProfile, enquire, list, manage, reconsider, report, submit } from './authors.ts';
 import type { Event, On, PlainEvent } from './events.ts';
 import { carry } from './files.ts';
 import { keepingKeys, leaveAccount, openLink } from './keys.ts';
@@ -8,6 +8,7 @@ import { applyOfficeEvent } from './office.ts';
 import { pass } from './passes.ts';
 import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import { removingOwn } from './seen-rows.ts';
+import { signIn } from './sign-in.ts';
 import type { World } from './world.ts';
 
 /** Applies one event. A write that the failing storage refused was reported to its author, so it is no intent. */

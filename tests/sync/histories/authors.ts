@@ -4,7 +4,6 @@ import { changeItem, discardItem, enqueue, listOutbox, retryItem } from '#db/out
 import { shownParcels } from '#db/overlay.ts';
 import { newAuthorship, readDeviceId, readListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
-import { startSession } from '#db/session.ts';
 import { readSession } from '#db/stored-session.ts';
 import { companySubmissionInsertOf } from '#domain/company-submission.ts';
 import { newId } from '#domain/id.ts';
@@ -12,16 +11,13 @@ import { changedFields, fieldsOf, listingChangeInsertOf } from '#domain/listing-
 import { DEVICE_REFUSALS, isOfKind, isOwn, type OutboxItem, type Operation } from '#domain/operation.ts';
 import { reportInsertOf } from '#domain/report.ts';
 import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
-import { createAuth } from '#remote/auth.ts';
 import { BROKER_OF_OTHER_COMPANY } from '#support/seed-ids.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { submittedCompanyRow } from '#support/submitted-company.ts';
 import { editedAgain } from './edit-again.ts';
 import type { On } from './events.ts';
-import { keepingKeys } from './keys.ts';
 import { tabOf, type Copy, type Phone } from './phone.ts';
 import { profileEdit } from './profiles.ts';
-import { removingOwn } from './seen-rows.ts';
 import { titleOf } from './titles.ts';
 import { CLAIMABLE, newContact, type World } from './world.ts';
 
@@ -284,16 +280,4 @@ function discarded(
 /** Whether the refusal reports what the server knows of the id, rather than that the server refuses the row. */
 export function isSettled({ state, refusal }: Pick<OutboxItem, 'state' | 'refusal'>): boolean {
   return state === 'refused' && refusal !== null && refusal.code in DEVICE_REFUSALS;
-}
-
-/** Signs an account in on a device; does nothing where the server refuses the sign-in. */
-export async function signIn(phone: Phone, world: World, which: number): Promise<void> {
-  const account = world.users.accounts[which];
-  if (account === undefined) return;
-  const { db, options } = tabOf(phone);
-  const answer = await createAuth(options).signIn(account);
-  if (!answer.ok) return;
-  const start = () => startSession(db, answer.value);
-  const isOther = (await readSession(db))?.userId !== account.id;
-  await (isOther ? removingOwn(phone, () => keepingKeys(phone, world, start)) : start());
 }
