@@ -2,6 +2,7 @@
 import type { Mutant } from './listing-mutants.ts';
 
 const OWN_EDITS = 'tests/sync/own-edits.test.ts';
+const MOVED_EDITS = 'tests/sync/moved-edits.test.ts';
 const TRUE_WORDS = 'tests/features/sync-status/true-words.test.ts';
 
 export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -78,21 +79,21 @@ export const EDIT_MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'domain/rebase.ts',
     code: 'to: isReviewed ? immediateFields(payload.fields) : fields',
     replacement: 'to: isReviewed ? fields : fields',
-    caughtBy: OWN_EDITS,
+    caughtBy: MOVED_EDITS,
   },
   'lost-edit-underneath': {
     breaks: 'law 2: an edit is refused because a restore lost an earlier own one',
     file: 'db/lost-writes.ts',
     code: "deviceRefusal(offered) === 'lost' ? await withoutLost(db, offered) : offered",
     replacement: 'deviceRefusal(offered) === null ? await withoutLost(db, offered) : offered',
-    caughtBy: OWN_EDITS,
+    caughtBy: MOVED_EDITS,
   },
   'former-edit-left-behind': {
     breaks: 'law 2: what was sent of an edit before it was edited does not move with it by file',
     file: 'db/outbox-file.ts',
     code: '...(former !== undefined && { sent: former }),',
     replacement: '',
-    caughtBy: OWN_EDITS,
+    caughtBy: MOVED_EDITS,
   },
   'refused-date-sent-again': {
     breaks: 'law 7: Retry sends the date again that the server refused',

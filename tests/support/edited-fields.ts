@@ -1,11 +1,12 @@
 // One field of something that its author edits again and again as its form does: of a listing, a profile, and a code passport.
-import { changeItem, enqueue } from '#db/outbox.ts';
+import { changeItem, discardItem, enqueue, retryItem } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import type { Operation, OutboxItem } from '#domain/operation.ts';
 import { profileChangeInsertOf, type ProfileFields } from '#domain/profile-change.ts';
 import { loadCodePassport, loadListingChange, loadProfileChange } from '#features/submit/queries.ts';
 import { device, type Device } from './device.ts';
+import type { Fault } from './faults.ts';
 import { list } from './manage-listing.ts';
 import { CUMBUNGI, HELEN, ownersPhone } from './manage-profile.ts';
 import { BROKER, COMPANY } from './seed-ids.ts';
@@ -130,3 +131,15 @@ export async function editedField(
     onServer: async () => Number((await server.query<{ edition: number }>(sql, [id]))[0]?.edition),
   };
 }
+
+/** A pass in which the first write that names this item meets a fault. */
+export async function syncWith({ network, sync }: Device, id: string, fault: Fault): Promise<void> {
+  network.rule(({ path, body }) =>
+    path.endsWith('/write_rows') && body.includes(id) ? fault : { kind: 'pass' },
+  );
+  await sync();
+  network.heal();
+}
+
+export const discardEdit = ({ db }: Device, { id }: { id: string }) => discardItem(db, id);
+export const retryEdit = ({ db, clock }: Device, { id }: { id: string }) => retryItem(db, id, clock.now());

@@ -54,13 +54,14 @@ const DATED: Record<string, (phone: Device, listing: string) => Promise<{ id: st
   'a listing': async ({ db, clock }) => {
     const payload = parcelRow({ listed_date: localDay(new Date(clock.now())) });
     const { id } = await enqueue(db, { kind: 'parcel', payload, owner: null, now: clock.now() });
-    const sql = 'select extract(epoch from listed_date) * 1000 as at from public.parcels where id = $1';
+    const sql =
+      'select (extract(epoch from listed_date) * 1000)::float8 as at from public.parcels where id = $1';
     return { id, sql };
   },
 };
 
 async function received(sql: string, id: string): Promise<number[]> {
-  return (await server.query<{ at: number }>(sql, [id])).map(({ at }) => Number(at));
+  return (await server.query<{ at: number }>(sql, [id])).map(({ at }) => at);
 }
 
 const isNow = (at: number) => Math.abs(at - Date.now()) < 2 * DAY;

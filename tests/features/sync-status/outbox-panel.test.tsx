@@ -7,6 +7,7 @@ import { enqueue } from '#db/outbox.ts';
 import { useLive } from '#db/use-live.ts';
 import { claimInsertOf } from '#domain/claim.ts';
 import { newId } from '#domain/id.ts';
+import { listingChangeInsertOf } from '#domain/listing-change.ts';
 import { DEVICE_REFUSALS, type ItemOf } from '#domain/operation.ts';
 import { parcelSchema } from '#domain/parcel.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
@@ -68,6 +69,12 @@ describe('an item', () => {
       /If that never arrived, this version is sent instead; if it did, you decide\./u,
     ],
     [
+      { state: 'refused', refusal, attempts: 1, unconfirmed: true, withdrawal: 'keep' },
+      ['Retry', 'Discard', 'Change'],
+      'Not accepted',
+      /does not work for this company\. An earlier attempt was never answered\./u,
+    ],
+    [
       { state: 'refused', refusal: DEVICE_REFUSALS['other-received'] },
       ['Send as a New Listing', 'Discard', 'Change'],
       'Another version received',
@@ -114,6 +121,25 @@ describe('an item', () => {
     await screen.findByText('Claim on Billabong Water');
     expect(screen.getByText(/^Company profile, for review · saved/u)).toBeTruthy();
     expect(screen.getByText('Claim on a broker profile')).toBeTruthy();
+  });
+
+  it('that changes a refused listing waits for the decision about that, and says so', async () => {
+    const { db } = await panelWith({ state: 'refused', refusal });
+    const [listing] = await db.outbox.toArray();
+    const by = { userId: null, key: null };
+    const payload = listingChangeInsertOf({
+      id: newId(),
+      parcelId: listing?.id ?? '',
+      action: 'confirm',
+      by,
+      now: 0,
+    });
+    await enqueue(db, { kind: 'listingChange', payload, owner: null, now: 0 });
+    await screen.findByText('Waiting for its listing');
+    expect(
+      screen.getByText(/cannot be sent before its listing, which waits for your decision/u),
+    ).toBeTruthy();
+    expect(screen.queryByText(/sent by itself/u)).toBeNull();
   });
 
   it('is sent again unchanged on Retry', async () => {
