@@ -67,8 +67,9 @@ const testImports = { group: ['#support/**'], message: 'src does not import what
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
+  jsPlugins: ['./build/text-alone.ts'],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
-  rules: restrictImports([parentImports, testImports]),
+  rules: { ...restrictImports([parentImports, testImports]), 'headwater/text-alone': 'error' },
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
     {
