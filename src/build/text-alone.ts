@@ -15,9 +15,13 @@ type Callable = Node<'ArrowFunctionExpression' | 'FunctionDeclaration' | 'Functi
 /** What a file declares a name as: the text of its type, or its value. */
 type Declaration = string | Expression | Callable;
 
-const BESIDE = 'This text stands beside an expression: give it an element of its own, or make one text of both.';
+const BESIDE =
+  'This text stands beside an expression: give it an element of its own, or make one text of both.';
 const EXPRESSION =
   'This expression may be text and has siblings: give it an element of its own, or the type Elements (#ui/elements.ts).';
+
+/** Such a name is a constant of the whole app: its text never changes. */
+const CONSTANT = /^[A-Z][A-Z_]+$/u;
 
 /** Types of what has elements of its own, in the text of a type. */
 const ELEMENT_TYPES = /\b(?:Elements|ReactElement)\b/u;
@@ -37,7 +41,8 @@ const textAlone: Rule = {
         if (id.type === 'Identifier' && init) declare(id.name, init);
       },
       FunctionDeclaration: (callable) => {
-        if (callable.id) declare(callable.id.name, callable);
+        const { id, returnType } = callable;
+        if (id) declare(id.name, returnType ? context.sourceCode.getText(returnType) : callable);
       },
       JSXElement: (element) => void parents.push(element),
       JSXFragment: (fragment) => void parents.push(fragment),
@@ -54,7 +59,7 @@ type File = { context: Context; declarations: ReadonlyMap<string, readonly Decla
 
 function check({ children }: JsxParent, { context, declarations }: File): void {
   const siblings = shown(children);
-  if (siblings.length < 2 || !siblings.some(({ type }) => type === 'JSXExpressionContainer')) return;
+  if (siblings.length < 2 || !siblings.some(mayChange)) return;
   for (const child of siblings) {
     if (child.type === 'JSXText') context.report({ node: child, message: BESIDE });
     else if (isTextChild(child, declarations)) context.report({ node: child, message: EXPRESSION });
@@ -71,6 +76,13 @@ function shown(children: readonly Child[]): Child[] {
     const isBlank = expression.type === 'Literal' && String(expression.value).trim() === '';
     return isBlank || expression.type === 'JSXEmptyExpression' ? [] : [child];
   });
+}
+
+function mayChange(child: Child): boolean {
+  return (
+    child.type === 'JSXExpressionContainer' &&
+    !(child.expression.type === 'Identifier' && CONSTANT.test(child.expression.name))
+  );
 }
 
 function isTextChild(child: Child, declarations: File['declarations']): boolean {
@@ -98,6 +110,8 @@ function mayBeText(value: Expression | Callable, declarations: File['declaration
       return returnsText(value, declarations);
     case 'CallExpression':
       return callMayBeText(value, declarations);
+    case 'ChainExpression':
+      return inner(value.expression);
     case 'Identifier':
       return value.name !== 'undefined' && isDeclaredText(value.name, declarations);
     case 'MemberExpression':
@@ -112,7 +126,9 @@ function callMayBeText(
   declarations: File['declarations'],
 ): boolean {
   const isMap =
-    callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'map';
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'map';
   if (isMap) return first === undefined || first.type === 'SpreadElement' || mayBeText(first, declarations);
   return mayBeText(callee, declarations);
 }

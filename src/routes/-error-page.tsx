@@ -13,8 +13,7 @@ export function ErrorPage({ title, error }: ErrorComponentProps & { title: strin
   useDocumentTitle(`${title} · ${PRODUCT}`);
   return (
     <StatusPage title={title} action={<Button onClick={retry}>Try Again</Button>}>
-      {isMissingChunk ? 'Part of the app' : 'The data on this device'} could not be read. What you saved is
-      still there.
+      {`${isMissingChunk ? 'Part of the app' : 'The data on this device'} could not be read. What you saved is still there.`}
     </StatusPage>
   );
 }

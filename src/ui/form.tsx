@@ -1,5 +1,5 @@
 import { createFormHook, createFormHookContexts, useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { CheckboxList } from './checkbox-list.tsx';
 import type { Elements } from './elements.ts';
 import { Field } from './field.tsx';

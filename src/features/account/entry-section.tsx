@@ -56,7 +56,7 @@ function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}
-      {reason !== null && <p className="wrap-anywhere">Reason: {reason}</p>}
+      {reason !== null && <p className="wrap-anywhere">{`Reason: ${reason}`}</p>}
       {edits && (
         <TextLink to="/change-profile/$type/$id" params={edits} alone aria-label={`Edit ${title}`}>
           Edit Profile
@@ -64,7 +64,7 @@ function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
       )}
       {rejected && (
         <>
-          {rejected.reason !== null && <p className="wrap-anywhere">Reason: {rejected.reason}</p>}
+          {rejected.reason !== null && <p className="wrap-anywhere">{`Reason: ${rejected.reason}`}</p>}
           <TextLink
             to={rejected.form}
             search={{ again: id }}

@@ -64,7 +64,7 @@ export function BrokerCard({
             className="relative z-10 inline-flex min-h-12 items-center gap-2 no-underline hover:underline"
           >
             <Phone aria-hidden className="size-4.5" />
-            {broker.phone}
+            <span>{broker.phone}</span>
           </TextAnchor>
         )}
         {sample && <Tag>Sample</Tag>}

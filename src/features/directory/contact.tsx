@@ -65,7 +65,7 @@ export function ContactButtons({ contact: { name, phone, email }, draft }: Conta
     <>
       <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
         <Phone aria-hidden className="size-5" />
-        {phone}
+        <span>{phone}</span>
       </ButtonAnchor>
       {sms !== undefined && (
         <ButtonAnchor variant="secondary" href={sms}>

@@ -60,7 +60,7 @@ export function EmptyHints({ filters, itemNoun, onApply, ...rules }: EmptyHintsP
         <li key={index} className="min-w-0">
           <Button onClick={() => onApply(left)} className="wrap-anywhere">
             <span>
-              Without {label}:{' '}
+              <span>{`Without ${label}:`}</span>{' '}
               <span className="whitespace-nowrap max-sm:block">{formatCount(total, itemNoun)}</span>
             </span>
           </Button>

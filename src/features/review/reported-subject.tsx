@@ -115,7 +115,7 @@ function Notes({ notes }: Pick<ReportedSubject, 'notes'>) {
         <li key={index} className="wrap-anywhere">
           <p className="whitespace-pre-line">{note}</p>
           <p className="text-sm text-ink-soft">
-            {reasonLabel(reason)}, {dayOf(receivedAt)}, from a {signedIn ? 'signed-in user' : 'visitor'}
+            {`${reasonLabel(reason)}, ${dayOf(receivedAt)}, from a ${signedIn ? 'signed-in user' : 'visitor'}`}
           </p>
         </li>
       ))}

@@ -36,7 +36,7 @@ function Website({ text }: { text: string }) {
   if (address === undefined) return text;
   return (
     <TextAnchor href={address} target="_blank" rel="noopener noreferrer" alone>
-      {text}
+      <span>{text}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </TextAnchor>
   );
@@ -67,7 +67,7 @@ export function BrokerDetails({ item: { submission, company } }: { item: BrokerC
                 'Not in the directory on this device'
               ) : (
                 <TextLink to="/company/$id" params={{ id: company.id }} target="_blank" alone>
-                  {company.name}
+                  <span>{company.name}</span>
                   <span className="sr-only"> (opens in a new tab)</span>
                 </TextLink>
               ),

@@ -66,9 +66,7 @@ export function ConflictNotice({ subject, conflicts }: ConflictNoticeProps) {
     <Notice tone="warning" title={`The ${subject} was changed in the meantime`}>
       <ul className="list-disc pl-5">
         {conflicts.map(({ field, now, yours }) => (
-          <li key={field} className="wrap-anywhere">
-            {field}: now {now}, yours {yours}
-          </li>
+          <li key={field} className="wrap-anywhere">{`${field}: now ${now}, yours ${yours}`}</li>
         ))}
       </ul>
       <p className="mt-2">Save Changes sends yours.</p>

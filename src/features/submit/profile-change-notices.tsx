@@ -21,7 +21,7 @@ export function ProfileNotices({ initial, companies }: ProfileNoticesProps) {
           <ul className="list-disc pl-5">
             {initial.requests.map(({ id, field, value }) => (
               <li key={id} className="wrap-anywhere">
-                {PROFILE_FIELD_NAMES[field]}: {profileFieldText({ [field]: value }, field, names)}
+                {`${PROFILE_FIELD_NAMES[field]}: ${profileFieldText({ [field]: value }, field, names)}`}
               </li>
             ))}
           </ul>

@@ -32,7 +32,7 @@ export function WatchEntry({ state, readAt, onRemove }: WatchEntryProps) {
       <div className="-ml-3">
         <Button variant="quiet" aria-label={`Remove from watchlist: ${name}`} onClick={onRemove}>
           <Trash2 aria-hidden className="size-5" />
-          Remove
+          <span>Remove</span>
         </Button>
       </div>
     </EntryRow>
