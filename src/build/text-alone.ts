@@ -20,6 +20,12 @@ const BESIDE =
 const EXPRESSION =
   'This expression may be text and has siblings: give it an element of its own, or the type Elements (#ui/elements.ts).';
 
+const COMPONENT_TEXT = 'This component may return text: give it an element of its own.';
+const COMPONENT = /^[A-Z]/u;
+
+/** Calls that show their first argument, or what it returns. */
+const SHOWS_FIRST = /^(?:map|createPortal)$/u;
+
 /** Such a name is a constant of the whole app: its text never changes. */
 const CONSTANT = /^[A-Z][A-Z_]+$/u;
 
@@ -30,6 +36,7 @@ const textAlone: Rule = {
   create(context) {
     const parents: JsxParent[] = [];
     const declarations = new Map<string, Declaration[]>();
+    const components: Callable[] = [];
     const declare = (name: string, declaration: Declaration) =>
       declarations.set(name, [...(declarations.get(name) ?? []), declaration]);
     return {
@@ -42,12 +49,16 @@ const textAlone: Rule = {
       },
       FunctionDeclaration: (callable) => {
         const { id, returnType } = callable;
+        if (id && COMPONENT.test(id.name)) components.push(callable);
         if (id) declare(id.name, returnType ? context.sourceCode.getText(returnType) : callable);
       },
       JSXElement: (element) => void parents.push(element),
       JSXFragment: (fragment) => void parents.push(fragment),
       'Program:exit': () => {
         for (const parent of parents) check(parent, { context, declarations });
+        for (const component of components)
+          if (returnsText(component, declarations))
+            context.report({ node: component, message: COMPONENT_TEXT });
       },
     };
   },
@@ -125,11 +136,9 @@ function callMayBeText(
   { callee, arguments: [first] }: Extract<Expression, { type: 'CallExpression' }>,
   declarations: File['declarations'],
 ): boolean {
-  const isMap =
-    callee.type === 'MemberExpression' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'map';
-  if (isMap) return first === undefined || first.type === 'SpreadElement' || mayBeText(first, declarations);
+  const called = callee.type === 'MemberExpression' ? callee.property : callee;
+  if (called.type === 'Identifier' && SHOWS_FIRST.test(called.name))
+    return first === undefined || first.type === 'SpreadElement' || mayBeText(first, declarations);
   return mayBeText(callee, declarations);
 }
 

@@ -68,7 +68,7 @@ function SubjectName({
   name,
   state,
 }: Pick<ReportedSubject, 'subjectType' | 'subjectId' | 'name' | 'state'>) {
-  if (state !== 'public') return name ?? `A ${SUBJECT_NOUNS[subjectType]} that is gone`;
+  if (state !== 'public') return <span>{name ?? `A ${SUBJECT_NOUNS[subjectType]} that is gone`}</span>;
   return (
     <TextLink to={PAGES[subjectType]} params={{ id: subjectId }} alone>
       {name ?? 'No title'}

@@ -33,7 +33,7 @@ export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) 
 /** A link only if it is a web address, so that a stored text never becomes script. */
 function Website({ text }: { text: string }) {
   const address = webAddressOf(text);
-  if (address === undefined) return text;
+  if (address === undefined) return <span>{text}</span>;
   return (
     <TextAnchor href={address} target="_blank" rel="noopener noreferrer" alone>
       <span>{text}</span>

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
@@ -95,7 +95,7 @@ export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFo
 type FormWithPreviewProps<F extends object> = Omit<OutboxFormProps, 'submitLabel' | 'secondary'> & {
   form: FormApi<F>;
   messages: FormMessages;
-  renderPreview: (fields: F) => ReactNode;
+  renderPreview: (fields: F) => Elements;
 };
 
 /** Leads back to the page that the form belongs to. */

@@ -98,14 +98,20 @@ function NextActions({ messages, onAnother }: { messages: FormMessages; onAnothe
   const { anotherLabel, home, primary } = messages;
   const variant = (name: FormMessages['primary']) => (name === primary ? 'primary' : 'secondary');
   const another = (
-    <Button key="another" variant={variant('another')} onClick={onAnother}>
+    <Button variant={variant('another')} onClick={onAnother}>
       {anotherLabel}
     </Button>
   );
   const back = (
-    <ButtonLink key="home" to={home.to} params={home.params} variant={variant('home')}>
+    <ButtonLink to={home.to} params={home.params} variant={variant('home')}>
       {home.label}
     </ButtonLink>
   );
-  return primary === 'another' ? [another, back] : [back, another];
+  return (
+    <>
+      {primary === 'another' && another}
+      {back}
+      {primary !== 'another' && another}
+    </>
+  );
 }

@@ -88,7 +88,7 @@ function SubjectLink({ state: { watch, parcel } }: { state: WatchState }) {
         {subjectName(subject)}
       </TextLink>
     );
-  if (subject.type === 'parcel' && parcel === null) return subject.name;
+  if (subject.type === 'parcel' && parcel === null) return <span>{subject.name}</span>;
   return (
     <TextLink
       to={subject.type === 'broker' ? '/broker/$id' : '/parcel/$id'}
