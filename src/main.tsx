@@ -15,16 +15,26 @@ const painted = Promise.withResolvers<void>();
 /** A screen that never appears must not keep items from being sent (ms after the tables are open). */
 const MAX_WAIT_MS = 5_000;
 
-const device = import('#app/start-device.ts')
-  .then(({ startDevice }) => startDevice(serviceWorker, painted.promise))
-  .catch((cause: unknown) => {
-    throw new Error('The tables on this device cannot be opened', { cause });
-  });
-device.catch((error: unknown) => {
-  console.error(error);
-  // A more specific notice may be there already.
-  if (document.getElementById('fatal-notice') === null) showFatalNotice('lost');
-});
+const device = import('#app/start-device.ts').then(
+  async ({ startDevice }) => {
+    try {
+      return await startDevice(serviceWorker, painted.promise);
+    } catch (cause) {
+      showUnlessNoticed('lost');
+      throw new Error('The tables on this device cannot be opened', { cause });
+    }
+  },
+  (cause: unknown) => {
+    showUnlessNoticed('incomplete');
+    throw new Error('The script of the tables cannot be loaded', { cause });
+  },
+);
+device.catch((error: unknown) => console.error(error));
+
+/** A more specific notice may be there already. */
+function showUnlessNoticed(problem: Parameters<typeof showFatalNotice>[0]): void {
+  if (document.getElementById('fatal-notice') === null) showFatalNotice(problem);
+}
 
 void device.catch(() => undefined).then(() => setTimeout(painted.resolve, MAX_WAIT_MS));
 

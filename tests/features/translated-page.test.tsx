@@ -98,7 +98,7 @@ it.each([
   ['/parcels', sample],
   [`/broker/${BROKER_IDS.helenDunstan}`, sample],
   [`/company/${COMPANY_IDS.cumbungi}`, sample],
-  [`/parcel/${SAMPLE_PARCELS[0].id}`, sample],
+  [`/parcel/${SAMPLE_PARCELS[0]?.id}`, sample],
   ['/add-parcel', sample],
   ['/add-company', asUser],
   ['/add-broker', asUser],
