@@ -19,7 +19,7 @@ export async function listUnverified(
   const queued = await db.outbox.bulkGet(own.map(({ id }) => id));
   return own
     .filter((_, index) => !isOtherVersion(queued[index]))
-    .toSorted((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
+    .sort((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
 }
 
 /** Whether the server has received another version of this queued item. */

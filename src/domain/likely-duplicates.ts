@@ -59,7 +59,7 @@ export function duplicateFinder<T extends Contact>(
         found.set(match.id, { match, same: [...(found.get(match.id)?.same ?? []), matchKey.field] });
       }
     }
-    return [...found.values()].toSorted((a, b) => b.same.length - a.same.length);
+    return [...found.values()].sort((a, b) => b.same.length - a.same.length);
   };
 }
 

@@ -20,6 +20,6 @@ function filterKey({ term, ...filters }: ParcelFilters): string {
   const words = term?.trim().toLowerCase();
   const entries = Object.entries({ ...filters, term: words === '' ? undefined : words });
   return JSON.stringify(
-    entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    entries.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

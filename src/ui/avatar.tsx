@@ -68,5 +68,9 @@ export function Avatar({
 }
 
 function isCrossOrigin(address: string): boolean {
-  return URL.parse(address, location.href)?.origin !== location.origin;
+  try {
+    return new URL(address, location.href).origin !== location.origin;
+  } catch {
+    return true;
+  }
 }

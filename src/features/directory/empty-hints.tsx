@@ -31,7 +31,7 @@ export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRul
     .filter((hint) => hint !== false)
     .map((hint) => ({ ...hint, total: count(hint.filters) }))
     .filter(({ total }) => total > 0)
-    .toSorted((a, b) => b.total - a.total);
+    .sort((a, b) => b.total - a.total);
 }
 
 const MOST_QUOTED = 40;

@@ -67,7 +67,7 @@ function News({ news: { since, changes }, subject, readAt }: NewsProps) {
 
 /** A cut price must not be hidden behind what is new. */
 function pricesFirst(changes: readonly WatchChange[]): WatchChange[] {
-  return changes.toSorted((a, b) => Number('from' in b) - Number('from' in a));
+  return [...changes].sort((a, b) => Number('from' in b) - Number('from' in a));
 }
 
 function ChangedParcel({ change }: { change: WatchChange }) {

@@ -117,7 +117,7 @@ type SectionProps = {
 
 function WatchSection({ title, readAt, states, onRemove }: SectionProps) {
   if (states.length === 0) return null;
-  const changedFirst = states.toSorted((a, b) => lastChange(b) - lastChange(a));
+  const changedFirst = [...states].sort((a, b) => lastChange(b) - lastChange(a));
   return (
     <Section title={title}>
       <ShowMoreList name={title} items={changedFirst} pageSize={PAGE_SIZE}>
