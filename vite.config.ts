@@ -9,7 +9,6 @@ import { chunkGroups, workerInPageBuild } from './src/build/chunk-groups.ts';
 import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { designPage } from './src/build/design-page.ts';
 import { filesAhead } from './src/build/files-ahead.ts';
-import { formDevtools } from './src/build/modules.ts';
 import { serveCompressed } from './src/build/serve-compressed.ts';
 import { manifest } from './src/manifest.ts';
 import { embeddedSecret } from './supabase/scripts/embedded-secret.ts';
@@ -84,7 +83,6 @@ export default defineConfig(({ mode }) => ({
   // Supalite would otherwise define the anon key at build time; the app reads its own `.env`.
   define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': 'undefined' },
   worker: { format: 'es' },
-  resolve: { alias: formDevtools },
   build: {
     // The oldest browsers; src/tsconfig.json names the built-ins that they have.
     target: ['chrome109', 'firefox115', 'ios16.4'],

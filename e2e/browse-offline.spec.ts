@@ -133,3 +133,17 @@ test.describe('without a network, after one visit', () => {
       .toBeGreaterThan(0);
   });
 });
+
+test('/index.html is the home page, also without a network, and /robots.txt is the file', async ({
+  device,
+}) => {
+  const page = await device.visitOnce();
+  await page.goto('/robots.txt');
+  await expect(page.locator('body')).toContainText('User-agent: *');
+  for (const lose of [false, true]) {
+    if (lose) await device.loseNetwork();
+    await page.goto('/index.html');
+    await expect(heading(page, "Connect with Australia's Leading Water Brokers")).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
+});

@@ -9,7 +9,7 @@ import { LACKING_STORIES } from './browsers/stories/lacking.ts';
 import { LISTING_STORIES } from './browsers/stories/listing.ts';
 import { UPDATE_STORIES } from './browsers/stories/update.ts';
 import { play, type Story } from './browsers/story-environment.ts';
-import buildApp from './support/build-app.ts';
+import { buildApp } from './support/build-app.ts';
 import { startProductionServer } from './support/production-server.ts';
 
 const STORIES = [

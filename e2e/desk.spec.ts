@@ -46,7 +46,7 @@ test('M2: a broker finds the seller of a listing, confirms one without a network
   await expect(desk.getByRole('heading', { name: 'Broker’s Desk' })).toBeVisible();
   await expect(card(desk, 'Paddock one')).toContainText(`Seller: Jo Farm, ${PHONE}`, { timeout: 30_000 });
   const call = card(desk, 'Paddock one').getByRole('link', { name: `Call Jo Farm, ${PHONE}` });
-  await expect(call).toHaveAttribute('href', 'tel:0491570313');
+  await expect(call).toHaveAttribute('href', 'tel:+61491570313');
   expect(await wcagFindings(desk)).toEqual([]);
 
   await office.loseNetwork();

@@ -52,11 +52,11 @@ test('M10: a visitor enquires without a network, and the broker finds it on the 
   await expect(enquiries).toContainText('60.5 ML wanted · up to $232.50/ML');
   await expect(enquiries.getByRole('link', { name: 'Call Vera, 0491 570 313' })).toHaveAttribute(
     'href',
-    'tel:0491570313',
+    'tel:+61491570313',
   );
   await expect(enquiries.getByRole('link', { name: 'Text Vera, 0491 570 313' })).toHaveAttribute(
     'href',
-    /^sms:0491570313\?&body=Hello%20Vera/u,
+    /^sms:\+61491570313\?&body=Hello%20Vera/u,
   );
   expect(await wcagFindings(desk)).toEqual([]);
   await app.query("delete from public.parcels where title = 'Paddock one'");

@@ -39,3 +39,27 @@ test('M4: a grower finds water without a network; Back, reload and a shared link
     listed.slice(0, 9).map((title) => new RegExp(`^${title}`, 'u')),
   );
 });
+
+test('M4: the label of a zone, typed or pasted, finds without a network what is in that zone', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/');
+  const title = 'HRWS 50 ML, Vic 7';
+  await writeLocal(page, {
+    table: 'parcels',
+    rows: [storedParcel({ title, location: '5A Main St, Kerang', origin: 'sample' })],
+  });
+  await device.loseNetwork();
+  await page.goto('/parcels');
+  const main = page.getByRole('main');
+  for (const term of [
+    '7 Vic Murray below Barmah',
+    '7\u00a0Vic  Murray\u00a0below Barmah',
+    'barmah below zone 7',
+  ]) {
+    await page.getByRole('searchbox').fill(term);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(main.getByRole('status')).toHaveText('2 parcels found');
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+  }
+});

@@ -65,6 +65,23 @@ test('each invalid field alone shows its error, keeps the input, and gets the fo
   expect(app.network.requests(writesParcels)).toEqual([]);
 });
 
+test('what is wrong with a price per ML is said and focused there', async ({ app, device }) => {
+  const page = await device.visitOnce('/add-parcel');
+  await fillParcel(page);
+  const perMegalitre = page.getByRole('main').getByLabel('Price per ML (AUD)');
+  await perMegalitre.fill('about 240');
+  await submitButton(page).click();
+  await expect(alerts(page)).toHaveText(['Price per ML must be a positive number']);
+  await expect(perMegalitre).toBeFocused();
+  expect(app.network.requests(writesParcels)).toEqual([]);
+  await perMegalitre.fill('A$240 / ML');
+  await submitButton(page).click();
+  await expect(listedHeading(page)).toBeVisible();
+  expect(await app.query("select price::text from public.parcels where title = 'Spring allocation'")).toEqual(
+    [{ price: '28920' }],
+  );
+});
+
 test('the broker field waits for a company, lists only its brokers, and is cleared with it', async ({
   device,
 }) => {

@@ -13,6 +13,7 @@ const MARK = 'Handed over, not confirmed';
 
 /** The address that the open page's QR code holds. */
 async function handOver(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Show as QR Code' }).click();
   const dialog = page.getByRole('dialog', { name: TITLE });
   await expect(dialog.getByRole('img', { name: 'The listing, for a camera' })).toHaveAttribute(

@@ -151,7 +151,7 @@ test('a page is shared by its address', async ({ device }) => {
   await page.getByRole('button', { name: 'View Details' }).first().click();
   await expect(page.getByRole('link', { name: 'Send a Text Message' })).toHaveAttribute(
     'href',
-    /^sms:04\d{8}\?&body=/,
+    /^sms:\+614\d{8}\?&body=/,
   );
   expect(await wcagFindings(page)).toEqual([]);
 });

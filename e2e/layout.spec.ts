@@ -38,6 +38,7 @@ test('M13: the footer leads through the directory and to the pages about the pro
     ['Brokerage Firms', '/companies'],
     ['Find Water', '/parcels'],
     ['Watchlist', '/watchlist'],
+    ['My Listings', '/listings'],
     ['List Water Parcel', '/add-parcel'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);

@@ -188,9 +188,9 @@ test('M6: an author confirms all their listings with one press, without a networ
   await listAndOpen(page);
   await device.loseNetwork();
   await page.goto('/listings');
-  await expect(page.getByText('1 open listing not confirmed today.')).toBeVisible();
+  await expect(page.getByText('1 available listing not confirmed today.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm All Still True' }).click();
-  await expect(page.getByText('1 open listing not confirmed today.')).toBeHidden();
+  await expect(page.getByText('1 available listing not confirmed today.')).toBeHidden();
   expect(await unsentCount(page)).toBe(1);
   await device.findNetwork();
   await expect.poll(async () => (await onServer(app))[0]?.confirmed_by, { timeout: 30_000 }).toBe('seller');

@@ -1,7 +1,7 @@
 // The two screenshots of the manifest, taken of the product itself: node e2e/manifest-pictures.ts
 import { mkdirSync } from 'node:fs';
 import { COMPANY_IDS } from '#sample/sample-ids.ts';
-import buildApp from './support/build-app.ts';
+import { buildApp } from './support/build-app.ts';
 import { startDevice } from './support/device.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { launchOptions } from './support/launch-options.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { listOffline } from './support/parcel-form.ts';
+import { wcagFindings } from './support/wcag.ts';
 
 type Sold = { id: string; title: string; description: string; broker_id: string };
 
@@ -49,6 +50,39 @@ test('a parcel that exists only on this device has its page without a network', 
   await row.getByText('View Details').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paddock allocation' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible();
+});
+
+test('on a phone the facts of a parcel come first, then two buttons, and the others are folded', async ({
+  app,
+}) => {
+  const phone = await app.newDevice({ viewport: { width: 360, height: 740 } });
+  const page = await phone.visitOnce('/parcels');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /allocation/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/parcel\/./u);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'About this parcel' })).toBeVisible();
+  const facts = await main.getByText('Source', { exact: true }).boundingBox();
+  const call = await main.getByRole('link', { name: /^Call/u }).boundingBox();
+  expect(facts?.y).toBeLessThan(740);
+  expect(facts?.y).toBeLessThan(call?.y ?? 0);
+  const card = main.getByRole('article').filter({ hasText: 'Ask about this parcel' });
+  const mail = card.getByRole('link', { name: /^E-mail/u });
+  const share = card.getByRole('button', { name: 'Share' });
+  await expect(card.getByRole('button', { name: 'Enquire' })).toBeVisible();
+  await expect(mail).toBeHidden();
+  await expect(share).toBeHidden();
+  await card.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await expect(mail).toBeVisible();
+  await expect(share).toBeVisible();
+  expect(await wcagFindings(page)).toEqual([]);
+  await card.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await expect(share).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(mail).toBeVisible();
 });
 
 test('the address of an unknown parcel shows a message with links', async ({ device }) => {

@@ -20,13 +20,12 @@ process.env.LITE_AUTH_BCRYPT_COST = '4';
 export default defineConfig<object, { stack: Stack }>({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './support/build-app.ts',
+  globalSetup: './support/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  globalTimeout: 30 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
     {

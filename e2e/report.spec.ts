@@ -18,6 +18,7 @@ test('M3: a visitor reports a listing without a network, and a broker with one',
     .first()
     .click();
   await device.loseNetwork();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Report This Listing' }).click();
   await send(page).click();
   await expect(dialog(page).getByText('Please select a reason')).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { ACTS } from './scenes/acts.ts';
 import { playScene, type Act } from './scenes/scene.ts';
-import buildApp from './support/build-app.ts';
+import { buildApp } from './support/build-app.ts';
 import { startDevice } from './support/device.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { launchOptions } from './support/launch-options.ts';

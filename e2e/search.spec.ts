@@ -1,5 +1,7 @@
+import { storedBroker } from '#support/directory-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { fillDirectory } from './support/fill-directory.ts';
+import { writeLocal } from './support/local-database.ts';
 
 test('the search term is highlighted, also where a biography is cut', async ({ device }) => {
   const page = await device.visitOnce('/');
@@ -15,6 +17,23 @@ test('the search term is highlighted, also where a biography is cut', async ({ d
       }).length,
   );
   expect(hidden).toBe(0);
+});
+
+test('words are found in any order, and with the apostrophes, accents and blanks of anyone', async ({
+  device,
+}) => {
+  const page = await device.visitOnce('/');
+  const name = 'Zoë\u00a0O’Brien';
+  await writeLocal(page, { table: 'brokers', rows: [storedBroker({ name, origin: 'sample' })] });
+  await page.goto('/brokers');
+  const main = page.getByRole('main');
+  for (const term of ["o'brien zoe", 'ZOË  O’BRIEN', 'zoe o´brien']) {
+    await page.getByRole('searchbox').fill(term);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(main.getByRole('status')).toHaveText('Showing 1 of 1 brokers');
+    const marked = await main.getByRole('article').locator('mark').allInnerTexts();
+    expect(marked.join(' ').replaceAll('\u00a0', ' ')).toBe('Zoë O’Brien');
+  }
 });
 
 test('an empty result names the filter to remove', async ({ device }) => {

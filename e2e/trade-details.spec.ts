@@ -12,11 +12,11 @@ test('M5: trade details stated without a network are shown at once, and arrive w
   const page = await device.visitOnce('/add-parcel');
   await device.loseNetwork();
   const main = page.getByRole('main');
-  await fillParcel(page, { title: 'Water of ours', volume: '320' });
+  await fillParcel(page, { title: 'Water of ours', volume: '320 ML' });
   const perMegalitre = main.getByLabel('Price per ML (AUD)');
-  await perMegalitre.fill('231.5');
+  await perMegalitre.fill('$231.50/ML');
   await expect(parcelFields(page).price).toHaveValue('74080');
-  await expect(perMegalitre).toHaveValue('231.5');
+  await expect(perMegalitre).toHaveValue('$231.50/ML');
   await main.getByRole('button', { name: 'Trade details' }).click();
   await main.getByLabel('Product').selectOption('Allocation');
   await main.getByLabel('Trading Zone').selectOption('1A Greater Goulburn');

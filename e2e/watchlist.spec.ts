@@ -13,6 +13,8 @@ const BROKER = BROKER_IDS.helenDunstan;
 const main = (page: Page) => page.getByRole('main');
 const begin = (page: Page, name: string) => main(page).getByRole('button', { name });
 
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
 /** Watches a listing, its broker and a search without a reload: what a user does in one sitting. */
 async function watchAll(page: Page, title: string) {
   await main(page).getByRole('link', { name: 'Find Water' }).click();
@@ -25,6 +27,7 @@ async function watchAll(page: Page, title: string) {
   await expect(begin(page, 'Save This Search')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/It is on this device only/u)).toBeVisible();
   await main(page).getByRole('link', { name: title }).click();
+  if (isPhone(page)) await main(page).getByRole('button', { name: 'More', exact: true }).click();
   await begin(page, 'Watch This Parcel').click();
   await expect(begin(page, 'Watch This Parcel')).toHaveAttribute('aria-pressed', 'true');
   await main(page).getByRole('link', { name: 'Helen Dunstan' }).first().click();

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showFatalNotice } from '#app/fatal-notice.ts';
+import { meantAddress } from '#app/shared-address.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
 import { createAppRouter } from './router.tsx';
@@ -52,6 +53,7 @@ const update = new Promise<AppUpdate>((resolve) => {
     // Firefox rejects the import when the user leaves the page. Missing chunks are handled in app/missing-chunk.ts.
     .catch(() => undefined);
 });
+window.history.replaceState(window.history.state, '', meantAddress(window.location));
 const router = createAppRouter({ device, update });
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();

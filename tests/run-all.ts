@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installChromiumIfMissing } from './runner/install-chromium.ts';
 import { runInTurn, runSideBySide, type Outcome, type Step } from './runner/run-step.ts';
 import { countClosingLine, countPlaywright, countVitest, sum } from './runner/tally.ts';
-import { findChromium } from './support/find-chromium.ts';
 import { hasRealServer } from './support/real-server.ts';
-import { runCommand } from './support/run-command.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'headwater-test-'));
 const vitestReport = join(reports, 'vitest.json');
@@ -83,12 +82,6 @@ async function runAll(): Promise<Outcome[]> {
     hasRealServer ? [DATABASE, DATABASE_ON_POSTGRES] : [DATABASE],
   );
   return [...checked, ...(await runInTurn([...UNITS, BROWSER]))];
-}
-
-async function installChromiumIfMissing(): Promise<void> {
-  if (findChromium() !== undefined) return;
-  console.log("No Chromium on this machine: installing Playwright's.");
-  await runCommand(['npx', 'playwright', 'install', 'chromium']);
 }
 
 await installChromiumIfMissing();

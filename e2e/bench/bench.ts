@@ -18,7 +18,7 @@
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright/test';
 import { SIZES } from '../../supabase/scripts/directory/fill-server.ts';
-import buildApp from '../support/build-app.ts';
+import { buildApp } from '../support/build-app.ts';
 import { launchOptions } from '../support/launch-options.ts';
 import { desk } from './desk.ts';
 import { openBench } from './environment.ts';

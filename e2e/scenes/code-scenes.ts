@@ -68,7 +68,7 @@ export const CODE_SCENES: Scene[] = [
     path: PARCEL,
     play: async (page) => {
       await openEnquiry(page);
-      await page.getByRole('button', { name: 'By Text' }).click();
+      await page.getByRole('button', { name: 'Send as a Text Message' }).click();
       await expect(page.getByText(/of 160 characters/u)).toBeVisible();
     },
   },

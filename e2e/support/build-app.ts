@@ -7,7 +7,7 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.
 const BUILT = join(ROOT, 'dist/index.html');
 
 /** Builds the app for production when there is no build, or one older than its sources. */
-export default function buildApp(): void {
+export function buildApp(): void {
   if (existsSync(BUILT) && newestOf(SOURCES.map((name) => join(ROOT, name))) <= statSync(BUILT).mtimeMs)
     return;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -1,6 +1,6 @@
 // Set-up and report of a long run on one device.
 import type { Page } from 'playwright/test';
-import buildApp from './build-app.ts';
+import { buildApp } from './build-app.ts';
 import { startDevice, type Device } from './device.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { isApi } from './faults.ts';

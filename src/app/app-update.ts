@@ -19,6 +19,7 @@ export function watchForUpdates(page: Window): AppUpdate {
     workbox = new Workbox(trustedScriptUrl('/service-worker.js'), { scope: '/', updateViaCache: 'none' });
     const hadController = page.navigator.serviceWorker.controller !== null;
     workbox.addEventListener('waiting', () => setState('waiting'));
+    // Workbox's own event for this starts with the registration: it would miss an update that another tab applies before.
     page.navigator.serviceWorker.addEventListener('controllerchange', () => {
       if (pressed) page.location.reload();
       else if (hadController) setState('replaced');

@@ -39,6 +39,7 @@ const OF_FEW_SCREENS = [
   'listing-link',
   'parcel-form',
   'parcel-search',
+  'phone',
   'price-guard',
   'record',
   'review',
@@ -82,7 +83,11 @@ export const chunkGroups = [
     test: /src\/(features\/(directory\/parcel-|codes\/listing-fragment|watchlist\/watch-button)|db\/(handed-over|watchlist\.)|domain\/watch-subject)/,
     minShareCount: 2,
   },
-  { name: 'directory', test: /src\/features\/(directory|codes)\/(?!listing-fragment)/, minShareCount: 2 },
+  {
+    name: 'directory',
+    test: /src\/features\/(directory|codes)\/(?!listing-fragment|contact\.|phone-links)/,
+    minShareCount: 2,
+  },
   {
     name: 'watchlist',
     test: /src\/(features\/watchlist\/(?!search-watch\.)|domain\/watch\.|routes\/watchlist\.tsx\?)/,

@@ -7,12 +7,6 @@ export const PAGE = moduleId('../main.tsx');
 export const DEVICE = moduleId('../app/start-device.ts');
 export const SYNC_WORKER = moduleId('../workers/sync.worker.ts');
 
-const FORM_DEVTOOLS_STUB = moduleId('./form-devtools-stub.ts');
-export const formDevtools = {
-  '@tanstack/devtools-event-client': FORM_DEVTOOLS_STUB,
-  '@tanstack/pacer-lite': FORM_DEVTOOLS_STUB,
-};
-
 /** These, what they import, what that imports, and so on. */
 export function withImports(
   ids: readonly string[],

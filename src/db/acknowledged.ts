@@ -16,7 +16,7 @@ import { mirrorTable, putRows } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
 import { sentParcelOf } from './outbox-items.ts';
 import { removeSent } from './outbox-sending.ts';
-import { isQuotaExceeded, withQuotaRetry } from './quota-retry.ts';
+import { isQuotaExceeded, unlessFull, withQuotaRetry } from './quota-retry.ts';
 import type { Database, MirrorState } from './schema-types.ts';
 import { isVisitorOrSignedInAs, readSession } from './stored-session.ts';
 
@@ -34,8 +34,10 @@ type Accepted = {
   items: OutboxItem[];
   answer: ServerResponse;
   userId: string | null;
-  /** Milliseconds since 1970. */
+  /** By this device's clock (ms since 1970). */
   now: number;
+  /** Null where this pass does not know it (ms since 1970). */
+  serverTime: number | null;
   /**
    * Of changes that took effect by this request: the version of their listing or profile on this device when they were sent. Absent where
    * the items were only looked up.
@@ -45,47 +47,27 @@ type Accepted = {
 
 /**
  * Stores the rows of a write's response and removes the settled items from the outbox in one transaction, so that nothing flickers.
- * Personal rows are dropped if their user has signed out. On a full device the rows are left to the next pull, so that the items still
- * leave; one whose key cannot be kept stays, and its receipt settles it in the next pass.
+ * Personal rows are dropped if their user has signed out. On a full device the rows are left to the next pull. Items leave only with the
+ * record of their confirmation: without it, what the server received would seem discarded (law 1), and its key be lost. Where the device has
+ * no space for that either they stay ('full'), and their receipts settle them in a later pass.
  */
-export async function acceptItems(db: Database, accepted: Accepted): Promise<void> {
+export async function acceptItems(db: Database, accepted: Accepted): Promise<'full' | undefined> {
   try {
     await withQuotaRetry(() => accept(db, accepted));
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;
-    const { items, userId } = accepted;
-    const removed = await removeSent(
-      db,
-      items.filter((item) => !hasKey(item)),
-    );
-    removed.push(...(await removeWithKeys(db, items.filter(hasKey), userId)));
-    // The deleted items made room for their own record.
-    const record = () => recordAcknowledged(db, removed, accepted);
-    await db.transaction('rw', [db.acknowledged, db.meta], record).catch(() => undefined);
+    const stored = await unlessFull(() => removeWithRecord(db, accepted));
+    return stored === 'full' ? stored : undefined;
   }
+  return undefined;
 }
 
-/** Also an adoption: the key is the user's from then on. */
-function hasKey(item: OutboxItem): boolean {
-  return (item.authorship?.key ?? null) !== null || isAdoption(item);
-}
-
-/** Removes items only together with the record of their keys. Returns none if the device has no space for it. */
-async function removeWithKeys(
-  db: Database,
-  items: OutboxItem[],
-  userId: string | null,
-): Promise<OutboxItem[]> {
-  try {
-    return await db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
-      const removed = await removeSent(db, items);
-      await recordSentParcels(db, removed, userId);
-      return removed;
-    });
-  } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
-    return [];
-  }
+function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.sentParcels, db.acknowledged, db.meta], async () => {
+    const removed = await removeSent(db, accepted.items);
+    await recordSentParcels(db, removed, accepted.userId);
+    await recordAcknowledged(db, removed, accepted);
+  });
 }
 
 function accept(db: Database, accepted: Accepted): Promise<void> {
@@ -219,7 +201,7 @@ export async function forgetListings(db: Database, ids: readonly string[]): Prom
 async function recordAcknowledged(
   db: Database,
   items: OutboxItem[],
-  { now, answer: { rows, epoch, horizon }, changedVersions }: Accepted,
+  { now, serverTime, answer: { rows, epoch, horizon }, changedVersions }: Accepted,
 ): Promise<void> {
   const session = await readSession(db);
   const own = items.filter((item) => isOwn(item, session));
@@ -232,6 +214,7 @@ async function recordAcknowledged(
     own.map((item) => ({
       ...item,
       acknowledgedAt: now,
+      keptFrom: serverTime,
       epoch: epoch ?? '',
       rowVersion: versions.get(item.id) ?? null,
       ...(writtenAt !== null && isOfKind(item, 'profileChange') && { writtenAt }),
@@ -239,7 +222,15 @@ async function recordAcknowledged(
   );
 }
 
-/** Drops confirmed writes that are too old to be sent again. Scans all of them: call it once a day. */
-export async function dropOldAcknowledged(db: Database, now: number): Promise<void> {
-  await db.acknowledged.filter(({ acknowledgedAt }) => acknowledgedAt < now - RETENTION_MS).delete();
+/**
+ * Drops confirmed writes that are too old to be sent again, by the server's time: this device's clock may be wrong. Where their own time is
+ * not known, the thirty days count from now. Scans all of them: call it once a day.
+ */
+export function dropOldAcknowledged(db: Database, serverTime: number): Promise<void> {
+  return db.transaction('rw', db.acknowledged, async () => {
+    await db.acknowledged
+      .filter(({ keptFrom }) => (keptFrom ?? serverTime) < serverTime - RETENTION_MS)
+      .delete();
+    await db.acknowledged.filter(({ keptFrom = null }) => keptFrom === null).modify({ keptFrom: serverTime });
+  });
 }

@@ -1,5 +1,7 @@
 // Listings that were handed over from another phone (market M10). They are beside the mirror, which holds the server's rows only.
+import { serverTimeAt } from '#domain/clock.ts';
 import type { HandedOverListing } from '#domain/listing-link.ts';
+import { readMirrorState } from './mirror-state.ts';
 import type { ShownParcel } from './overlay.ts';
 import type { Database, HandedOver } from './schema-types.ts';
 import { readSession } from './stored-session.ts';
@@ -14,11 +16,13 @@ export function saveHandedOver(
 ): Promise<void> {
   return db.transaction('rw', [db.handedOver, db.parcels, db.meta], async () => {
     const owner = (await readSession(db))?.userId ?? null;
-    await db.handedOver.put({ id: parcel.id, parcel, isCut, owner, receivedAt: now });
+    const receivedAt = serverTimeAt(now, await readMirrorState(db));
+    await db.handedOver.put({ id: parcel.id, parcel, isCut, owner, receivedAt });
     const ids = await db.handedOver.orderBy('receivedAt').primaryKeys();
     const mirrored = await db.parcels.where('id').anyOf(ids).primaryKeys();
-    const left = ids.filter((id) => !mirrored.includes(id));
-    await db.handedOver.bulkDelete([...mirrored, ...left.slice(0, -MOST_KEPT)]);
+    // With a wrong clock it may count as the oldest.
+    const others = ids.filter((id) => id !== parcel.id && !mirrored.includes(id));
+    await db.handedOver.bulkDelete([...mirrored, ...others.slice(0, 1 - MOST_KEPT)]);
   });
 }
 

@@ -19,8 +19,14 @@ export async function listUnverified(
   const queued = await db.outbox.bulkGet(own.map(({ id }) => id));
   return own
     .filter((_, index) => !isOtherVersion(queued[index]))
-    .sort((a, b) => a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence);
+    .toSorted(
+      (a, b) =>
+        confirmedAt(a) - confirmedAt(b) || a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence,
+    );
 }
+
+/** By the server's time, where it is known: this device's clock may have been wrong for some of them. */
+const confirmedAt = ({ keptFrom = null, acknowledgedAt }: Acknowledged): number => keptFrom ?? acknowledgedAt;
 
 /** Whether the server has received another version of this queued item. */
 const isOtherVersion = (queued: OutboxItem | undefined): boolean =>
@@ -51,15 +57,26 @@ export function settleVerified(
     // Versions of different epochs do not compare.
     await db.acknowledged.bulkPut(kept.map((entry) => ({ ...entry, epoch, rowVersion: null })));
     await db.acknowledged.bulkDelete(lost.map(({ id }) => id));
-    for (const { acknowledgedAt: _at, epoch: _epoch, rowVersion: _row, writtenAt: _write, ...item } of lost) {
-      if (queuedById.has(item.id)) continue;
+    for (const entry of lost) {
+      if (queuedById.has(entry.id)) continue;
       await db.outbox.add({
-        ...item,
+        ...itemOf(entry),
         sequence: await nextSequence(db),
-        ...settledWith(refusals.get(item.id) ?? null),
-        attempts: Math.min(item.attempts, 1),
+        ...settledWith(refusals.get(entry.id) ?? null),
+        attempts: Math.min(entry.attempts, 1),
         serverErrors: 0,
       });
     }
   });
+}
+
+function itemOf({
+  acknowledgedAt: _at,
+  keptFrom: _from,
+  epoch: _epoch,
+  rowVersion: _row,
+  writtenAt: _write,
+  ...item
+}: Acknowledged): OutboxItem {
+  return item;
 }

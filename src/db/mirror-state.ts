@@ -1,3 +1,4 @@
+import { clockSkewAt } from '#domain/clock.ts';
 import type { Acknowledged, Database, MirrorState } from './schema-types.ts';
 
 const initialState: MirrorState = {
@@ -16,6 +17,7 @@ const initialState: MirrorState = {
   verifyFailedAt: null,
   repaired: 0,
   clockSkew: null,
+  serverTime: null,
   stalledSince: null,
   stalledMs: 0,
 };
@@ -27,9 +29,9 @@ export async function readMirrorState(db: Database): Promise<MirrorState> {
   return record?.key === 'mirror' ? { ...initialState, ...record.value } : initialState;
 }
 
-/** How far this device's clock was ahead of the server's in the last response (ms); null when unknown. */
-export async function readClockSkew(db: Database): Promise<number | null> {
-  return (await readMirrorState(db)).clockSkew;
+/** How far this device's clock is ahead of the server's (ms), by the last response and what the clock shows now; null when unknown. */
+export async function readClockSkew(db: Database, now = Date.now()): Promise<number | null> {
+  return clockSkewAt(now, await readMirrorState(db));
 }
 
 /** The edition of the sample rows on this device; 0 for none. */

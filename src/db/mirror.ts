@@ -1,4 +1,5 @@
 // The only writer of the mirror tables. Laws 3 to 6 and 11 of sync/README.md live here.
+import { serverTimeAt } from '#domain/clock.ts';
 import {
   MIRROR_SHAPE,
   PERSONAL_TABLES,
@@ -122,6 +123,9 @@ function nextState({ before, page, now }: { before: MirrorState; page: FeedPage;
     generation: page.full ? before.generation + 1 : before.generation,
     shape: page.full ? MIRROR_SHAPE : before.shape,
     replacing: page.full || before.replacing !== false ? replacingAfter(page) : false,
+    // What was left out is found by its hash.
+    verifiedAt: page.isPartial ? null : before.verifiedAt,
+    serverTime: page.serverTime ?? before.serverTime,
     completedAt: page.done ? (before.completedAt ?? now) : before.completedAt,
   };
 }
@@ -176,14 +180,16 @@ export type Compared = { cursor: string; userId: string | null };
 export function markVerified(db: Database, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const state = await readMirrorState(db);
-    await db.meta.put({ key: 'mirror', value: { ...state, verifiedAt: now, verifyFailedAt: null } });
+    const verifiedAt = serverTimeAt(now, state);
+    await db.meta.put({ key: 'mirror', value: { ...state, verifiedAt, verifyFailedAt: null } });
   });
 }
 
 /** Records that the server failed to compute its hashes: they are not requested again for a while. */
 export function markUnverifiable(db: Database, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: 'mirror', value: { ...(await readMirrorState(db)), verifyFailedAt: now } });
+    const state = await readMirrorState(db);
+    await db.meta.put({ key: 'mirror', value: { ...state, verifyFailedAt: serverTimeAt(now, state) } });
   });
 }
 

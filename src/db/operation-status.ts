@@ -1,6 +1,7 @@
 import { isMirrored, type MirrorTable } from '#domain/feed.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import { isOfKind, isOwn, OPERATIONS, type OperationKind } from '#domain/operation.ts';
+import { readDiscarded } from './discarded.ts';
 import { isRowDue, readMirrorState } from './mirror-state.ts';
 import { readItem } from './outbox.ts';
 import type { Database } from './schema-types.ts';
@@ -27,7 +28,8 @@ export function readOperationStatus<K extends OperationKind>(
     const isThere =
       (await (isMirrored(table) ? isMirroredOrDue(db, table, id) : wasConfirmed(db, id))) ||
       (await wasResentAsNew(db, id));
-    return { kind: isThere ? 'accepted' : 'gone' };
+    if (isThere) return { kind: 'accepted' };
+    return { kind: 'gone', isDiscarded: (await readDiscarded(db)).includes(id) };
   });
 }
 

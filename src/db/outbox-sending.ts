@@ -1,6 +1,7 @@
 // The outbox as a pass sees it: items in flight and their results. Laws 1 and 2 of sync/README.md live here.
 import { isMirrored } from '#domain/feed.ts';
 import { canChange, isIdUsed, OPERATIONS, type OutboxItem, type Refusal } from '#domain/operation.ts';
+import { noteDiscarded } from './discarded.ts';
 import { readInFlight, writeInFlight } from './in-flight.ts';
 import { mirrorTable } from './mirror-rows.ts';
 import { readMirrorState } from './mirror-state.ts';
@@ -48,8 +49,8 @@ export function removeSent(db: Database, sent: OutboxItem[]): Promise<OutboxItem
 }
 
 /** Settles items that the server voided and never received: discarded ones are deleted, the others get a new id. */
-export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.parcels, db.meta], async () => {
+export async function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.parcels, db.meta], async () => {
     const items = await readUnchanged(db, withdrawn);
     for (const item of items) {
       if (item.withdrawal === 'discard') await settleDiscarded(db, item);
@@ -59,6 +60,12 @@ export function settleVoided(db: Database, withdrawn: OutboxItem[]): Promise<voi
     }
     await endInFlight(db, items);
   });
+  const discarded = withdrawn.filter(({ withdrawal }) => withdrawal === 'discard').map(({ id }) => id);
+  const left = await db.outbox.bulkGet(discarded);
+  await noteDiscarded(
+    db,
+    discarded.filter((_, index) => left[index] === undefined),
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import type { Authorship } from '#domain/own-listing.ts';
 import { isReadableItem } from '#domain/readable-item.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
+import { noteDiscarded } from './discarded.ts';
 import { readInFlight } from './in-flight.ts';
 import {
   copyUnderNextId,
@@ -161,18 +162,29 @@ export function retryItem(db: Database, id: string): Promise<string | null> {
  * ('withdrawing'); null when it is absent or belongs to another user. The changes of an unpublished listing go with it, unless a copy of it
  * stays.
  */
-export function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
-  return onOwnItem(db, id, (item) => discard(db, item));
+export async function discardItem(db: Database, id: string): Promise<'discarded' | 'withdrawing' | null> {
+  const unsent: string[] = [];
+  const result = await onOwnItem(db, id, (item) => discard(db, item, unsent));
+  await noteDiscarded(db, unsent);
+  return result;
 }
 
-async function discard(db: Database, item: OutboxItem): Promise<'discarded' | 'withdrawing'> {
+/** Adds to `unsent` what was discarded at once and the server has not received. */
+async function discard(
+  db: Database,
+  item: OutboxItem,
+  unsent: string[],
+): Promise<'discarded' | 'withdrawing'> {
   await leaveChanges(db, item, await copyUnderNextId(db, item));
   const session = await readSession(db);
-  for (const change of await dependentsOf(db, item)) if (isOwn(change, session)) await discard(db, change);
+  for (const change of await dependentsOf(db, item))
+    if (isOwn(change, session)) await discard(db, change, unsent);
   // A contact that was sent leaves the server as well.
   const hasSentContact = (item.authorship?.contact ?? null) !== null && mayHaveSentAuthorship(item);
   if (isReceived(item) || !(item.unconfirmed || hasSentContact)) {
     await deleteItem(db, item);
+    // Of an imported one, another device may have sent its copy.
+    if (!isReceived(item) && item.imported !== true) unsent.push(item.id);
     return 'discarded';
   }
   await rewrite(db, { ...item, unconfirmed: true, withdrawal: 'discard' });

@@ -49,14 +49,20 @@ export function mergedParcels({ mirror, outbox }: Sources): ShownParcel[] {
       const parsed = v.safeParse(parcelSchema, item.payload);
       return parsed.success ? [{ ...parsed.output, pending: true, changing: false, sample: false }] : [];
     });
-  const mirroredParcels = mirror.map(({ origin, version: _version, generation: _generation, ...parcel }) => ({
-    ...WITHOUT_CONFIRMATION,
-    ...parcel,
-    pending: false,
-    changing: false,
-    sample: origin === 'sample',
-  }));
-  return withChanges([...queued, ...mirroredParcels], outbox);
+  return withChanges([...queued, ...mirror.map(shownRow)], outbox);
+}
+
+/** The same for the same row, so that what was read of it is not read again after each change of another. */
+const shownRows = new WeakMap<Stored<Parcel>, ShownParcel>();
+
+function shownRow(row: Stored<Parcel>): ShownParcel {
+  const known = shownRows.get(row);
+  if (known !== undefined) return known;
+  const { origin, version: _version, generation: _generation, ...parcel } = row;
+  const sample = origin === 'sample';
+  const shown = { ...WITHOUT_CONFIRMATION, ...parcel, pending: false, changing: false, sample };
+  shownRows.set(row, shown);
+  return shown;
 }
 
 function withChanges(parcels: ShownParcel[], outbox: OutboxItem[]): ShownParcel[] {

@@ -45,14 +45,16 @@ export type MirrorState = {
   storedWrites: number;
   /** When the first complete mirror was reached (ms since 1970). */
   completedAt: number | null;
-  /** When the mirror last matched the server's hashes (ms since 1970). */
+  /** When the mirror last matched the server's hashes, by its time (ms since 1970). */
   verifiedAt: number | null;
-  /** When the server last failed to compute its hashes (ms since 1970). */
+  /** When the server last failed to compute its hashes, by its time (ms since 1970). */
   verifyFailedAt: number | null;
   /** Rows repaired so far (law 5). */
   repaired: number;
   /** How far this device's clock was ahead of the server's in the last response (ms); null while unknown. */
   clockSkew: number | null;
+  /** The server's time in the last response that had one (ms since 1970). */
+  serverTime: number | null;
   /** Since when, by the server's clock, responses have reported this same horizon as held back (ms since 1970); null when it moves. */
   stalledSince: number | null;
   /** How long the horizon had been held back at the last response (ms). */
@@ -77,6 +79,7 @@ export type MetaRecord =
   | { key: 'sample'; value: number }
   | { key: 'sending'; value: SendingProgress }
   | { key: 'inFlight'; value: string[] }
+  | { key: 'discarded'; value: string[] }
   | { key: 'data'; value: DataUse }
   | { key: 'noted'; value: true }
   | { key: 'lost'; value: LostStorage }
@@ -114,7 +117,7 @@ export type HandedOver = HandedOverListing & {
   id: string;
   /** The user who was signed in; null for a visitor. */
   owner: string | null;
-  /** By this device's clock (ms since 1970). */
+  /** By the server's time, as far as it is known (ms since 1970). */
   receivedAt: number;
 };
 
@@ -122,6 +125,11 @@ export type HandedOver = HandedOverListing & {
 export type Acknowledged = OutboxItem & {
   /** When the server confirmed it, by this device's clock (ms since 1970). */
   acknowledgedAt: number;
+  /**
+   * From when its thirty days count, by the server's time (ms since 1970); null while that is not known. Records of earlier app versions
+   * have none.
+   */
+  keptFrom?: number | null;
   /** The server epoch in which it was last known to exist. */
   epoch: string;
   /** The version of its row in the answer of this epoch; null where it had none. Records of earlier app versions have none. */

@@ -3,7 +3,8 @@ import type { Database, SendingProgress } from './schema-types.ts';
 
 export async function readPass(db: Database): Promise<PassRecord> {
   const record = await db.meta.get('pass');
-  return record?.key === 'pass' ? record.value : noPassYet;
+  // A record of an older app version lacks newer fields.
+  return record?.key === 'pass' ? { ...noPassYet, ...record.value } : noPassYet;
 }
 
 /**

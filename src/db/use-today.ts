@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 /** The local day, by the server's clock where this device's is wrong; it follows midnight. */
 export function useToday(): string {
-  const skew = useLive({ key: 'clock', query: readClockSkew, initial: null });
+  const skew = useLive({ key: 'clock', query: (db) => readClockSkew(db), initial: null });
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);

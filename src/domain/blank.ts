@@ -14,7 +14,14 @@ const MODIFIERS =
 
 const LEADING = new RegExp(`^[${BLANK}${MODIFIERS}]+`, 'u');
 const ANY = new RegExp(`[${BLANK}]`, 'u');
-const EMAIL = new RegExp(`^[^@${BLANK}]+@[^@${BLANK}]+\\.[^@${BLANK}]+$`, 'u');
+const EVERY = new RegExp(`[${BLANK}]`, 'gu');
+/** Blanks without a width, which come along when a text is copied from a page or a message. */
+const UNSEEN = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
+const FULL_WIDTH = /[\uFF01-\uFF5E]/gu;
+/** What stands around an address or ends the sentence that it was copied from. */
+const NO_MAILBOX = `@${BLANK}<>()\\[\\]\\\\,;:"`;
+const NO_HOST = `${NO_MAILBOX}/?#&=%`;
+const EMAIL = new RegExp(`^[^${NO_MAILBOX}]+@(?:[^.${NO_HOST}]+\\.)+[^.${NO_HOST}]+$`, 'u');
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u;
 
 export function trimBlank(text: string): string {
@@ -26,6 +33,16 @@ export function trimBlank(text: string): string {
 
 export function hasBlank(text: string): boolean {
   return ANY.test(text);
+}
+
+/** A figure, code or address as a plain keyboard types it: without invisible characters, with spaces for other blanks and no full-width forms. */
+export function plainTyped(text: string): string {
+  const ascii = (wide: string) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0);
+  return trimBlank(withoutUnseen(text).replace(EVERY, ' ').replace(FULL_WIDTH, ascii));
+}
+
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
 }
 
 export function isEmail(text: string): boolean {

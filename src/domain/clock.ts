@@ -23,6 +23,23 @@ export function clockSkew({
   return Math.min(answeredAt - serverTime, 0);
 }
 
+/** What a device knows of the server's time: its own skew and the server's time in the last response; null where unknown. */
+export type ServerClock = { clockSkew: number | null; serverTime: number | null };
+
+/**
+ * The server's time at an instant of this device's clock (ms since 1970). Corrected by the skew of the last response, unless that leads to a
+ * time before it: then the clock has been set back since, and counts as right again.
+ */
+export function serverTimeAt(now: number, { clockSkew: ahead, serverTime }: ServerClock): number {
+  const corrected = now - (ahead ?? 0);
+  return serverTime === null || corrected >= serverTime ? corrected : Math.max(now, serverTime);
+}
+
+/** How far a device's clock is ahead of the server's at an instant (ms since 1970), as far as that is known; null when unknown. */
+export function clockSkewAt(now: number, clock: ServerClock): number | null {
+  return clock.clockSkew === null ? null : now - serverTimeAt(now, clock);
+}
+
 /** The local day of an instant (ms since 1970) by this device, corrected where its clock is noticeably ahead of the server's or behind. */
 export function dayByServer(now: number, ahead: number | null): string {
   const isWrong = ahead !== null && Math.abs(ahead) > NOTICEABLE_SKEW_MS;

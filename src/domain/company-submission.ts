@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { plainTyped } from './blank.ts';
 import { idSchema } from './id.ts';
 import { numberSchema } from './number.ts';
 import { submissionStatusSchema } from './submission-status.ts';
-import { emailRule, textRule, trimmed, webAddressRule } from './text-rules.ts';
+import { emailRule, textRule, webAddressRule } from './text-rules.ts';
 
 /** A company submitted for review, read from a row of table `pending_companies` (spec section 3). */
 export const companySubmissionSchema = v.pipe(
@@ -61,7 +62,7 @@ export const companyFormSchema = (currentYear: number) =>
     ...COMPANY_RULES,
     yearFounded: v.pipe(
       v.string(EARLIEST),
-      trimmed,
+      v.transform(plainTyped),
       v.regex(/^-?\d{1,6}$/u, 'Enter the year in four digits, for instance 1998'),
       v.transform(Number),
       v.minValue(EARLIEST_YEAR, EARLIEST),

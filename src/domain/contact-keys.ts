@@ -66,23 +66,6 @@ export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }
 
-/** The digits and '+' of a phone number; '+61 (0)491 570 156' drops the zero in brackets. */
-export function dialled(phone: string): string {
-  return phone.replace('(0)', '').replace(/[^\d+]/gu, '');
-}
-
-/** The digits of a phone number as dialled in Australia: '+61 (0)2 5550 0101' is '0255500101'; '+' stays before a foreign one. */
-export function phoneKey(phone: string): string {
-  const national = dialled(phone).replace(/^(?:\+61|0061|61(?=\d{9}$))0?/u, '0');
-  // 13, 1300 and 1800 numbers have no leading zero.
-  return national.replace(/^0(?=1[38]00\d{6}$|13\d{4}$)/u, '');
-}
-
-/** Whether a number can be dialled in Australia as written: area code or mobile, 13, 1300 or 1800. */
-export function isAustralianPhone(phone: string): boolean {
-  return /^(?:0[234578]\d{8}|1[38]00\d{6}|13\d{4})$/u.test(phoneKey(phone));
-}
-
 /** The host of a web address without 'www.', '' where the text is not one. */
 export function websiteHost(website: string): string {
   return (parseUrl(website)?.hostname ?? '').toLowerCase().replace(/^www\./u, '');

@@ -1,44 +1,45 @@
 // The form of a code passport: its rules and messages are those of the server. A blank line is not stated.
 import * as v from 'valibot';
 import { type CredentialLine, type Statement, withoutNulls } from './credential.ts';
-import { withoutGrouping } from './number.ts';
-import { blankAsNull, textRule, trimmed, webAddressRule } from './text-rules.ts';
+import { typedFigure, type Unit } from './number.ts';
+import { blankAsNull, textRule, webAddressRule } from './text-rules.ts';
 
 const amountRule = ({
+  unit,
   least,
   most,
   decimals,
   message,
 }: {
+  unit: Unit;
   least: number;
   most: number;
   decimals: number;
   message: string;
 }) =>
   v.pipe(
-    v.string(),
-    trimmed,
-    v.transform((text) => withoutGrouping(text).replace(/\s*%$/u, '')),
-    v.decimal(message),
-    v.transform(Number),
+    typedFigure(unit, message),
     v.minValue(least, message),
     v.maxValue(most, message),
     v.check((value) => Number(value.toFixed(decimals)) === value, message),
   );
 
 const percent = amountRule({
+  unit: '%',
   least: 0,
   most: 100,
   decimals: 3,
   message: 'Percentage must be from 0 to 100, with at most 3 decimal places',
 });
 const fee = amountRule({
+  unit: 'AUD',
   least: 0,
   most: 1_000_000,
   decimals: 2,
   message: 'Fee must be from $0 to $1,000,000, with at most 2 decimal places',
 });
 const cover = amountRule({
+  unit: 'AUD',
   least: 0.01,
   most: 1_000_000_000_000,
   decimals: 2,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainTyped } from './blank.ts';
 import { emailRule, textRule } from './text-rules.ts';
 
 // The auth service hashes at most 72 bytes of a password.
@@ -22,10 +23,10 @@ const NOT_REPEATED = 'Passwords do not match';
 
 export const resetRequestSchema = v.pick(signInSchema, ['email']);
 
-/** The code of an e-mail; spaces in it do not count. */
+/** The code of an e-mail; blanks and hyphens in it do not count. */
 const code = v.pipe(
   v.string(),
-  v.transform((typed) => typed.replaceAll(/\s/gu, '')),
+  v.transform((typed) => plainTyped(typed).replaceAll(/[ \p{Pd}\u2212]/gu, '')),
   v.regex(/^\d{6,10}$/u, 'Enter the code from the e-mail, digits only'),
 );
 

@@ -1,9 +1,10 @@
 // An enquiry about a listing in one text message: written for people, and read back by a search that it is pasted into (market M10).
 import * as v from 'valibot';
-import { dialled } from './contact-keys.ts';
+import { plainTyped } from './blank.ts';
 import { SEGMENT_LENGTH, gsmStart, toGsm } from './gsm-text.ts';
 import { formatExactPrice, formatVolume } from './money.ts';
-import { withoutGrouping } from './number.ts';
+import { readFigure } from './number.ts';
+import { phonesIn } from './phone.ts';
 import { PRODUCT } from './product.ts';
 import { phoneRule } from './seller-contact.ts';
 import { wantedEntries } from './sent-enquiry.ts';
@@ -20,7 +21,7 @@ export type Enquiry = {
 
 const shortPhoneRule = v.pipe(
   phoneRule,
-  v.transform(dialled),
+  v.transform((text) => phonesIn(text)[0]?.key ?? plainTyped(text).replaceAll(/[ ().-]/gu, '')),
   v.regex(/^\+?\d{6,15}$/u, 'Phone number must have at most 15 digits'),
 );
 
@@ -94,8 +95,8 @@ function readEnquiry(line: string): Pasted | null {
   const reading = readShortCode(code);
   if (reading === null || 'mistyped' in reading) return null;
   const enquiry: Enquiry = {
-    wanted: Number(withoutGrouping(wanted)),
-    topPrice: topPrice === undefined ? null : Number(withoutGrouping(topPrice)),
+    wanted: readFigure(wanted, 'ML') ?? Number.NaN,
+    topPrice: topPrice === undefined ? null : (readFigure(topPrice, 'AUD/ML') ?? null),
     by: year === undefined ? null : isoDay({ year, month, date }),
     phone: phone ?? null,
   };

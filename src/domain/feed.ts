@@ -7,6 +7,8 @@ import { companySubmissionSchema, type CompanySubmission } from './company-submi
 import { companyLocationSchema, companySchema, type Company, type CompanyLocation } from './company.ts';
 import { credentialSchema, type Credential } from './credential.ts';
 import { columnsSchema, rowsOf } from './feed-columns.ts';
+import { origin } from './feed-origin.ts';
+import { partsReader } from './feed-parts.ts';
 import { parsePatches, versionSchema, type Patch } from './feed-patches.ts';
 import { idSchema } from './id.ts';
 import { inboxEntrySchema, type InboxEntry } from './inbox.ts';
@@ -15,16 +17,6 @@ import { parcelSchema, type Parcel } from './parcel.ts';
 import { profileRequestSchema, type ProfileRequest } from './profile-request.ts';
 import { inboxEnquirySchema, type InboxEnquiry } from './sent-enquiry.ts';
 import { profileSchema, userRoleSchema, type Profile, type UserRole } from './user.ts';
-
-/** The format number that this app speaks. Every response of our feed carries it: a response without it is not from our server. */
-const FORMAT = 1;
-const FEED = `headwater/${FORMAT}`;
-
-/** Whether a response is our server's in a format newer than this app, which then has to be updated first. */
-export function isOfNewerFormat(raw: unknown): boolean {
-  const parsed = v.safeParse(v.object({ feed: v.pipe(v.string(), v.regex(/^headwater\/\d{1,9}$/u)) }), raw);
-  return parsed.success && Number(parsed.output.feed.slice('headwater/'.length)) > FORMAT;
-}
 
 /** The mirrored tables, by their local names: the server's name and the schema of a row. */
 const TABLES = {
@@ -146,25 +138,22 @@ function problemOf(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): s
   return `${v.getDotPath(issue) ?? 'row'}: ${issue.message}`;
 }
 
-const origin = {
-  feed: v.literal(FEED),
-  user: v.nullable(idSchema),
-  epoch: v.pipe(v.string(), v.minLength(1)),
-};
+const tablesSchema = v.record(v.string(), v.unknown());
 
 const pullResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
   full: v.boolean(),
   own: v.boolean(),
-  rows: v.optional(v.record(v.string(), columnsSchema), {}),
-  patches: v.optional(v.record(v.string(), columnsSchema), {}),
-  deleted: v.optional(v.record(v.string(), v.array(idSchema)), {}),
+  rows: v.unknown(),
+  patches: v.unknown(),
+  deleted: v.unknown(),
   cursor: v.pipe(v.string(), v.minLength(1)),
   done: v.boolean(),
-  digests: v.optional(v.nullable(v.record(v.string(), v.string())), null),
-  now: v.optional(v.nullable(v.number()), null),
-  held: v.optional(v.boolean(), false),
+  digests: v.fallback(v.optional(v.nullable(v.record(v.string(), v.string())), null), null),
+  now: v.fallback(v.optional(v.nullable(v.number()), null), null),
+  // Where it cannot be read, nothing that is there may leave.
+  held: v.fallback(v.optional(v.boolean(), false), true),
 });
 
 export type FeedPage = {
@@ -186,26 +175,41 @@ export type FeedPage = {
   serverTime: number | null;
   /** An open transaction on the server holds the horizon back. */
   stalled: boolean;
+  /** Something of it was left out because it cannot be read, and no row of it was set aside: only hashes tell what is missing. */
+  isPartial: boolean;
 };
 
-/** Parses a response of `pull_changes`; null when it is not from our feed. */
+/** Parses a response of `pull_changes`, without those of its parts that cannot be read (law 11); null when it is not a page of our feed. */
 export function parseFeedPage(raw: unknown): FeedPage | null {
   const parsed = v.safeParse(pullResponseSchema, raw);
   if (!parsed.success) return null;
-  const { user, rows, patches, deleted, digests, now, ...page } = parsed.output;
+  const { feed: _feed, user, rows, patches, deleted, digests, now, held, ...page } = parsed.output;
+  const parts = partsReader();
+  const tablesIn = (part: unknown) => parts.read(tablesSchema, part) ?? {};
+  const [changed, patched, gone] = [tablesIn(rows), tablesIn(patches), tablesIn(deleted)];
+  const columnsIn = (raw: unknown) => rowsOf(parts.read(columnsSchema, raw) ?? {});
+  const content = {
+    rows: perTable((table) => {
+      const raw = columnsIn(changed[remoteTable(table)]);
+      const parsedRows = parseRows(table, raw);
+      parts.leaveOut(raw.length - parsedRows.readable.length - parsedRows.unreadable.length);
+      return parsedRows;
+    }),
+    patches: perTable((table) => {
+      const raw = columnsIn(patched[remoteTable(table)]);
+      const parsedPatches = parsePatches(raw);
+      parts.leaveOut(raw.length - parsedPatches.length);
+      return parsedPatches;
+    }),
+    deleted: perTable((table) => parts.readEach(idSchema, gone[remoteTable(table)])),
+  };
   return {
-    epoch: page.epoch,
-    horizon: page.horizon,
-    full: page.full,
-    own: page.own,
-    cursor: page.cursor,
-    done: page.done,
-    stalled: page.held,
+    ...page,
+    ...content,
+    stalled: held,
     serverTime: now,
     userId: user,
-    rows: perTable((table) => parseRows(table, rowsOf(rows[remoteTable(table)] ?? {}))),
-    patches: perTable((table) => parsePatches(rowsOf(patches[remoteTable(table)] ?? {}))),
-    deleted: perTable((table) => deleted[remoteTable(table)] ?? []),
+    isPartial: parts.isPartial(),
     digests: digests === null ? null : perTable((table) => digests[remoteTable(table)] ?? ''),
   };
 }
@@ -252,11 +256,13 @@ export function parseVersions(raw: unknown): FeedVersions | null {
 const readBackResponseSchema = v.object({
   ...origin,
   horizon: versionSchema,
-  received: v.record(v.string(), v.nullable(v.string())),
-  voided: v.array(idSchema),
+  received: v.record(v.string(), v.unknown()),
+  voided: v.array(v.unknown()),
   rows: v.array(v.unknown()),
-  changed: v.optional(v.array(idSchema), []),
+  changed: v.optional(v.array(v.unknown()), []),
 });
+
+const receiptSchema = v.tuple([idSchema, v.nullable(v.string())]);
 
 /** The results of writes under the requested ids, and the rows that still exist, as of a horizon. */
 export type ReadBack = {
@@ -272,18 +278,19 @@ export type ReadBack = {
   changed: ReadonlySet<string>;
 };
 
-/** Parses a response of `read_back`; null when it is not ours. */
+/** Parses a response of `read_back`, without the ids that cannot be read: they count as missing (law 11). Null when it is not ours. */
 export function parseReadBack(table: SyncedTable, raw: unknown): ReadBack | null {
   const parsed = v.safeParse(readBackResponseSchema, raw);
   if (!parsed.success) return null;
   const { user, received, voided, rows, changed, epoch, horizon } = parsed.output;
+  const parts = partsReader();
   return {
     userId: user,
     epoch,
     horizon,
-    received: new Map(Object.entries(received)),
-    voided: new Set(voided),
-    changed: new Set(changed),
+    received: new Map(parts.readEach(receiptSchema, Object.entries(received))),
+    voided: new Set(parts.readEach(idSchema, voided)),
+    changed: new Set(parts.readEach(idSchema, changed)),
     rows: isMirrored(table) ? parseRows(table, rows) : { readable: [], unreadable: [] },
   };
 }

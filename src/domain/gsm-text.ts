@@ -11,7 +11,7 @@ export const SEGMENT_LENGTH = 160;
 const SIMILAR: ReadonlyMap<string, string> = new Map([
   ...Array.from('‘’‚‛′`´', (quote) => [quote, "'"] as const),
   ...Array.from('“”„‟″«»', (quote) => [quote, '"'] as const),
-  ...Array.from('‐‑‒–—―−•·', (dash) => [dash, '-'] as const),
+  ...Array.from('−•·', (dash) => [dash, '-'] as const),
   ['…', '...'],
   ['×', 'x'],
   ['½', '1/2'],
@@ -35,6 +35,7 @@ export function toGsm(text: string): string {
 
 function gsmCharacter(character: string): string {
   if (/\s/u.test(character)) return ' ';
+  if (/\p{Pd}/u.test(character)) return '-';
   if (gsmLength(character) !== null) return character;
   const plain = SIMILAR.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
   return gsmLength(plain) === null ? '' : plain;

@@ -1,4 +1,7 @@
-/** A piece of a text; `match` where it equals the search term. */
+import { foldText, foldWithPlaces } from './fold-text.ts';
+import { containsTerm, placesOfTerm, readTerm } from './search-term.ts';
+
+/** A piece of a text; `match` where it is what the search found. */
 export type Segment = { text: string; match: boolean };
 
 /** A match that ends within this many characters is visible even where the text is clamped. */
@@ -6,28 +9,39 @@ const VISIBLE = 80;
 /** Characters kept before a match further back. */
 const LEAD_IN = 36;
 
-/** Splits a text at the term, compared as the search compares (spec section 5); joined, the segments equal the text. */
+/** Splits a text at what the search finds in it; joined, the segments equal the text. */
 export function highlightSegments(text: string, term = ''): Segment[] {
-  const [wanted, lower] = [term.trim().toLowerCase(), text.toLowerCase()];
-  // A few letters grow in lower case ('İ'): indexes would not fit, so nothing is highlighted.
-  if (wanted === '' || lower.length !== text.length) return [{ text, match: false }];
-  const found: Segment[] = [];
-  let from = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
-    if (at > from) found.push({ text: text.slice(from, at), match: false });
-    from = at + wanted.length;
-    found.push({ text: text.slice(at, from), match: true });
+  const segments: Segment[] = [];
+  let end = 0;
+  for (const [from, to] of matchesIn(text, term)) {
+    if (from > end) segments.push({ text: text.slice(end, from), match: false });
+    segments.push({ text: text.slice(from, to), match: true });
+    end = to;
   }
-  return from < text.length || found.length === 0
-    ? [...found, { text: text.slice(from), match: false }]
-    : found;
+  return end < text.length || segments.length === 0
+    ? [...segments, { text: text.slice(end), match: false }]
+    : segments;
 }
 
-/** For a text clamped to a few lines: starts at a word shortly before a match that is too far back. */
+/** For a text clamped to a few lines: starts at a word shortly before a first match that is too far back. */
 export function excerpt(text: string, term = ''): string {
-  const wanted = term.trim().toLowerCase();
-  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
-  if (at <= LEAD_IN || at + wanted.length <= VISIBLE) return text;
+  const [at = 0, end = 0] = matchesIn(text, term)[0] ?? [];
+  if (at <= LEAD_IN || end <= VISIBLE) return text;
   const space = text.indexOf(' ', at - LEAD_IN);
   return `… ${text.slice(space >= 0 && space < at ? space + 1 : at)}`;
+}
+
+/** The places in the text itself, of which a letter with its accents or a ligature is marked whole. */
+function matchesIn(text: string, term: string): [from: number, to: number][] {
+  const wanted = readTerm(term);
+  if (wanted === undefined || !containsTerm(foldText(text), wanted)) return [];
+  const { text: folded, starts } = foldWithPlaces(text);
+  const found: [number, number][] = [];
+  for (const [first, after] of placesOfTerm(folded, wanted)) {
+    const last = starts[after - 1] ?? 0;
+    const from = Math.max(starts[first] ?? 0, found.at(-1)?.[1] ?? 0);
+    const to = starts.slice(after).find((start) => start > last) ?? text.length;
+    if (to > from) found.push([from, to]);
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 // Finds submissions that are in the directory already or were submitted twice. A reviewer decides whether a match is a duplicate.
-import { emailDomain, isFreeMail, nameKey, phoneKey, websiteKey } from './contact-keys.ts';
+import { emailDomain, isFreeMail, nameKey, websiteKey } from './contact-keys.ts';
+import { phonesIn } from './phone.ts';
 
 export type MatchField = 'name' | 'e-mail' | 'e-mail domain' | 'phone' | 'website';
 
@@ -20,7 +21,7 @@ export function companyMatchKeys({ name, email, phone, website = '' }: Contact):
   return nonEmpty([
     { field: 'name', key: nameKey(name) },
     mail,
-    { field: 'phone', key: phoneKey(phone) },
+    ...phoneKeys(phone),
     { field: 'website', key: websiteKey(website) },
   ]);
 }
@@ -30,8 +31,12 @@ export function brokerMatchKeys({ name, email, phone }: Contact): MatchKey[] {
   return nonEmpty([
     { field: 'name', key: nameKey(name) },
     { field: 'e-mail', key: email.trim().toLowerCase() },
-    { field: 'phone', key: phoneKey(phone) },
+    ...phoneKeys(phone),
   ]);
+}
+
+function phoneKeys(phone: string): MatchKey[] {
+  return phonesIn(phone).map(({ key }) => ({ field: 'phone', key }));
 }
 
 function nonEmpty(matchKeys: MatchKey[]): MatchKey[] {
@@ -56,7 +61,8 @@ export function duplicateFinder<T extends Contact>(
     for (const matchKey of matchKeysOf(contact)) {
       for (const match of byMatchKey.get(idOf(matchKey)) ?? []) {
         if (match.id === contact.id) continue;
-        found.set(match.id, { match, same: [...(found.get(match.id)?.same ?? []), matchKey.field] });
+        const same = found.get(match.id)?.same ?? [];
+        if (!same.includes(matchKey.field)) found.set(match.id, { match, same: [...same, matchKey.field] });
       }
     }
     return [...found.values()].sort((a, b) => b.same.length - a.same.length);

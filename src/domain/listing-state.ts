@@ -2,7 +2,7 @@
 import { formatCount } from './count.ts';
 import { formatDay, localDay } from './date.ts';
 import type { Parcel } from './parcel.ts';
-import { productOf } from './water-product.ts';
+import { namedSeasonEnd, namesForward } from './title-words.ts';
 
 export const LISTING_STATES = [
   { value: 'available', label: 'Available', tone: 'success' },
@@ -20,30 +20,72 @@ export function listingBadge(state: ListingState): (typeof LISTING_STATES)[numbe
   return LISTING_STATES.find(({ value }) => value === state) ?? available;
 }
 
-type Dated = Pick<Parcel, 'product' | 'delivery' | 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
+/** The same for those who manage it, in the words of their buttons. */
+export function authorBadge(state: ListingState): { label: string; tone: 'success' | 'warning' | 'neutral' } {
+  const badge = listingBadge(state);
+  return state === 'pending' ? { ...badge, label: STATUS_CHANGES.pending } : badge;
+}
+
+/** What those who manage a listing can make of it. */
+export const STATUS_CHANGES: Record<Parcel['status'], string> = {
+  available: 'Available Again',
+  pending: 'Under Contract',
+  sold: 'Sold',
+};
+
+type Season = Pick<Parcel, 'delivery' | 'title' | 'expiryDate' | 'listedDate' | 'confirmedAt'>;
+type Dated = Season & Pick<Parcel, 'product'>;
 
 /**
- * The last day on which the water may be had: the expiry, or for an allocation the end of the water year in which the listing was last
- * known to be true, of a forward one the year after it was listed, whichever is earlier; null for never ending.
+ * The last day on which the water may be had, by what its author stated: the expiry, or for an allocation the end of its season, whichever
+ * is earlier; null for never ending. A product that the title only suggests ends nothing.
  */
 export function lastDayOf(parcel: Dated): string | null {
   const { expiryDate } = parcel;
-  if (productOf(parcel) !== 'allocation') return expiryDate;
+  if (!isSeasonal(parcel)) return expiryDate;
   const season = lastSeasonOf(parcel);
   return expiryDate !== null && expiryDate < season ? expiryDate : season;
 }
 
-function lastSeasonOf(parcel: Dated): string {
+/** Only water of a season is delivered in one. */
+function isSeasonal({ product = null, delivery }: Dated): boolean {
+  return product === null
+    ? delivery === 'this-season' || delivery === 'next-season'
+    : product === 'allocation';
+}
+
+/** The last day of the season in which an allocation may be had that says no more than its title. */
+export function seasonEndOf({ title, listedDate }: Pick<Parcel, 'title' | 'listedDate'>): string {
+  return lastSeasonOf({ title, listedDate, confirmedAt: null, expiryDate: null });
+}
+
+/**
+ * The end of the water year in which the listing was last known to be true; of a forward allocation, or one that may be forward, the end of
+ * the year after it was listed.
+ */
+function lastSeasonOf(parcel: Season): string {
   const known = endOfWaterYear(lastTrueDay(parcel));
-  if (parcel.delivery !== 'next-season') return known;
-  const next = `${Number(endOfWaterYear(parcel.listedDate).slice(0, 4)) + 1}-06-30`;
-  return next > known ? next : known;
+  const next = endOfNextWaterYear(parcel.listedDate);
+  return next > known && mayBeForward(parcel, { known, next }) ? next : known;
+}
+
+function mayBeForward(
+  { delivery, title, expiryDate }: Season,
+  { known, next }: { known: string; next: string },
+): boolean {
+  if (delivery === 'next-season' || delivery === 'this-season') return delivery === 'next-season';
+  const expiresNextSeason = expiryDate !== null && expiryDate > known && expiryDate <= next;
+  return expiresNextSeason || namesForward(title) || (namedSeasonEnd(title) ?? '') > known;
 }
 
 /** A water year ends on 30 June, everywhere in the Basin. */
 function endOfWaterYear(day: string): string {
   const year = Number(day.slice(0, 4));
   return day > `${year}-06-30` ? `${year + 1}-06-30` : `${year}-06-30`;
+}
+
+function endOfNextWaterYear(day: string): string {
+  return `${Number(endOfWaterYear(day).slice(0, 4)) + 1}-06-30`;
 }
 
 /** The local day on which it was last confirmed, else listed. */

@@ -1,9 +1,9 @@
 // What a trade leaves after the stated fees (market M9): arithmetic in whole numbers, without floating point.
 import * as v from 'valibot';
+import { trimBlank } from './blank.ts';
 import type { Statement } from './credential.ts';
-import { figure, withoutGrouping } from './number.ts';
+import { figure, typedFigure } from './number.ts';
 import { PARCEL_RULES } from './parcel.ts';
-import { trimmed } from './text-rules.ts';
 
 export const SIDES = [
   { value: 'selling', label: 'Selling' },
@@ -17,15 +17,16 @@ const FEE_MESSAGE = 'Application fee must be from $0 to $1,000,000, with at most
 export const TRADE_RULES = {
   volume: PARCEL_RULES.volume.typed,
   /** In AUD per ML. */
-  perMegalitre: figure({ name: 'Price', most: [1_000_000, '$1,000,000/ML'], decimals: 4 }).typed,
+  perMegalitre: figure({ name: 'Price', unit: 'AUD/ML', most: [1_000_000, '$1,000,000/ML'], decimals: 4 })
+    .typed,
   /** In AUD; blank is none. */
   application: v.pipe(
     v.string(),
-    trimmed,
-    v.transform(withoutGrouping),
-    v.check((text) => text === '' || /^\d+(?:\.\d{1,2})?$/u.test(text), FEE_MESSAGE),
-    v.transform(Number),
+    v.transform((text) => (trimBlank(text) === '' ? '0' : text)),
+    typedFigure('AUD', FEE_MESSAGE),
+    v.minValue(0, FEE_MESSAGE),
     v.maxValue(1_000_000, FEE_MESSAGE),
+    v.check((value) => Number(value.toFixed(2)) === value, FEE_MESSAGE),
   ),
 };
 
@@ -159,7 +160,7 @@ function read(
   rule: v.GenericSchema<string, number>,
   text: string,
 ): { value: number | null; problem?: string } {
-  if (text.trim() === '') return { value: null };
+  if (trimBlank(text) === '') return { value: null };
   const parsed = v.safeParse(rule, text);
   return parsed.success ? { value: parsed.output } : { value: null, problem: parsed.issues[0].message };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { trimmed } from './text-rules.ts';
+import { plainTyped } from './blank.ts';
 
 /** A finite number. PostgREST-compatible servers may write a `numeric` as text. */
 export const numberSchema = v.pipe(
@@ -8,12 +8,51 @@ export const numberSchema = v.pipe(
   v.finite(),
 );
 
-/** Typed text without the grouping of '300,000' and the sign of '$300,000'; everything else stays as it is. */
-export function withoutGrouping(text: string): string {
-  return text
-    .replace(/^\$\s*/u, '')
-    .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (grouped) => grouped.replaceAll(',', ''));
+const CURRENCY = String.raw`(?:au?d?\s?\$|\$\s?(?:aud?|a)?|aud)`;
+const DOLLARS = String.raw`(?:aud|dollars?|\$)`;
+const MEGALITRES = '(?:ml|megalit(?:re|er)s?)';
+
+/** What may stand before and after a figure. */
+const AFFIXES = {
+  ML: ['', MEGALITRES],
+  AUD: [CURRENCY, DOLLARS],
+  'AUD/ML': [CURRENCY, String.raw`${DOLLARS}?\s*(?:/|per|a)\s*${MEGALITRES}|${DOLLARS}`],
+  '%': ['', String.raw`%|per\s?cent|pc`],
+  years: ['', 'years?|yrs?'],
+} as const;
+
+export type Unit = keyof typeof AFFIXES;
+
+const FORMATS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(AFFIXES).map(([unit, [before, after]]) => [
+    unit,
+    new RegExp(String.raw`^(?:${before})?\s*([+-]?[\d.][\d., '’]*?)\s*(?:${after})?$`, 'iu'),
+  ]),
+);
+
+const PLAIN = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/u;
+const GROUPED = /^[+-]?\d{1,3}([, '’])\d{3}(?:\1\d{3})*(?:\.\d+)?$/u;
+/** Two points in one figure separate thousands; one is always the decimal point here. */
+const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/u;
+const MAX_LENGTH = 80;
+
+/** A typed figure: '1,200', '1 200 ML', 'A$80,000', '$232/ML', '１２００'. Undefined where it can be read in no way, or has another unit. */
+export function readFigure(text: string, unit: Unit): number | undefined {
+  const plain = plainTyped(text).replace(/ +/gu, ' ');
+  if (plain.length > MAX_LENGTH) return undefined;
+  const figureText = FORMATS.get(unit)?.exec(plain)?.[1] ?? '';
+  if (PLAIN.test(figureText)) return Number(figureText);
+  if (GROUPED.test(figureText)) return Number(figureText.replaceAll(/[, '’]/gu, ''));
+  return GROUPED_BY_POINTS.test(figureText) ? Number(figureText.replaceAll('.', '')) : undefined;
 }
+
+/** Typed text as a number for the rules that follow; `message` where it is none. */
+export const typedFigure = (unit: Unit, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.transform((text) => readFigure(text, unit)),
+    v.number(message),
+  );
 
 /**
  * A positive number, as a value and as typed text. `most` is the database's maximum and its text; `decimals` the number of decimal places
@@ -21,10 +60,12 @@ export function withoutGrouping(text: string): string {
  */
 export const figure = ({
   name,
+  unit,
   most: [most, mostText],
   decimals,
 }: {
   name: string;
+  unit: Unit;
   most: [number, string];
   decimals: number;
 }) => {
@@ -41,13 +82,5 @@ export const figure = ({
         : `${name} must have at most ${decimals} decimal places`,
     ),
   );
-  const typed = v.pipe(
-    v.string(message),
-    trimmed,
-    v.transform(withoutGrouping),
-    v.decimal(message),
-    v.transform(Number),
-    amount,
-  );
-  return { amount, typed };
+  return { amount, typed: v.pipe(typedFigure(unit, message), amount) };
 };

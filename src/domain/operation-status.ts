@@ -13,8 +13,11 @@ export type OperationStatus<K extends OperationKind = OperationKind> =
   | { kind: 'queued'; item: ItemOf<K> }
   /** The server has it. */
   | { kind: 'accepted' }
-  /** Neither in the outbox nor in the mirror: discarded, deleted on the server since, or of another account. */
-  | { kind: 'gone' };
+  /**
+   * Neither in the outbox nor in the mirror: discarded before the server received it (`isDiscarded`), or else deleted on the server since,
+   * confirmed too long ago, or of another account.
+   */
+  | { kind: 'gone'; isDiscarded: boolean };
 
 /** Why it stays on the device until its author acts: the server's refusal or the device's own reason. */
 export function refusalOf(status: OperationStatus): Refusal | null {
@@ -58,6 +61,7 @@ type State =
   | 'withdrawing'
   | 'replacing'
   | 'accepted'
+  | 'discarded'
   | 'gone';
 
 const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, StatusMessage> => ({
@@ -122,10 +126,15 @@ const messagesOf = ({ noun, subject, done }: OperationTerms): Record<State, Stat
     text: `The server confirmed this ${noun}, then lost it when it was restored from a backup. This device still has it.`,
   },
   accepted: { tone: 'success', label: capitalised(done), text: 'The server has it.' },
-  gone: {
+  discarded: {
     tone: 'neutral',
     label: 'Discarded',
     text: `This ${noun} is no longer on this device and will not be sent.`,
+  },
+  gone: {
+    tone: 'neutral',
+    label: 'Not on this device',
+    text: `This ${noun} no longer waits on this device: it was sent some time ago, or discarded.`,
   },
 });
 
@@ -141,7 +150,8 @@ export function statusMessage(
 }
 
 function stateOf(status: OperationStatus, expired: boolean): State {
-  if (status.kind !== 'queued') return status.kind;
+  if (status.kind === 'gone') return status.isDiscarded ? 'discarded' : 'gone';
+  if (status.kind === 'accepted') return 'accepted';
   const { item } = status;
   if (item.withdrawal !== null) return item.withdrawal === 'discard' ? 'withdrawing' : 'replacing';
   if (expired && needsSignIn(status)) return 'needs-sign-in';

@@ -1,5 +1,8 @@
 // The form of a listing, and the row that is made of it.
 import * as v from 'valibot';
+import { trimBlank } from './blank.ts';
+import { totalPrice } from './money.ts';
+import { figure, readFigure } from './number.ts';
 import { PARCEL_RULES, type ParcelInsert } from './parcel.ts';
 import { sellerContactEntries } from './seller-contact.ts';
 import { blankAsNull } from './text-rules.ts';
@@ -11,10 +14,25 @@ import {
   tradeDetailsSent,
 } from './trade-details.ts';
 
-export const parcelFormSchema = v.object({
+const { price: priceRule } = PARCEL_RULES;
+const totalRule = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readFigure(text, 'AUD') !== undefined || readFigure(text, 'AUD/ML') === undefined,
+    'Enter the price of the whole parcel here, or the price per ML in its own field',
+  ),
+  priceRule.typed,
+);
+export const perMegalitreRule = figure({
+  name: 'Price per ML',
+  unit: 'AUD/ML',
+  most: [1_000_000_000_000, '$1,000,000,000,000'],
+  decimals: 4,
+}).typed;
+
+const entries = {
   title: PARCEL_RULES.title,
   volume: PARCEL_RULES.volume.typed,
-  price: PARCEL_RULES.price.typed,
   location: PARCEL_RULES.location,
   description: PARCEL_RULES.description,
   waterType: PARCEL_RULES.waterType,
@@ -22,8 +40,6 @@ export const parcelFormSchema = v.object({
   expiryDate: blankAsNull(v.nullable(v.pipe(v.string(), v.isoDate('Enter the date as day, month and year')))),
   companyId: v.pipe(v.string(), v.minLength(1, 'Company is required')),
   brokerId: v.pipe(v.string(), v.minLength(1, 'Broker is required')),
-  /** What the price was computed from, if that was typed last. */
-  pricePerMegalitre: v.string(),
   product: blankAsNull(tradeDetailsChanged.product),
   zone: blankAsNull(tradeDetailsChanged.zone),
   reliability: blankAsNull(tradeDetailsChanged.reliability),
@@ -32,11 +48,45 @@ export const parcelFormSchema = v.object({
   delivery: blankAsNull(tradeDetailsChanged.delivery),
   actingFor: blankAsNull(tradeDetailsChanged.acting_for),
   ...sellerContactEntries,
+};
+
+/** `pricePerMegalitre` is blank where the total was typed last. */
+export const parcelFormSchema = v.object({ ...entries, price: totalRule, pricePerMegalitre: v.string() });
+
+export type ParcelFormInput = v.InferInput<typeof parcelFormSchema>;
+export type ParcelForm = Omit<v.InferOutput<typeof parcelFormSchema>, 'pricePerMegalitre'>;
+
+/** A price per ML that was typed last decides: the total follows from it, so what is wrong is wrong there. */
+const perMegalitreFormSchema = v.pipe(
+  v.object({ ...entries, price: v.string(), pricePerMegalitre: perMegalitreRule }),
+  v.forward(
+    v.partialCheck(
+      [['volume'], ['pricePerMegalitre']],
+      ({ volume, pricePerMegalitre }) => v.is(priceRule.amount, totalPrice(pricePerMegalitre, volume)),
+      'The price of the whole parcel must be from $0.01 to $1,000,000,000,000',
+    ),
+    ['pricePerMegalitre'],
+  ),
+  v.transform(({ pricePerMegalitre, ...form }) => ({
+    ...form,
+    price: totalPrice(pricePerMegalitre, form.volume),
+  })),
+);
+
+const perMegalitreTypedSchema = v.object({
+  pricePerMegalitre: v.pipe(
+    v.string(),
+    v.check((text) => trimBlank(text) !== ''),
+  ),
 });
+
+const pricedSchema = v.lazy<v.GenericSchema<ParcelFormInput, ParcelForm>>((input) =>
+  v.is(perMegalitreTypedSchema, input) ? perMegalitreFormSchema : parcelFormSchema,
+);
 
 /** With the rules that concern two fields. */
 export const wholeParcelFormSchema = v.pipe(
-  parcelFormSchema,
+  pricedSchema,
   v.forward(
     v.partialCheck(
       [['volume'], ['minimumVolume']],
@@ -46,9 +96,6 @@ export const wholeParcelFormSchema = v.pipe(
     ['minimumVolume'],
   ),
 );
-
-export type ParcelFormInput = v.InferInput<typeof parcelFormSchema>;
-export type ParcelForm = v.InferOutput<typeof parcelFormSchema>;
 
 /** A new parcel is always available, and listed on the local day it was written. */
 export function parcelInsertOf({

@@ -1,11 +1,17 @@
 // What is searched on /parcels: every listing by zone, product, water type, volume, price per ML and state.
+import { readPasted } from './enquiry.ts';
+import { foldText } from './fold-text.ts';
 import { lastDayOf, listingStateOf, type ListingState } from './listing-state.ts';
 import { pricePerMegalitre } from './money.ts';
-import type { Parcel, WaterType } from './parcel.ts';
-import { cached, parcelsWithTerm } from './search.ts';
+import { WATER_TYPES, waterTypeLabel, type Parcel, type WaterType } from './parcel.ts';
+import { containsTerm, readTerm, type SearchTerm } from './search-term.ts';
+import { cached, withTerm } from './search.ts';
+import { hasShortCode } from './short-code.ts';
+import { namedProductOf, namedReliabilityOf } from './title-words.ts';
+import { RELIABILITY_OPTIONS, tradeDetailTexts } from './trade-details-text.ts';
 import type { ZoneCode } from './trade-details.ts';
-import { zoneOf } from './trading-zone.ts';
-import { productOf, type Product } from './water-product.ts';
+import { TRADING_ZONES, zoneOf } from './trading-zone.ts';
+import { productOf, PRODUCTS, type Product } from './water-product.ts';
 
 export const PARCEL_ORDERS = [
   { value: 'newest', label: 'Newest first' },
@@ -41,13 +47,78 @@ export function matchingParcels<Row extends Parcel>(
     isWithin(parcel.volume, filters.minVolume, filters.maxVolume) &&
     isWithin(priceRank(parcel), filters.minPrice, filters.maxPrice) &&
     (status === undefined || status.includes(listingStateOf(parcel, today))) &&
-    (product === undefined || product.includes(productOf(parcel))) &&
-    (zone === undefined ||
+    (product === undefined ||
       isIn(
-        zone,
-        cached(zones, parcel, () => zoneOf(parcel)),
-      ));
-  return parcelsWithTerm(parcels, term).filter(isMatch);
+        product,
+        cached(products, parcel, () => productOf(parcel)),
+      )) &&
+    (zone === undefined || isIn(zone, readZoneOf(parcel)));
+  return parcelsFound(parcels, term).filter(isMatch);
+}
+
+/** The short code that a term is, or that an enquiry in it is about; null for words. */
+export function codeOfTerm(term: string | undefined): string | null {
+  const pasted = readPasted(term ?? '');
+  return pasted === null || pasted.kind === 'mistyped' ? null : pasted.code;
+}
+
+function parcelsFound<Row extends Parcel>(parcels: readonly Row[], term: string | undefined): readonly Row[] {
+  const code = codeOfTerm(term);
+  if (code === null) return parcelsWithTerm(parcels, term);
+  const isFound = hasShortCode(code);
+  return parcels.filter(({ id }) => isFound(id));
+}
+
+/**
+ * The parcels of which title, location, description, source and trade details contain the term, in the given order. Unlike a profile, a
+ * parcel is found by words of several of its texts: 'zone 7 Mildura'.
+ */
+export function parcelsWithTerm<Row extends Parcel>(
+  parcels: readonly Row[],
+  term: string | undefined,
+): readonly Row[] {
+  const byText = withTerm(parcels, term, (parcel) => [textOf(parcel)]);
+  const wanted = readTerm(term);
+  if (wanted === undefined || !speaksOfTrade(wanted)) return byText;
+  const found = new Set(byText);
+  return parcels.filter((parcel) => found.has(parcel) || containsTerm(wholeTextOf(parcel), wanted));
+}
+
+/** Reads what a search will ask for: the first one would take long on a slow phone. */
+export function readAhead(parcel: Parcel): void {
+  wholeTextOf(parcel);
+}
+
+function textOf({ title, location, description, waterSource }: Parcel): string {
+  return [title, location, description, waterSource].join('\n');
+}
+
+const wholeTexts = new WeakMap<object, string>();
+
+/** With the trade details as the app shows them, stated or read: what is seen on a listing, a filter or a chip finds its like. */
+function wholeTextOf(parcel: Parcel): string {
+  return cached(wholeTexts, parcel, () => {
+    const { title } = parcel;
+    const { product, zone, reliability } = tradeDetailTexts({
+      product: parcel.product ?? namedProductOf(title),
+      zone: readZoneOf(parcel),
+      reliability: parcel.reliability ?? namedReliabilityOf(title),
+    });
+    const details = [product, zone && `Zone ${zone}`, reliability, waterTypeLabel(parcel.waterType)];
+    return foldText([textOf(parcel), ...details].join('\n'));
+  });
+}
+
+const TRADE_TEXT = foldText(
+  [...TRADING_ZONES, ...PRODUCTS, ...RELIABILITY_OPTIONS, ...WATER_TYPES]
+    .map(({ label }) => label)
+    .concat('Zone')
+    .join('\n'),
+);
+
+/** Most terms are names and places, for which no listing has to be read. */
+function speaksOfTrade({ phrase, words }: SearchTerm): boolean {
+  return [phrase, ...words].some((word) => TRADE_TEXT.includes(word));
 }
 
 /**
@@ -70,8 +141,13 @@ export function sortedParcels<Row extends Parcel>(
     .map(({ parcel }) => parcel);
 }
 
-/** Reading a zone from a text takes longer than all other criteria; saved searches ask again and again. */
+/** Reading a text takes longer than all other criteria; saved searches ask again and again. */
 const zones = new WeakMap<object, ZoneCode | null>();
+const products = new WeakMap<object, Product>();
+
+function readZoneOf(parcel: Parcel): ZoneCode | null {
+  return cached(zones, parcel, () => zoneOf(parcel));
+}
 
 /** Infinite where it is not known, so that such a parcel ranks last. */
 const priceRank = (parcel: Parcel): number => pricePerMegalitre(parcel) ?? Infinity;

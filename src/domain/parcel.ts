@@ -75,8 +75,8 @@ export type WaterType = Parcel['waterType'];
 /** The rules and messages of spec section 5, for the form and for the row that is sent. */
 export const PARCEL_RULES = {
   title: textRule({ label: 'Title', least: 5, most: 200 }),
-  volume: figure({ name: 'Volume', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
-  price: figure({ name: 'Price', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
+  volume: figure({ name: 'Volume', unit: 'ML', most: [1_000_000_000, '1,000,000,000 ML'], decimals: 3 }),
+  price: figure({ name: 'Price', unit: 'AUD', most: [1_000_000_000_000, '$1,000,000,000,000'], decimals: 2 }),
   location: textRule({ label: 'Location', least: 3, most: 200, tooShort: 'Location is required' }),
   description: textRule({ label: 'Description', least: 20, most: 5000 }),
   waterType: waterTypeSchema,

@@ -1,7 +1,9 @@
 // What is asked about a listing before it is submitted. A question, never a refusal: unusual listings exist.
 import { formatDay } from './date.ts';
+import { seasonEndOf } from './listing-state.ts';
 import { formatPerMegalitre, formatPrice, pricePerMegalitre, totalPrice } from './money.ts';
-import { namedProductOf, type Product } from './water-product.ts';
+import { namedProductOf } from './title-words.ts';
+import type { Product } from './water-product.ts';
 
 /** The range of most prices (AUD per ML) as of November 2026; leases have no published one. */
 const BANDS: Partial<Record<Product, { most: string; from: number; to: number }>> = {
@@ -14,7 +16,7 @@ const ANY = { most: 'Most listings', from: 1, to: 12_000 };
 /** `key` identifies what is asked about, so that an answer holds until that changes. */
 export type Doubt = { key: string; title: string; text?: string } & (
   | { kind: 'price'; /** The total if the price was meant per ML. */ total: number | null }
-  | { kind: 'expiry' }
+  | { kind: 'expiry'; /** The proposed expiry; null for none. */ expiryDate: string | null }
 );
 
 /** Volume in ML, price in AUD for the whole parcel; undefined while they are no valid numbers. */
@@ -58,8 +60,9 @@ function isIn({ from, to }: { from: number; to: number }, value: number): boolea
   return value >= from && value <= to;
 }
 
-function expiryDoubt({ title, product, expiryDate }: Typed, today: string): Doubt[] {
-  if (expiryDate === null) return [];
+function expiryDoubt(listing: Typed, today: string): Doubt[] {
+  const { title, product, expiryDate } = listing;
+  if (expiryDate === null) return seasonDoubt(listing, today);
   const key = `expiry ${expiryDate}`;
   if (expiryDate < today)
     return [
@@ -68,6 +71,7 @@ function expiryDoubt({ title, product, expiryDate }: Typed, today: string): Doub
         key,
         title: 'The expiry date has passed',
         text: `The listing would be shown as ended since ${formatDay(expiryDate)}.`,
+        expiryDate: null,
       },
     ];
   if ((product ?? namedProductOf(title)) !== 'entitlement') return [];
@@ -77,6 +81,22 @@ function expiryDoubt({ title, product, expiryDate }: Typed, today: string): Doub
       key: `${key} of an entitlement`,
       title: 'Does this entitlement expire?',
       text: 'A permanent entitlement has no expiry date. With one, the listing ends on that day.',
+      expiryDate: null,
+    },
+  ];
+}
+
+/** What only reads like an allocation does not end with its season, as a stated one does. */
+function seasonDoubt({ title, product = null }: Typed, today: string): Doubt[] {
+  if (product !== null || namedProductOf(title) !== 'allocation') return [];
+  const expiryDate = seasonEndOf({ title, listedDate: today });
+  return [
+    {
+      kind: 'expiry',
+      key: `no expiry of an allocation until ${expiryDate}`,
+      title: `Does this allocation end on ${formatDay(expiryDate)}?`,
+      text: 'Without an expiry date the listing is shown as permanent.',
+      expiryDate,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { localDay } from './date.ts';
 import { statusMessage } from './operation-status.ts';
 import { deviceRefusal } from './operation.ts';
 import { waterTypeLabel, type Parcel } from './parcel.ts';
+import { phoneParts } from './phone.ts';
 import type { RecordPeriod } from './record-period.ts';
 import type { RecordRow } from './records.ts';
 import { tradeDetailTexts } from './trade-details-text.ts';
@@ -49,10 +50,10 @@ const COLUMNS: readonly Column[] = [
   ['ML wanted', ({ enquiry }) => enquiry?.wanted ?? null],
   ['Top price (AUD/ML)', ({ enquiry }) => enquiry?.topPrice ?? null],
   ['Wanted by', ({ enquiry }) => enquiry?.by ?? null],
-  ['Enquirer phone', ({ enquiry }) => enquiry?.phone ?? null],
+  ['Enquirer phone', ({ enquiry }) => phoneCell(enquiry?.phone)],
   ['Enquirer note', ({ enquiry }) => enquiry?.note ?? null],
   ['Seller name', ofListing(({ seller }) => seller?.name ?? null)],
-  ['Seller phone', ofListing(({ seller }) => seller?.phone ?? null)],
+  ['Seller phone', ofListing(({ seller }) => phoneCell(seller?.phone))],
   ['Seller e-mail', ofListing(({ seller }) => seller?.email ?? null)],
 ];
 
@@ -87,6 +88,14 @@ function ofListing(cell: (listing: RecordRow['listing']) => CsvCell): Column[1] 
 
 function ofParcel(cell: (parcel: Parcel) => CsvCell): Column[1] {
   return ofListing(({ parcel = null }) => parcel && cell(parcel));
+}
+
+/** In groups, which spreadsheets leave alone: of '0491570156' they make a number without its zero. */
+function phoneCell(phone: string | null | undefined): string | null {
+  if (phone === null || phone === undefined) return null;
+  return phoneParts(phone)
+    .map((part) => (typeof part === 'string' ? part : part.formatted))
+    .join('');
 }
 
 function textsOf(parcel: Parcel) {

@@ -2,7 +2,8 @@
 import type { BrokerSubmission } from './broker-submission.ts';
 import type { CompanySubmission } from './company-submission.ts';
 import type { Company } from './company.ts';
-import { emailDomain, isAustralianPhone, isFreeMail, websiteHost } from './contact-keys.ts';
+import { emailDomain, isFreeMail, websiteHost } from './contact-keys.ts';
+import { hasAustralianPhone } from './phone.ts';
 
 /** Warnings about a submitted company; `currentYear` is the device's. */
 export function companyChecks(
@@ -58,7 +59,7 @@ function isOneSite(one: string, other: string): boolean {
 }
 
 function phoneCheck(phone: string): string | false {
-  return !isAustralianPhone(phone) && `The phone number does not look Australian: ${phone}`;
+  return !hasAustralianPhone(phone) && `The phone number does not look Australian: ${phone}`;
 }
 
 function present(warnings: readonly (string | false)[]): string[] {

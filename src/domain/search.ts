@@ -1,8 +1,9 @@
 import { hasLeftCompany, type Broker } from './broker.ts';
 import type { Company } from './company.ts';
-import type { Parcel } from './parcel.ts';
+import { foldText } from './fold-text.ts';
 import { PAGE_SIZE } from './product.ts';
 import type { Region } from './region.ts';
+import { containsTerm, readTerm, type SearchTerm } from './search-term.ts';
 import type { Specialty } from './specialty.ts';
 
 /** The criteria of the broker list; a missing one matches every broker. `company` is an id. */
@@ -16,9 +17,9 @@ export type BrokerFilters = {
 export type CompanyFilters = Pick<BrokerFilters, 'term' | 'region'>;
 
 /**
- * The brokers that meet all criteria (spec section 5), in the given order: the term is a case-insensitive part of name, bio or location;
- * the company is exact; any one of the specialties and any one of the regions. The regions are those of the broker's company. A broker who
- * has left their company is not found by it.
+ * The brokers that meet all criteria (spec section 5), in the given order: the term is found in name, bio or location; the company is exact;
+ * any one of the specialties and any one of the regions. The regions are those of the broker's company. A broker who has left their company
+ * is not found by it.
  */
 export function matchingBrokers<Row extends Broker>(
   brokers: readonly Row[],
@@ -34,8 +35,8 @@ export function matchingBrokers<Row extends Broker>(
 }
 
 /**
- * The companies that meet all criteria (spec section 5), in the given order: the term is part of name, description or address; any one of
- * the regions.
+ * The companies that meet all criteria (spec section 5), in the given order: the term is found in name, description or address; any
+ * one of the regions.
  */
 export function matchingCompanies<Row extends { company: Company }>(
   rows: readonly Row[],
@@ -46,19 +47,6 @@ export function matchingCompanies<Row extends { company: Company }>(
     description,
     address,
   ]).filter(({ company }) => sharesAny(company.regions, region));
-}
-
-/** The parcels of which title, location, description or source contains the term, in the given order. */
-export function parcelsWithTerm<Row extends Parcel>(
-  parcels: readonly Row[],
-  term: string | undefined,
-): readonly Row[] {
-  return withTerm(parcels, term, ({ title, location, description, waterSource }) => [
-    title,
-    location,
-    description,
-    waterSource,
-  ]);
 }
 
 /** One page of a list; `page` counts from 1, `total` is the length of the list. */
@@ -74,29 +62,32 @@ export function clampPage(requested: number, total: number): number {
   return Math.min(requested, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
-/** The rows with a text that contains the term, whatever its case, in the given order. */
+/** The rows of which a single text contains the term (spec section 5), in the given order. */
 export function withTerm<Row extends object>(
   rows: readonly Row[],
   term: string | undefined,
   textsOf: (row: Row) => string[],
 ): readonly Row[] {
-  const wanted = term?.trim().toLowerCase() ?? '';
-  if (wanted === '') return rows;
-  const texts = cached(lowerCaseLists, rows, () =>
-    rows.map((row) => cached(lowerCaseRows, row, () => joined(textsOf(row)))),
+  const wanted = readTerm(term);
+  if (wanted === undefined) return rows;
+  const texts = cached(foldedLists, rows, () =>
+    rows.map((row) => cached(foldedRows, row, () => foldText(textsOf(row).join(SEPARATOR)))),
   );
-  return rows.filter((_, index) => texts[index]?.includes(wanted));
+  return rows.filter((_, index) => isFoundIn(texts[index] ?? '', wanted));
 }
 
-/** No text in the database contains the separator, so no term matches across two texts. */
-function joined(texts: readonly string[]): string {
-  return texts.join('\0').toLowerCase();
+/** No text in the database contains it, so no phrase matches across two texts. */
+const SEPARATOR = '\0';
+
+function isFoundIn(joined: string, wanted: SearchTerm): boolean {
+  if (!containsTerm(joined, wanted)) return false;
+  return wanted.words.length === 0 || joined.split(SEPARATOR).some((text) => containsTerm(text, wanted));
 }
 
-/** Cached per row: lower-casing took most of a search. Rows are never changed, only replaced. */
-const lowerCaseRows = new WeakMap<object, string>();
+/** Cached per row: folding took most of a search. Rows are never changed, only replaced. */
+const foldedRows = new WeakMap<object, string>();
 /** Cached per list too: thousands of look-ups took as long as the search. */
-const lowerCaseLists = new WeakMap<object, string[]>();
+const foldedLists = new WeakMap<object, string[]>();
 
 /** Made once per row or list. */
 export function cached<T>(cache: WeakMap<object, T>, key: object, make: () => T): T {

@@ -9,11 +9,13 @@ import { blankAsNull, textRule } from './text-rules.ts';
 
 export const wantedRule = figure({
   name: 'ML wanted',
+  unit: 'ML',
   most: [1_000_000_000, '1,000,000,000 ML'],
   decimals: 3,
 });
 export const topPriceRule = figure({
   name: 'Top price',
+  unit: 'AUD/ML',
   most: [1_000_000_000, '$1,000,000,000'],
   decimals: 2,
 });

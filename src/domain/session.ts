@@ -20,7 +20,10 @@ export type StoredSession = {
 /** The tokens that the auth service issues at sign-in and at each refresh. */
 export type FreshTokens = Pick<StoredSession, 'accessToken' | 'refreshToken' | 'expiresAt' | 'renewedAt'>;
 
-/** The sender of a request: a visitor, or a user with an access token. */
-export type Identity = { userId: null } | { userId: string; accessToken: string };
+/** A user with an access token. */
+export type UserIdentity = { userId: string; accessToken: string };
+
+/** The sender of a request. */
+export type Identity = { userId: null } | UserIdentity;
 
 export const visitor: Identity = { userId: null };

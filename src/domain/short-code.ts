@@ -1,4 +1,5 @@
 // The short code of a listing, for reading out, writing down and text messages (market M10).
+import { plainTyped } from './blank.ts';
 
 /** Without 0, O, 1, I and L. There are 31, a prime number, on which the checks rely. */
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -49,7 +50,7 @@ function checkOf(data: readonly number[]): number {
 export type CodeReading = { code: string } | { mistyped: string };
 
 const MOST_TYPED = 30;
-const HYPHENS = /\s*[‐-―−-]\s*/gu;
+const HYPHENS = /\s*[\p{Pd}\u2212\u2043]\s*/gu;
 /** Another prefix than ours is a slip that changes nothing. */
 const LEADING = /^[\dA-Z]{2}-|^HW(?: |(?=[\dA-Z]{8}$|[\dA-Z]{4}-))/u;
 const MIXED = /^(?=.*\d)(?=.*[A-Z])/u;
@@ -60,7 +61,8 @@ const BARE = /^[\dA-Z]{4}-?[\dA-Z]{4}$/u;
  * before a year, is never taken for a mistyped code.
  */
 export function readShortCode(text: string): CodeReading | null {
-  const typed = text.trim().toUpperCase().replace(HYPHENS, '-');
+  const plain = plainTyped(text);
+  const typed = plain.toUpperCase().replace(HYPHENS, '-');
   if (typed.length > MOST_TYPED) return null;
   const [prefix = ''] = LEADING.exec(typed) ?? [];
   const rest = typed.slice(prefix.length);
@@ -72,7 +74,7 @@ export function readShortCode(text: string): CodeReading | null {
     prefix === `${PREFIX}-` ||
     (isOurs && /\d/u.test(rest) && /^[\dA-Z]{6,10}$/u.test(body)) ||
     (prefix === '' && BARE.test(rest) && MIXED.test(rest));
-  return isCode ? { mistyped: text.trim() } : null;
+  return isCode ? { mistyped: plain } : null;
 }
 
 function isValid(body: string): boolean {

@@ -1,4 +1,4 @@
-import { deviceRefusal, type OutboxItem } from './operation.ts';
+import { deviceRefusal, type OperationKind, type OutboxItem } from './operation.ts';
 
 /** How the last pass ended; `answeredAt` is when our server last responded (ms since 1970). */
 export type PassRecord = {
@@ -17,7 +17,14 @@ export type PassRecord = {
   failures: number;
   /** The server asked us to wait until then (ms since 1970). */
   notBefore: number | null;
+  /** Something between us and the server asked us to wait until then (ms since 1970): passes that nobody asked for do. */
+  foreignNotBefore: number | null;
+  /** The kinds of which the server takes no more for now. */
+  limits: KindLimit[];
 };
+
+/** Until when the server takes no more of a kind from users, or from visitors (ms since 1970). */
+export type KindLimit = { kind: OperationKind; sender: 'user' | 'visitor'; until: number };
 
 /** A device that has never synced. */
 export const noPassYet: PassRecord = {
@@ -26,6 +33,8 @@ export const noPassYet: PassRecord = {
   failureReason: null,
   failures: 0,
   notBefore: null,
+  foreignNotBefore: null,
+  limits: [],
 };
 
 /** The sync status that the header shows, with the number of items it is about. */

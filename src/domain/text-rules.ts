@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { changesDirection, hasBlank, isEmail, trimBlank } from './blank.ts';
-import { webAddressOf } from './web-address.ts';
+import { hasSeveralEmails, typedEmail } from './typed-email.ts';
+import { typedWebAddress, webAddressOf } from './web-address.ts';
 
 type Lengths = {
   /** The field's name in messages about its length. */
@@ -47,20 +48,20 @@ export const blankAsNull = <T>(schema: v.GenericSchema<string | null, T>): v.Gen
     schema,
   );
 
-/** An e-mail address, validated as the database does. */
+/** One e-mail address, validated as the database does. */
 export const emailRule = (message: string) =>
   v.pipe(
     v.string(message),
-    trimmed,
-    v.check(isEmail, message),
+    v.transform(typedEmail),
+    v.check(isEmail, ({ input }) => (hasSeveralEmails(input) ? 'Enter one email address only' : message)),
     atMost(254, 'An e-mail address has at most 254 characters'),
   );
 
-/** The address of a web page or image: http and https only (decisions section 3). */
+/** The address of a web page or image: http and https only (decisions section 3); https where none is typed. */
 export const webAddressRule = (message: string) =>
   v.pipe(
     v.string(message),
-    trimmed,
+    v.transform(typedWebAddress),
     v.check((text) => !hasBlank(text) && webAddressOf(text) !== undefined && text.includes('//'), message),
     atMost(2048, 'A web address has at most 2,048 characters here'),
   );

@@ -1,4 +1,5 @@
 // A contact as a vCard 3.0 (RFC 2426), which phones read from a QR code or a file.
+import { isOnePhone, phonesIn } from './phone.ts';
 
 /** Bytes of UTF-8 in a line; what is longer continues on the next one. */
 const LINE_BYTES = 75;
@@ -12,15 +13,16 @@ export type VCardContact = {
   url: string;
 };
 
-/** Blank entries are left out. */
+/** Blank entries are left out. The numbers are those that can be dialled; what else the phone says is a note. */
 export function vCardOf({ name, title, organisation, phone, email, url }: VCardContact): string {
   const optional: [string, string][] = [
     ['ORG', escaped(organisation)],
     ['TITLE', escaped(title)],
-    ['TEL;TYPE=WORK,VOICE', escaped(phone)],
+    ...phonesIn(phone).map(({ dial }): [string, string] => ['TEL;TYPE=WORK,VOICE', escaped(dial)]),
     ['EMAIL;TYPE=INTERNET', escaped(email)],
     // An address is no text: nothing in it is escaped.
     ['URL', url],
+    ['NOTE', phone === '' || isOnePhone(phone) ? '' : escaped(`Phone: ${phone}`)],
   ];
   const lines = [
     'BEGIN:VCARD',

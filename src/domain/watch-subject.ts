@@ -1,5 +1,6 @@
 // What can be watched. Apart from watch.ts, because most screens with a button for it need no more.
 import type { ParcelFilters } from './parcel-search.ts';
+import { readTerm } from './search-term.ts';
 
 /** The filters are those of /parcels, without its order. */
 export type WatchTarget =
@@ -17,8 +18,7 @@ export function targetKey(target: WatchTarget): string {
 }
 
 function filterKey({ term, ...filters }: ParcelFilters): string {
-  const words = term?.trim().toLowerCase();
-  const entries = Object.entries({ ...filters, term: words === '' ? undefined : words });
+  const entries = Object.entries({ ...filters, term: readTerm(term)?.phrase });
   return JSON.stringify(
     entries.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)),
   );

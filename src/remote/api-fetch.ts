@@ -56,7 +56,12 @@ export async function readResponse(
       guard.moved();
       onTraffic?.({ down });
     });
-    const retryAfterMs = retryAfter(response.headers.get('retry-after'), now());
+    // By the clock that set it, where the response shows that.
+    const sentAt = Date.parse(response.headers.get('date') ?? '');
+    const retryAfterMs = retryAfter(
+      response.headers.get('retry-after'),
+      Number.isNaN(sentAt) ? now() : sentAt,
+    );
     const answer = { status: response.status, retryAfterMs, body: parseJson(response, text) };
     return { response, text, answer };
   } catch {
@@ -77,6 +82,16 @@ const noResponse: Failure = {
 /** Our server answered in a format that is newer than this app. */
 export function outdatedError(): RequestFailed {
   return new RequestFailed({ kind: 'retry', failureReason: 'outdated', retryAfterMs: null, isOurs: true });
+}
+
+/** Our server answered, and this app cannot read what it said. */
+export function unreadableError(): RequestFailed {
+  return new RequestFailed({
+    kind: 'retry',
+    failureReason: 'server-error',
+    retryAfterMs: null,
+    isOurs: true,
+  });
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };

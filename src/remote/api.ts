@@ -7,7 +7,7 @@ import { notOurApiError } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
 import { createAuth, type Auth } from './auth.ts';
 import { callAsUser, type Caller } from './call-as-user.ts';
-import type { RemoteOptions } from './client.ts';
+import { createDataClients, type RemoteOptions } from './client.ts';
 import { createModeration, type Moderation } from './moderation.ts';
 import { createProfileReview, type ProfileReview } from './profile-review.ts';
 import { refreshTokens } from './refresh.ts';
@@ -42,6 +42,7 @@ export function createApi({
   whenSeen: () => Promise<void>;
 }): Api {
   const auth = createAuth(options);
+  const caller: Caller = { clientFor: createDataClients(options), identify };
   return {
     auth,
     endServerSession: async () => {
@@ -55,10 +56,10 @@ export function createApi({
       void retrySignOut({ signOut: auth.signOut, refresh, now: options.now, whenSeen }, session);
       return true;
     },
-    review: createReview({ options, identify }),
-    moderation: createModeration({ options, identify }),
-    profiles: createProfileReview({ options, identify }),
-    setup: createSetup({ options, identify }),
+    review: createReview(caller),
+    moderation: createModeration(caller),
+    profiles: createProfileReview(caller),
+    setup: createSetup(caller),
   };
 }
 

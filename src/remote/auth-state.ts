@@ -1,5 +1,5 @@
 // The identity under which requests may be sent (law 14).
-import type { Identity, FreshTokens, StoredSession } from '#domain/session.ts';
+import type { FreshTokens, StoredSession, UserIdentity } from '#domain/session.ts';
 import type { RefreshResult } from './refresh.ts';
 import type { Failure } from './verdict.ts';
 
@@ -13,7 +13,7 @@ export type SessionStore = {
 /** Who this device may act for: a visitor, a user with a valid token, a user who has to sign in again, or unknown without an answer. */
 export type AuthState =
   | { kind: 'visitor' }
-  | { kind: 'user'; identity: Extract<Identity, { userId: string }> }
+  | { kind: 'user'; identity: UserIdentity }
   | { kind: 'expired' }
   | { kind: 'unreachable'; failure: Extract<Failure, { kind: 'retry' }> };
 

@@ -1,19 +1,19 @@
 // Accounts: what only the auth service can do, and only with a network (spec section 7).
 import {
-  AuthClient,
   isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
   type AuthError,
   type Session,
-} from '@supabase/auth-js';
+} from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { trimBlank } from '#domain/blank.ts';
 import { deletedAccountSchema, type ListingChoice } from '#domain/credentials.ts';
 import type { StoredSession } from '#domain/session.ts';
+import { accountsFetch, NO_ANSWER } from './accounts-fetch.ts';
 import { toResult } from './api-fetch.ts';
-import { clientFor, type RemoteOptions } from './client.ts';
+import { createAccountsClient, createDataClients, type Client, type RemoteOptions } from './client.ts';
 import { isInconclusive } from './verdict.ts';
 
 /**
@@ -65,18 +65,11 @@ export type Auth = {
   signOut: (accessToken: string) => Promise<AuthResult<null>>;
 };
 
-/** The auth service at `url`. The client stores nothing: the device itself keeps the session (law 14). */
+/** The auth service of the project. */
 export function createAuth(options: RemoteOptions): Auth {
-  const { url, publishableKey, fetch, now } = options;
-  const client = new AuthClient({
-    url: `${url}/auth/v1`,
-    // The client sets a token of its own under this exact name.
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    fetch: fetchWithTimeout(fetch),
-    autoRefreshToken: false,
-    persistSession: false,
-    detectSessionInUrl: false,
-  });
+  const { now } = options;
+  const client = createAccountsClient({ ...options, fetch: accountsFetch(options.fetch) });
+  const clientFor = createDataClients(options);
   const redeem = async (
     type: 'recovery' | 'email_change',
     { email, code }: { email: string; code: string },
@@ -170,7 +163,9 @@ export function createAuth(options: RemoteOptions): Auth {
     },
     deleteAccount: async ({ email, currentPassword, listings }) => {
       const checked = await checkPasswordOnce(email, currentPassword);
-      return checked.ok ? deleteAccount(options, { session: checked.value, listings }) : checked;
+      if (!checked.ok) return checked;
+      const { user, access_token: accessToken } = checked.value;
+      return deleteAccount(clientFor({ userId: user.id, accessToken }), listings);
     },
     signOut: async (accessToken) => {
       const { error } = await client.admin.signOut(accessToken, 'local');
@@ -196,11 +191,7 @@ function rememberLast<T>(
   };
 }
 
-async function deleteAccount(
-  options: RemoteOptions,
-  { session: { user, access_token }, listings }: { session: Session; listings: ListingChoice },
-): Promise<AuthResult<null>> {
-  const client = clientFor({ userId: user.id, accessToken: access_token }, options);
+async function deleteAccount(client: Client, listings: ListingChoice): Promise<AuthResult<null>> {
   const answer = await toResult(() =>
     Promise.resolve(client.rpc('delete_account', { listings }).throwOnError()),
   );
@@ -212,29 +203,6 @@ async function deleteAccount(
   const parsed = v.safeParse(deletedAccountSchema, answer.value.data);
   if (!parsed.success) return unreachable;
   return parsed.output.status === 'deleted' ? done : { ok: false, failure: { kind: 'last-administrator' } };
-}
-
-const NO_ANSWER = 504;
-const LOGGED_OUT = 204;
-/** Deadlines of requests (ms). A sign-out's is shorter: on the device it has already happened. */
-const TIMEOUT_MS = 20_000;
-const SIGN_OUT_TIMEOUT_MS = 5_000;
-
-/** A fetch with a deadline. No response becomes a 504, because the client would log a missing network as an error. */
-function fetchWithTimeout(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const isLogout = url.includes('/logout');
-    const signal = AbortSignal.timeout(isLogout ? SIGN_OUT_TIMEOUT_MS : TIMEOUT_MS);
-    try {
-      const response = await fetch(input, { ...init, signal });
-      // The client ignores the body of a sign-out's response: a captive portal's page would pass for the service's 204.
-      if (!isLogout || !response.ok || response.status === LOGGED_OUT) return response;
-    } catch {
-      // No response, handled below.
-    }
-    return new Response(null, { status: NO_ANSWER });
-  };
 }
 
 /** Statuses of the auth service for a code that is unknown, used or too old. */

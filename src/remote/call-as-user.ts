@@ -1,21 +1,25 @@
 import type { RemoteResult } from '#domain/remote-result.ts';
+import type { UserIdentity } from '#domain/session.ts';
 import { toResult, type Result } from './api-fetch.ts';
 import type { AuthState } from './auth-state.ts';
-import { clientFor, type Client, type RemoteOptions } from './client.ts';
+import type { Client } from './client.ts';
 
-/** The server, and the identity for requests; `refused` is an access token that the server has just rejected. */
-export type Caller = { options: RemoteOptions; identify: (refused?: string) => Promise<AuthState> };
+/** The client of a user, and the identity for requests; `refused` is an access token that the server has just rejected. */
+export type Caller = {
+  clientFor: (user: UserIdentity) => Client;
+  identify: (refused?: string) => Promise<AuthState>;
+};
 
 /**
  * Runs a request as the current user, once more with new tokens if the server rejects the present ones. Never throws: errors of `request`
  * are in the result.
  */
 export async function callAsUser<T>(
-  { options, identify }: Caller,
+  { clientFor, identify }: Caller,
   request: (client: Client) => Promise<T>,
 ): Promise<RemoteResult<T>> {
   const asUser = (authState: Extract<AuthState, { kind: 'user' }>) =>
-    toResult(() => request(clientFor(authState.identity, options)));
+    toResult(() => request(clientFor(authState.identity)));
   const authState = await identify();
   if (authState.kind !== 'user') return withoutToken(authState);
   const answer = await asUser(authState);

@@ -944,7 +944,7 @@ export type Database = {
         Returns: Json;
       };
       listings_for_review: {
-        Args: never;
+        Args: { hidden_term?: string };
         Returns: Json;
       };
       moderate_listings: {

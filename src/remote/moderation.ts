@@ -27,7 +27,8 @@ import { readable } from './readable-rows.ts';
 
 /** Moderation by administrators. Every call of another user is refused. */
 export type Moderation = {
-  listListings: () => Promise<RemoteResult<ListingsForReview>>;
+  /** `hiddenTerm` searches all hidden listings by title, location and broker. */
+  listListings: (hiddenTerm?: string) => Promise<RemoteResult<ListingsForReview>>;
   setListingHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
   /** Hides all public listings of a device, or restores what was hidden this way. */
   setDeviceHidden: (args: { id: string; hidden: boolean }) => Promise<RemoteResult<ModerationResult>>;
@@ -49,9 +50,9 @@ export type Moderation = {
 
 export function createModeration(caller: Caller): Moderation {
   return {
-    listListings: async () => {
+    listListings: async (hiddenTerm = '') => {
       const answer = await callAsAdministrator(caller, listingsForReviewSchema, (client) =>
-        client.rpc('listings_for_review').throwOnError(),
+        client.rpc('listings_for_review', { hidden_term: hiddenTerm }).throwOnError(),
       );
       return answer.kind === 'answered' ? { ...answer, value: parseLists(answer.value) } : answer;
     },

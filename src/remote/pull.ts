@@ -1,5 +1,5 @@
+import { isFromOurFeed, isOfNewerFormat } from '#domain/feed-origin.ts';
 import {
-  isOfNewerFormat,
   parseFeedPage,
   parseReadBack,
   parseVersions,
@@ -11,8 +11,9 @@ import {
   type SyncedTable,
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/session.ts';
-import { notOurApiError, outdatedError, type Result } from './api-fetch.ts';
-import { clientFor, type RemoteOptions } from './client.ts';
+import { notOurApiError, outdatedError, unreadableError, type Result } from './api-fetch.ts';
+import type { RemoteOptions } from './client.ts';
+import { tableClientFor } from './table-client.ts';
 
 /** Rows per page: large enough for few requests, small enough to resume cheaply on a bad line (4 s of slow 3G). */
 const PAGE_ROWS = 2500;
@@ -45,7 +46,7 @@ export async function pullPage(
   const usual = since === null ? FIRST_ROWS : PAGE_ROWS;
   const rows = Math.max(Math.floor(usual / 2 ** halvings), MIN_PAGE_ROWS);
   const args = { page_size: rows, with_digests: withDigests, with_own: withOwn };
-  const { data } = await clientFor(identity, options)
+  const { data } = await tableClientFor(identity, options)
     .rpc('pull_changes', since === null ? args : { ...args, since, with_patches: withPatches })
     .throwOnError();
   return ours(parseFeedPage(data), { data, identity });
@@ -69,7 +70,7 @@ export async function listVersions(
   options: RemoteOptions,
   { identity, table }: { identity: Identity; table: MirrorTable },
 ): Promise<FeedVersions> {
-  const { data } = await clientFor(identity, options)
+  const { data } = await tableClientFor(identity, options)
     .rpc('list_versions', { table_name: remoteTable(table) })
     .throwOnError();
   return ours(parseVersions(data), { data, identity });
@@ -80,7 +81,7 @@ export async function readBack(
   options: RemoteOptions,
   { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
-  const { data } = await clientFor(identity, options)
+  const { data } = await tableClientFor(identity, options)
     .rpc('read_back', { table_name: remoteTable(table), ids })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
@@ -91,7 +92,7 @@ export async function writeRows(
   options: RemoteOptions,
   { identity, table, rows }: { identity: Identity; table: SyncedTable; rows: { id: string }[] },
 ): Promise<ReadBack> {
-  const { data } = await clientFor(identity, options)
+  const { data } = await tableClientFor(identity, options)
     .rpc('write_rows', { table_name: remoteTable(table), new_rows: rows })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
@@ -102,18 +103,19 @@ export async function voidWrites(
   options: RemoteOptions,
   { identity, table, ids }: { identity: Identity; table: SyncedTable; ids: string[] },
 ): Promise<ReadBack> {
-  const { data } = await clientFor(identity, options)
+  const { data } = await tableClientFor(identity, options)
     .rpc('void_writes', { table_name: remoteTable(table), ids })
     .throwOnError();
   return ours(parseReadBack(table, data), { data, identity });
 }
 
-/** Law 6: rejects an answer of an unknown shape or for another user; one of a newer format throws the outdated error. */
-function ours<T extends { userId: string | null }>(
-  answer: T | null,
-  { data, identity }: { data: unknown; identity: Identity },
-): T {
+/**
+ * Law 6: rejects an answer that is not our feed's for this user. One that is, and cannot be read, counts as an error of our server, so that it
+ * stops no sending (law 8); one of a newer format throws the outdated error.
+ */
+function ours<T>(answer: T | null, { data, identity }: { data: unknown; identity: Identity }): T {
   if (isOfNewerFormat(data)) throw outdatedError();
-  if (answer === null || answer.userId !== identity.userId) throw notOurApiError();
+  if (!isFromOurFeed(data, identity.userId)) throw notOurApiError();
+  if (answer === null) throw unreadableError();
   return answer;
 }

@@ -1,5 +1,5 @@
-// Refreshes tokens without the auth client, because it happens in every thread, and because law 14 decides what a refusal means: the
-// client would forget the session.
+// Refreshes tokens without the accounts client, because it happens in every thread and under a lock, and because law 14 decides what a
+// refusal means: without an answer the client would try for 30 s, and after a refusal it would forget the session.
 import * as v from 'valibot';
 import type { FreshTokens } from '#domain/session.ts';
 import { RequestFailed, readResponse } from './api-fetch.ts';

@@ -12,7 +12,7 @@ import {
 } from '#domain/feed.ts';
 import type { Identity } from '#domain/session.ts';
 import { toResult, type Result, notOurApiError } from './api-fetch.ts';
-import { type RemoteOptions, clientFor } from './client.ts';
+import type { RemoteOptions } from './client.ts';
 import {
   halvingsAfter,
   listVersions,
@@ -23,6 +23,7 @@ import {
   type PageSizing,
   type PullArgs,
 } from './pull.ts';
+import { tableClientFor } from './table-client.ts';
 
 /** The server for the sync engine. No call throws: failures are in the result. */
 export type Remote = {
@@ -70,7 +71,7 @@ async function pushRows(
   { identity, table, rows }: { identity: Identity; table: MirrorTable; rows: { id: string }[] },
 ): Promise<ParsedRows> {
   // Untyped, because the payload's own schema already defines its columns.
-  const client: PostgrestClient = clientFor(identity, options);
+  const client: PostgrestClient = tableClientFor(identity, options);
   const { data } = await client
     .from(remoteTable(table))
     .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })

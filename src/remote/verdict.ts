@@ -24,6 +24,11 @@ export function isServerError(failure: Failure): boolean {
   return failure.kind === 'retry' && failure.failureReason === 'server-error';
 }
 
+/** Whether the device had no space for the answer. */
+export function isNoSpace(failure: Failure): boolean {
+  return failure.kind === 'retry' && failure.failureReason === 'no-space';
+}
+
 /** Whether our API did not answer: nothing did, or another host. */
 export function isUnanswered(failure: Failure): failure is RetryFailure {
   return failure.kind === 'retry' && !failure.isOurs;

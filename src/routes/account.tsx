@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/account/account-page.tsx';
 import { readAccount } from '#features/account/account-queries.ts';
 import { SignInGate } from '#features/account/sign-in-gate.tsx';
+import { ListingActions } from '#features/listings/listing-actions.tsx';
 
 export const Route = createFileRoute('/account')({
   loader: ({ context }) => readAccount(context.db),
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/account')({
 function GatedRoute() {
   return (
     <SignInGate button="Go to Login">
-      <AccountPage initial={Route.useLoaderData()} />
+      <AccountPage initial={Route.useLoaderData()} manage={(listing) => <ListingActions {...listing} />} />
     </SignInGate>
   );
 }

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readMyListings } from '#features/account/account-queries.ts';
 import { ListingsPage } from '#features/account/listings-page.tsx';
 import { ConfirmAll } from '#features/listings/confirm-all.tsx';
+import { ListingActions } from '#features/listings/listing-actions.tsx';
 import { readConfirmable } from '#features/listings/queries.ts';
 
 export const Route = createFileRoute('/listings')({
   loader: async ({ context: { db } }) => {
-    const [entries, confirmable] = await Promise.all([readMyListings(db), readConfirmable(db)]);
+    const [entries, confirmable] = await Promise.all([
+      readMyListings(db),
+      readConfirmable(db, 'my-listings'),
+    ]);
     return { entries, confirmable };
   },
   component: ListingsRoute,
@@ -14,5 +18,11 @@ export const Route = createFileRoute('/listings')({
 
 function ListingsRoute() {
   const { entries, confirmable } = Route.useLoaderData();
-  return <ListingsPage initial={entries} confirmation={<ConfirmAll initial={confirmable} />} />;
+  return (
+    <ListingsPage
+      initial={entries}
+      confirmation={<ConfirmAll list="my-listings" initial={confirmable} />}
+      manage={(listing) => <ListingActions {...listing} />}
+    />
+  );
 }

@@ -9,6 +9,7 @@ import { isServerError, isUnanswered, type Failure } from '#remote/verdict.ts';
 import type { PassContext } from './context.ts';
 import { isWithdrawn, type Batch } from './plan.ts';
 import { readOtherAuthorship } from './prove-authorship.ts';
+import { noSpace } from './pull-mirror.ts';
 
 /** Settles items by the server's receipts. Withdrawn ones are voided; a batch holds either withdrawn items or none. */
 export async function confirmReceived(context: PassContext, { kind, items }: Batch): Promise<Failure | null> {
@@ -22,8 +23,7 @@ export async function confirmReceived(context: PassContext, { kind, items }: Bat
   const changed = items.filter(({ revision }) => revision > FIRST_REVISION);
   const conflicting = await readOtherAuthorship(context, changed, answer.value);
   if (!conflicting.ok) return markLookupFailed(db, items, conflicting.failure);
-  await settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
-  return null;
+  return settleReceived(context, { kind, items }, answer.value, { conflicting: conflicting.value });
 }
 
 /**
@@ -36,30 +36,35 @@ async function markLookupFailed(db: Database, items: OutboxItem[], failure: Fail
   return failure;
 }
 
-/** Settles items by the server's receipts: it received this item, or other content under its id (law 1). */
+/**
+ * Settles items by the server's receipts: it received this item, or other content under its id (law 1). A failure if the device has no space
+ * for what was received, which then stays.
+ */
 export async function settleReceived(
-  { db, identity, now }: PassContext,
+  { db, identity, now, serverTime }: PassContext,
   { kind, items }: Batch,
   answer: ReadBack,
   {
     changedVersions,
     conflicting = [],
   }: { changedVersions?: ReadonlyMap<string, string>; conflicting?: OutboxItem[] },
-) {
+): Promise<Failure | null> {
   const outcomes = await Promise.all(items.map((item) => outcomeOf(item, answer, conflicting)));
   const withOutcome = (outcome: PushOutcome) => items.filter((_, index) => outcomes[index] === outcome);
-  await acceptItems(db, {
+  const stored = await acceptItems(db, {
     kind,
     items: withOutcome('received'),
     answer,
     userId: identity.userId,
     now: now(),
+    serverTime,
     changedVersions,
   });
   await settleVoided(db, withOutcome('withdrawn'));
   for (const outcome of ['other-received', 'received-first', 'voided'] as const)
     await markSettled(db, withOutcome(outcome), DEVICE_REFUSALS[outcome]);
   await markUnconfirmed(db, withOutcome('missing'), { serverError: false });
+  return stored === 'full' ? noSpace : null;
 }
 
 type PushOutcome = 'received' | 'other-received' | 'received-first' | 'withdrawn' | 'voided' | 'missing';

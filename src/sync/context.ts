@@ -1,5 +1,6 @@
 import type { Database } from '#db/schema-types.ts';
 import type { Identity } from '#domain/session.ts';
+import type { KindLimit } from '#domain/sync-status.ts';
 import type { Remote } from '#remote/remote.ts';
 
 /** The points between two steps of a pass at which a device may die. */
@@ -12,7 +13,7 @@ export type Dependencies = {
   keepSample: boolean;
   /** Ask the server for its hashes before they are due. */
   verify: boolean;
-  /** Milliseconds since 1970. */
+  /** By this device's clock (ms since 1970). */
   now: () => number;
   /** Returns a number in [0, 1), for jitter. */
   random: () => number;
@@ -23,4 +24,8 @@ export type Dependencies = {
 export type PassContext = Dependencies & {
   /** The user or visitor the pass acts for. Only their items are sent. */
   identity: Identity;
+  /** The server's time in the first page of this pass (ms since 1970); null while that is not known. */
+  serverTime: number | null;
+  /** The limits that hold; a sending adds those that it meets. */
+  limits: KindLimit[];
 };

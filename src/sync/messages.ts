@@ -9,6 +9,13 @@ export const requestSchema = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof requestSchema>;
 
+const URGENT: readonly SyncRequest['why'][] = ['saved', 'online', 'requested'];
+
+/** Whether a user asked for it, or the network is new: only a pause of our own server delays such a pass (law 7). */
+export function isUrgent({ why }: SyncRequest): boolean {
+  return URGENT.includes(why);
+}
+
 /** The worker's report after a pass: how many items are left to send, and how long to wait before the next pass (ms). */
 export const reportSchema = v.object({ type: v.literal('passed'), unsent: v.number(), nextInMs: v.number() });
 export type SyncReport = v.InferOutput<typeof reportSchema>;

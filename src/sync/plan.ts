@@ -173,14 +173,23 @@ export function withJitter(pauseMs: number, random: number): number {
 /**
  * Delay before the next pass (ms): a minute plus jitter after success. After failures it doubles: from two seconds to ten without a
  * network, from half a second to three while the network comes and goes, and five minutes while the server fails; jitter avoids a storm
- * when a tower returns. `random` is in [0, 1). Timers run only while the page is visible.
+ * when a tower returns. `random` is in [0, 1). `limitsLeft`: what is left of the limits on kinds (ms), where nothing else keeps items from
+ * being sent. Timers run only while the page is visible.
  */
 export function nextPassIn(
-  { failureReason, failures, answeredAt, endedAt }: Omit<PassRecord, 'notBefore'>,
-  random: number,
+  {
+    failureReason,
+    failures,
+    answeredAt,
+    endedAt,
+  }: Pick<PassRecord, 'failureReason' | 'failures' | 'answeredAt' | 'endedAt'>,
+  { random, limitsLeft = [] }: { random: number; limitsLeft?: number[] },
 ): number {
-  if (failureReason === null) return withJitter(IDLE_MS, random);
-  const isRecent = failureReason === 'no-response' && Number(endedAt) - Number(answeredAt) < RECENT_MS;
+  if (failureReason === null || limitsLeft.length > 0)
+    return withJitter(Math.min(IDLE_MS, ...limitsLeft), random);
+  const sinceAnswer = Number(endedAt) - Number(answeredAt);
+  // A clock that was set back since makes no answer recent.
+  const isRecent = failureReason === 'no-response' && sinceAnswer >= 0 && sinceAnswer < RECENT_MS;
   const first = isRecent ? FIRST_RETRY_RECENT_MS : FIRST_RETRY_MS;
   const last = isRecent ? LAST_RETRY_RECENT_MS : LAST_RETRY_MS[failureReason];
   const backoff = Math.min(first * 2 ** Math.min(failures - 1, 20), last);

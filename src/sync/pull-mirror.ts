@@ -12,7 +12,7 @@ import {
   type Compared,
 } from '#db/mirror.ts';
 import { unlessFull } from '#db/quota-retry.ts';
-import { clockSkew } from '#domain/clock.ts';
+import { clockSkew, serverTimeAt } from '#domain/clock.ts';
 import type { FailureReason } from '#domain/failure-reason.ts';
 import { MIRROR_SHAPE, tablesOf, type FeedPage, type MirrorTable } from '#domain/feed.ts';
 import type { Remote } from '#remote/remote.ts';
@@ -36,11 +36,11 @@ type PageRequest = {
 };
 
 /**
- * The result for one page: whether it was the last, the request for the next one, if it was already sent, and why the mirror could not be
- * verified after it, if it could not; or a failure.
+ * The result for one page: whether it was the last, the server's time in it, the request for the next one, if it was already sent, and why
+ * the mirror could not be verified after it, if it could not; or a failure.
  */
 export type PullResult =
-  | { ok: true; done: boolean; next: PageRequest | null; fault: Failure | null }
+  | { ok: true; done: boolean; serverTime: number | null; next: PageRequest | null; fault: Failure | null }
   | { ok: false; failure: Failure };
 
 const retryFailure = (failureReason: FailureReason): Failure => ({
@@ -82,7 +82,7 @@ export async function pullPage(
   if (failure !== null) return { ok: false, failure };
   const fault = page.done ? await verify(context, page) : null;
   if (fault?.kind === 'sign-in') return { ok: false, failure: fault };
-  return { ok: true, done: page.done, next, fault };
+  return { ok: true, done: page.done, serverTime: page.serverTime, next, fault };
 }
 
 /** Pulls pages until the server says done (law 6), beginning with the request in flight, if any. Returns the failure that ended it, or null. */
@@ -109,8 +109,9 @@ function isTooLarge(failure: Failure): boolean {
 async function requestNext(context: PassContext): Promise<PageRequest | null> {
   const mirror = await readMirrorState(context.db);
   if (mirror.shape > MIRROR_SHAPE) return null;
+  const now = serverTimeAt(context.now(), mirror);
   // Absolute, because after the clock was set back a date in the future must not postpone the check for years.
-  const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(context.now() - at));
+  const elapsed = (at: number | null) => (at === null ? Infinity : Math.abs(now - at));
   const isDue = Math.min(elapsed(mirror.verifiedAt), elapsed(mirror.verifyFailedAt)) >= VERIFY_EVERY_MS;
   return requestPage(context, {
     since: resumeCursor(mirror),
@@ -175,7 +176,10 @@ async function verify(context: PassContext, page: FeedPage): Promise<Failure | n
 }
 
 /** Compares the server's hashes with the mirror, and repairs each table that differs (law 5). */
-async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage): Promise<Failure | null> {
+async function verifyMirror(
+  context: PassContext,
+  { digests, cursor, serverTime }: FeedPage,
+): Promise<Failure | null> {
   if (digests === null) return null;
   const compared = { cursor, userId: context.identity.userId };
   for (const table of tablesOf(context.identity.userId)) {
@@ -191,7 +195,7 @@ async function verifyMirror(context: PassContext, { digests, cursor }: FeedPage)
     if (repaired !== null) return repaired;
   }
   await markVerified(context.db, context.now());
-  await dropOldAcknowledged(context.db, context.now());
+  if (serverTime !== null) await dropOldAcknowledged(context.db, serverTime);
   return null;
 }
 

@@ -22,7 +22,7 @@ import {
   payloadRefusal,
   type OutboxItem,
 } from '#domain/operation.ts';
-import { isServerError, type Failure } from '#remote/verdict.ts';
+import { isNoSpace, isServerError, type Failure } from '#remote/verdict.ts';
 import { attemptEach, isOfOneRequest, type Attempt, type Halt, type Run } from './attempts.ts';
 import { confirmReceived, settleReceived } from './confirm-received.ts';
 import type { PassContext } from './context.ts';
@@ -37,6 +37,7 @@ import {
 } from './plan.ts';
 import { startProgress } from './progress.ts';
 import { proveAuthorship } from './prove-authorship.ts';
+import { noSpace } from './pull-mirror.ts';
 
 /** How a sending ended: `faults` are failures of single requests, which block nothing else. */
 type Sending = { halt: Halt; faults: Failure[] };
@@ -51,10 +52,23 @@ export async function pushOutbox(
   const own = stored.filter(({ owner }) => owner === identity.userId);
   const items = (await reopenMirrored(db, own)) ? await listOutbox(db) : stored;
   const progress = await startProgress(db, planBatches(items, identity));
-  const run: Run = { progress, faults: [], limited: new Set(), withChanges };
+  const run: Run = { progress, faults: [], withChanges, ...limitsOf(context) };
   const halt = await sendInTurn(context, run, items);
   if (halt === null) await run.progress.done();
   return { halt, faults: run.faults };
+}
+
+/** Law 8: our API limits what it takes of a kind from users, and from visitors, and nothing else waits for that. */
+function limitsOf({ identity, limits, now }: PassContext): Pick<Run, 'limited' | 'limit'> {
+  const sender = identity.userId === null ? 'visitor' : 'user';
+  const limited = new Set(limits.filter((each) => each.sender === sender).map(({ kind }) => kind));
+  return {
+    limited,
+    limit: (kind, pauseMs) => {
+      limited.add(kind);
+      if (pauseMs !== null) limits.push({ kind, sender, until: now() + pauseMs });
+    },
+  };
 }
 
 /** Voids what is withdrawn, sends what was not answered, then the rest, and isolated items last, so that they delay no other (law 8). */
@@ -112,6 +126,8 @@ function settleUnconfirmed(
     if (failure !== null && !isOfOneRequest(failure)) return failure;
     const lookedUp = new Set(batch.items.map(({ id }) => id));
     for (const id of lookedUp) tried.add(id);
+    // What is left was received.
+    if (failure !== null && isNoSpace(failure)) return failure;
     const left = (await listOutbox(context.db)).filter(({ id }) => lookedUp.has(id));
     return (await send(context, run, left)) ?? failure;
   });
@@ -121,7 +137,7 @@ function settleUnconfirmed(
 async function settleIsolated(context: PassContext, run: Run, { kind, items }: Batch): Promise<Attempt> {
   const unconfirmed = withoutBlocked(items.filter(isUnconfirmed), await listOutbox(context.db));
   const failure = await lookUp(context, run, { kind, items: unconfirmed });
-  if (failure !== null && !isOfOneRequest(failure)) return failure;
+  if (failure !== null && (!isOfOneRequest(failure) || isNoSpace(failure))) return failure;
   if (failure !== null) run.faults.push(failure);
   const ids = new Set(items.map(({ id }) => id));
   const left = (await listOutbox(context.db)).filter((item) => ids.has(item.id) && !isWithdrawn(item));
@@ -151,7 +167,7 @@ function send(context: PassContext, run: Run, items: OutboxItem[]): Promise<Halt
 /** Sends a batch; one that the server refuses is split, down to the refused items. */
 async function sendSplitting(context: PassContext, run: Run, batch: Batch): Promise<Attempt> {
   const { db } = context;
-  if (isChange(batch) && !run.withChanges) return 'unsent';
+  if (run.limited.has(batch.kind) || (isChange(batch) && !run.withChanges)) return 'unsent';
   const sendable = await refuseUnsendable(context, batch);
   const unblocked = isChange(batch) ? withoutBlocked(sendable, await listOutbox(db)) : sendable;
   const items = await markSending(db, unblocked);
@@ -194,16 +210,18 @@ async function sendBatch(context: PassContext, batch: Batch): Promise<'split' | 
   ]);
   const accepted = items.filter(({ id }) => fresh.has(id));
   const { userId } = identity;
-  await acceptItems(db, {
+  const stored = await acceptItems(db, {
     kind,
     items: accepted,
     answer: { rows: answer.value, epoch },
     userId,
     now: context.now(),
+    serverTime: context.serverTime,
   });
   await context.step('accepted');
   // Those missing from the answer may have been received before: only the server's receipt settles them (law 1).
-  return confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
+  const failure = await confirmReceived(context, { kind, items: items.filter(({ id }) => !fresh.has(id)) });
+  return failure ?? (stored === 'full' ? noSpace : null);
 }
 
 /** Writes rows that devices do not mirror: the receipts in the answer settle them. */
@@ -217,9 +235,9 @@ async function writeBatch(context: PassContext, batch: Batch): Promise<'split' |
   if (!answer.ok) return settleFailure(context, batch, answer.failure);
   const { changed } = answer.value;
   const tookEffect = new Map([...changedVersions].filter(([id]) => changed.has(id)));
-  await settleReceived(context, batch, answer.value, { changedVersions: tookEffect });
+  const failure = await settleReceived(context, batch, answer.value, { changedVersions: tookEffect });
   await context.step('accepted');
-  return null;
+  return failure;
 }
 
 /** Before a listing is sent, only a server error counts as sent, so that an item that causes it is sent alone in the end (law 8). */

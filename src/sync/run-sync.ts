@@ -11,15 +11,21 @@ import { isChange, type OutboxItem } from '#domain/operation.ts';
 import { visitor, type Identity } from '#domain/session.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import type { AuthState } from '#remote/auth-state.ts';
-import { isUnanswered, type Failure } from '#remote/verdict.ts';
+import { isRateLimit, type Failure } from '#remote/verdict.ts';
 import type { Dependencies, PassContext } from './context.ts';
 import { offerLost } from './offer-lost.ts';
 import { isWithdrawn, withJitter, nextPassIn, sendersOf } from './plan.ts';
 import { noSpace, pullPage, pullRest } from './pull-mirror.ts';
 import { pushOutbox } from './push-outbox.ts';
 
-/** `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. */
-type PassOptions = Dependencies & { identify: (refused?: string) => Promise<AuthState> };
+/**
+ * `identify` resolves the identity for requests; `refused` is an access token that the server has just rejected. `urgent`: a user asked for this
+ * pass, or the network is new.
+ */
+type PassOptions = Dependencies & { identify: (refused?: string) => Promise<AuthState>; urgent: boolean };
+
+/** A pass under way, with the limits that hold and those that it meets. */
+type Passing = PassOptions & Pick<PassContext, 'limits'>;
 
 /** How a pass ended: how many items are left to send, and how long to wait before the next pass (ms). */
 export type PassOutcome = { unsent: number; failureReason: PassRecord['failureReason']; nextInMs: number };
@@ -28,31 +34,31 @@ export type PassOutcome = { unsent: number; failureReason: PassRecord['failureRe
 export async function runSync(options: PassOptions): Promise<PassOutcome> {
   const before = await readPass(options.db);
   const startedAt = options.now();
-  const pauseLeft = requestedPause(before, startedAt);
-  if (pauseLeft > 0) return outcome(options, before, withJitter(pauseLeft, options.random()));
+  const pauseLeft = withJitter(restOf(before, before.notBefore, startedAt), options.random());
+  const foreignLeft = options.urgent ? 0 : restOf(before, before.foreignNotBefore, startedAt);
+  if (pauseLeft > 0 || foreignLeft > 0) return outcome(options, before, Math.max(pauseLeft, foreignLeft));
+  const limits = before.limits.filter(({ until }) => restOf(before, until, startedAt) > 0);
   const adopted = await unlessFull(() => adoptListings(options.db, startedAt));
-  const { failure: failed, answered } = await exchangeAsCurrentUser(options);
+  const { failure: failed, answered } = await exchangeAsCurrentUser({ ...options, limits });
   const failure = failed ?? (adopted === 'full' ? noSpace : null);
   await unlessFull(() => removeDuplicateClaims(options.db));
-  const after = recordOf({ before, failure, answered, now: options.now() });
+  const after = { ...recordOf({ before, failure, answered, now: options.now() }), limits };
   await unlessFull(() => writePass(options.db, after));
-  const requestedPauseMs = withJitter(requestedPause(after, options.now()), options.random());
-  return outcome(
-    options,
-    after,
-    Math.max(nextPassIn(after, options.random()), requestedPauseMs, hintOf(failure)),
+  const now = options.now();
+  const isOnlyLimited = failure === null || isRateLimit(failure);
+  const limitsLeft = isOnlyLimited ? limits.map(({ until }) => restOf(after, until, now)) : [];
+  const nextInMs = Math.max(
+    nextPassIn(after, { random: options.random(), limitsLeft }),
+    withJitter(restOf(after, after.notBefore, now), options.random()),
+    restOf(after, after.foreignNotBefore, now),
   );
+  return outcome(options, after, nextInMs);
 }
 
-/** The rest of the pause that the server asked for (ms). A clock that was set back since does not prolong it. */
-function requestedPause({ notBefore, endedAt }: PassRecord, now: number): number {
-  if (notBefore === null || (endedAt !== null && now < endedAt)) return 0;
-  return Math.max(notBefore - now, 0);
-}
-
-/** A pause requested by something between us and our server (ms): the timer respects it, a new network or a user's press does not. */
-function hintOf(failure: Failure | null): number {
-  return failure !== null && isUnanswered(failure) ? (failure.retryAfterMs ?? 0) : 0;
+/** The rest of a pause (ms). A clock that was set back since the pass of this record does not prolong it. */
+function restOf({ endedAt }: PassRecord, until: number | null, now: number): number {
+  if (until === null || (endedAt !== null && now < endedAt)) return 0;
+  return Math.max(until - now, 0);
 }
 
 /** Why an exchange ended early, or null, and whether our server answered at all. */
@@ -63,7 +69,7 @@ const withoutAnswer = (failure: Failure): Exchange => ({ failure, answered: fals
 const withAnswer = (failure: Failure | null): Exchange => ({ failure, answered: true });
 
 /** One exchange as the current user; once more with new tokens if the server rejects the present ones. */
-async function exchangeAsCurrentUser(options: PassOptions): Promise<Exchange> {
+async function exchangeAsCurrentUser(options: Passing): Promise<Exchange> {
   const authState = await options.identify();
   const first = await exchangeAs(options, authState);
   if (first.failure?.kind !== 'sign-in' || authState.kind !== 'user') return first;
@@ -71,14 +77,14 @@ async function exchangeAsCurrentUser(options: PassOptions): Promise<Exchange> {
   return second.failure?.kind === 'sign-in' ? exchangeWithout(options, second.failure) : second;
 }
 
-async function exchangeAs(options: PassOptions, authState: AuthState): Promise<Exchange> {
+async function exchangeAs(options: Passing, authState: AuthState): Promise<Exchange> {
   if (authState.kind === 'unreachable') return exchangeWithout(options, authState.failure);
-  return exchange({ ...options, identity: identityOf(authState) });
+  return exchange({ ...options, identity: identityOf(authState), serverTime: null });
 }
 
 /** Without tokens that the server takes, only the user's own data waits: the directory and visitors' items do not (law 8). */
-async function exchangeWithout(options: PassOptions, reason: Failure): Promise<Exchange> {
-  const { failure, answered } = await exchange({ ...options, identity: visitor });
+async function exchangeWithout(options: Passing, reason: Failure): Promise<Exchange> {
+  const { failure, answered } = await exchange({ ...options, identity: visitor, serverTime: null });
   return { failure: failure ?? reason, answered };
 }
 
@@ -100,7 +106,8 @@ async function exchange(context: PassContext): Promise<Exchange> {
   const faults = [first.ok ? first.fault : first.failure, unverified].filter((fault) => fault !== null);
   for (const identity of sendersOf(context.identity)) {
     // A change of a listing that the server may have lost waits until that is known.
-    const sending = await pushOutbox({ ...context, identity }, { withChanges: unverified === null });
+    const sender = { ...context, identity, serverTime: first.ok ? first.serverTime : null };
+    const sending = await pushOutbox(sender, { withChanges: unverified === null });
     if (sending.halt !== null && !serverAnswered(sending.halt)) return withAnswer(sending.halt);
     if (sending.halt !== null) faults.push(sending.halt);
     faults.push(...sending.faults);
@@ -113,7 +120,12 @@ async function exchange(context: PassContext): Promise<Exchange> {
     const failure = isComplete ? null : await pullRest(context, first.next);
     if (failure !== null) faults.push(failure);
   }
-  return withAnswer(faults.find(({ kind }) => kind === 'sign-in') ?? faults[0] ?? null);
+  const failure =
+    faults.find(({ kind }) => kind === 'sign-in') ??
+    faults.find((fault) => !isRateLimit(fault)) ??
+    faults[0] ??
+    null;
+  return withAnswer(failure);
 }
 
 /** Whether changes or withdrawn items have left the outbox since `before`. */
@@ -159,17 +171,16 @@ function recordOf({
   failure: Failure | null;
   answered: boolean;
   now: number;
-}): PassRecord {
-  if (failure === null)
-    return { endedAt: now, answeredAt: now, failureReason: null, failures: 0, notBefore: null };
-  const failed = { endedAt: now, failures: before.failures + 1 };
-  if (failure.kind !== 'retry')
-    return { ...failed, answeredAt: now, failureReason: 'server-error', notBefore: null };
-  const isPauseOfOurs = failure.isOurs && failure.retryAfterMs !== null;
+}): Omit<PassRecord, 'limits'> {
+  const ended = { endedAt: now, notBefore: null, foreignNotBefore: null };
+  if (failure === null) return { ...ended, answeredAt: now, failureReason: null, failures: 0 };
+  const failed = { ...ended, failures: before.failures + 1 };
+  if (failure.kind !== 'retry') return { ...failed, answeredAt: now, failureReason: 'server-error' };
+  const until = failure.retryAfterMs === null ? null : now + failure.retryAfterMs;
   return {
     ...failed,
     answeredAt: answered || failure.isOurs ? now : before.answeredAt,
     failureReason: failure.failureReason,
-    notBefore: isPauseOfOurs ? now + Number(failure.retryAfterMs) : null,
+    ...(failure.isOurs ? { notBefore: until } : { foreignNotBefore: until }),
   };
 }

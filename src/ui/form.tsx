@@ -3,7 +3,8 @@ import type { ComponentProps, Ref } from 'react';
 import { CheckboxList } from './checkbox-list.tsx';
 import type { Elements } from './elements.ts';
 import { Field } from './field.tsx';
-import { DateInput, NumberInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
+import { FigureField } from './figure-field.tsx';
+import { DateInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
 import { RadioList } from './radio-list.tsx';
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
@@ -128,12 +129,28 @@ function TextAreaField(props: Labelled) {
   );
 }
 
-function NumberField(props: Labelled) {
-  const { control, error } = useControl();
+type NumberFieldProps = Labelled & {
+  /** Shown while nothing is typed. */
+  computed?: string;
+  /** Called after the field has the text. */
+  onType?: (text: string) => void;
+  asksAboutPoint?: boolean;
+};
+
+function NumberField({ computed = '', onType, ...props }: NumberFieldProps) {
+  const { field, error } = useFieldError<string>();
   return (
-    <Field {...props} error={error}>
-      {(controlProps) => <NumberInput {...controlProps} {...control} />}
-    </Field>
+    <FigureField
+      {...props}
+      error={error}
+      name={field.name}
+      value={field.state.value || computed}
+      onBlur={field.handleBlur}
+      onType={(text) => {
+        field.handleChange(text);
+        onType?.(text);
+      }}
+    />
   );
 }
 

@@ -13,6 +13,25 @@ export function MainAndAside({ aside, children }: { aside: ReactNode; children: 
   );
 }
 
+/** On a phone the lead comes first, then the aside; on a wide screen the aside stands beside both. */
+export function LeadAndAside({
+  lead,
+  aside,
+  children,
+}: {
+  lead: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx(COLUMNS, 'lg:grid-rows-[auto_1fr]')}>
+      <div className="flex min-w-0 flex-col gap-4">{lead}</div>
+      <div className={cx(IN_VIEW, 'lg:col-start-2 lg:row-span-2')}>{aside}</div>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </div>
+  );
+}
+
 export function FormAndAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={COLUMNS}>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { openDatabase } from '#db/database.ts';
 import { listOutbox } from '#db/outbox.ts';
 import { PassStalled } from '#sync/lock.ts';
-import { requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
+import { isUrgent, requestSchema, type SyncReport, type SyncRequest } from '#sync/messages.ts';
 import { broadcastResume } from '#sync/resume-signal.ts';
 import { singleFlight } from '#sync/single-flight.ts';
 import { openChannel, pass } from './pass.ts';
@@ -30,10 +30,13 @@ export function answerRequests(endpoint: Endpoint): void {
   const report = (message: SyncReport) => endpoint.postMessage(message);
   let resting = Promise.resolve();
   let endRest = () => {};
+  let urgent = false;
   const sync = singleFlight({
     rest: () => resting,
     job: async () => {
-      const { unsent, failureReason, nextInMs } = await pass(db, sizing);
+      const options = { sizing, urgent };
+      urgent = false;
+      const { unsent, failureReason, nextInMs } = await pass(db, options);
       if (failureReason !== null)
         resting = new Promise((resolve) => {
           endRest = resolve;
@@ -59,6 +62,7 @@ export function answerRequests(endpoint: Endpoint): void {
     // Before the pass: requests that begin later have the full time a slow line needs.
     broadcastResume(data.why, channel);
     if (data.why !== 'saved' && data.why !== 'timer') endRest();
+    urgent ||= isUrgent(data);
     void syncWhenWorthwhile(data);
   });
 }

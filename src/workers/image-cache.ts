@@ -5,7 +5,6 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { PICTURES } from '#db/image-cache.ts';
 
 const MAX_IMAGES = 60;
-const MAX_AGE_S = 30 * 86_400;
 /** A larger logo or portrait is shown but not cached. */
 const MAX_BYTES = 1_000_000;
 
@@ -33,7 +32,7 @@ export function cacheImages(): void {
           },
         },
         // @ts-expect-error Workbox's types do not fit exactOptionalPropertyTypes.
-        new ExpirationPlugin({ maxEntries: MAX_IMAGES, maxAgeSeconds: MAX_AGE_S, purgeOnQuotaError: true }),
+        new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
       ],
     }),
   );

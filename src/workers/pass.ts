@@ -16,8 +16,14 @@ export function openChannel(): BroadcastChannel {
   return new BroadcastChannel('headwater-pass');
 }
 
-/** Runs one pass as soon as no other pass of this origin runs. A thread passes the same `sizing` to all its passes. */
-export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
+/**
+ * Runs one pass as soon as no other pass of this origin runs. A thread passes the same `sizing` to all its passes. `urgent`: a user asked for
+ * it, or the network is new.
+ */
+export function pass(
+  db: Database,
+  { sizing, urgent }: { sizing: PageSizing; urgent: boolean },
+): Promise<PassOutcome> {
   const channel = openChannel();
   const meter = trafficMeter(env.supabaseUrl, performance);
   const optionsWith = (progress: ReportProgress) => ({
@@ -38,6 +44,7 @@ export function pass(db: Database, sizing: PageSizing): Promise<PassOutcome> {
       identify: createIdentityProvider({ db, options, locks: navigator.locks }),
       keepSample: env.keepSample,
       verify: false,
+      urgent,
       now: Date.now,
       random: Math.random,
       step: () => progress(),

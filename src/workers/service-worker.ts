@@ -22,12 +22,15 @@ const skipWaitingSchema = v.object({ type: v.literal('SKIP_WAITING') });
 if (import.meta.env.VITE_SERVICE_WORKER === 'off') selfDestroy(self);
 else serve(self.__WB_MANIFEST);
 
-/** Every navigation gets the shell from the precache, also for addresses never visited, except the API's and the assets'. */
+/** The API's and the assets' addresses, and files such as /robots.txt: no screen of the app has a point in its path. */
+const NOT_SCREENS = [/^\/(rest|auth|assets)\//, /^\/(?!index\.html(?:\?|$))[^?]*\.[a-z\d]+(?:\?|$)/i];
+
+/** Every other navigation gets the shell from the precache, also for addresses never visited. */
 function serve(files: (PrecacheEntry | string)[]): void {
   const precache = precacheFiles(files);
   cleanupOutdatedCaches();
   const shell = precache.createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(shell, { denylist: [/^\/(rest|auth|assets)\//] }));
+  registerRoute(new NavigationRoute(shell, { denylist: NOT_SCREENS }));
   cacheImages();
   clientsClaim();
   // A new version waits until the user accepts it or no page of the old one is open: nothing reloads while it is in use.
@@ -48,7 +51,8 @@ function isOutboxSync(event: Event): event is SyncEvent {
 async function sendOutbox(sizing: PageSizing): Promise<void> {
   const db = openDatabase();
   try {
-    const { unsent } = await pass(db, sizing);
+    // Not urgent: it follows a pass of a page at once, whose pauses hold here too.
+    const { unsent } = await pass(db, { sizing, urgent: false });
     await showUnsentBadge(db, self.navigator);
     if (unsent > 0) throw new Error(`${unsent} items are still to be sent`);
   } finally {

@@ -50,8 +50,9 @@ begin
 end
 $$;
 
--- Listings that were hidden one by one, the latest first. Those hidden with their device are one entry of `busy_devices`.
-create function private.hidden_one_by_one(most int) returns jsonb
+-- Without a term, listings that were hidden one by one, the latest first: those hidden with their device are one entry of `busy_devices`.
+-- With a term, every hidden listing that has it in its title, its location or the name of its broker.
+create function private.hidden_listings(term text, most int) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 begin
@@ -62,7 +63,11 @@ begin
       'device_id', own.device_id
     ) order by hidden_at desc, hidden.id desc), '[]')
     from (
-      select * from public.hidden_listings where device_id is null order by hidden_at desc, id desc limit most
+      select hidden.* from public.hidden_listings as hidden
+      left join public.brokers as broker on broker.id = (content ->> 'broker_id')::uuid
+      where case when trim(term) = '' then device_id is null
+        else strpos(lower(concat_ws(chr(10), content ->> 'title', content ->> 'location', broker.name)), lower(trim(term))) > 0 end
+      order by hidden_at desc, id desc limit most
     ) as hidden
     left join public.brokers as broker on broker.id = (content ->> 'broker_id')::uuid
     left join public.listing_private as own on own.id = hidden.id
@@ -142,8 +147,8 @@ begin
 end
 $$;
 
--- The four lists, at most 200 entries each.
-create function public.listings_for_review() returns jsonb
+-- The four lists, at most 200 entries each; `hidden_term` searches the hidden listings.
+create function public.listings_for_review(hidden_term text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -153,14 +158,14 @@ begin
     return jsonb_build_object('status', 'forbidden');
   end if;
   return private.limited_lists(jsonb_build_object(
-    'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_one_by_one(most + 1),
+    'reports', private.reported_subjects(most + 1), 'hidden', private.hidden_listings(hidden_term, most + 1),
     'unconfirmed', private.unconfirmed_listings(most + 1), 'devices', private.busy_devices(most + 1)
   ), most);
 end
 $$;
 
 revoke all on function
-  private.reported_subjects(int), private.hidden_one_by_one(int), private.unconfirmed_listings(int),
-  private.busy_devices(int), private.limited_lists(jsonb, int), public.listings_for_review()
+  private.reported_subjects(int), private.hidden_listings(text, int), private.unconfirmed_listings(int),
+  private.busy_devices(int), private.limited_lists(jsonb, int), public.listings_for_review(text)
   from public, anon;
-grant execute on function public.listings_for_review() to authenticated, service_role;
+grant execute on function public.listings_for_review(text) to authenticated, service_role;

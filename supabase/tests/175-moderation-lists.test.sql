@@ -1,7 +1,7 @@
 -- The lists of the administrators' page, rejections, claims and administrators. jo submits, lists and claims; sam and pat own profiles;
 -- kim and lee are administrators.
 begin;
-select plan(64);
+select plan(68);
 
 select tests.sign_up(name) from unnest(array['pat', 'lee']) as name;
 insert into public.user_roles (user_id, role) values (tests.id('lee'), 'admin');
@@ -61,6 +61,15 @@ select is(pg_temp.list('hidden', '{id,title,broker_name,reason,note,hidden_by,hi
   jsonb_build_object('id', tests.id('concealed'), 'title', 'Hidden water', 'broker_name', 'broker', 'reason', 'not-mine', 'note', null,
     'hidden_by', jsonb_build_object('user_id', tests.id('sam'), 'full_name', 'Sam', 'email', 'sam@farm.example'), 'hidden_at', now())
 ), 'hidden listings, the latest first');
+create function pg_temp.found(term text) returns text[]
+language sql
+as $$
+  select coalesce(array_agg(entry ->> 'title' order by entry ->> 'title'), '{}')
+  from jsonb_array_elements(tests.ask('kim', format('listings_for_review(%L)', term)) -> 'hidden') as entry
+$$;
+select is(pg_temp.found(' HIDDEN '), '{Hidden water}', 'a hidden listing is found by its title');
+select is(pg_temp.found('BROKER'), '{Hidden water,Reported water}', 'and by its broker');
+select is(pg_temp.found('%'), '{}', 'a term is no pattern');
 select tests.publish('visitor', name, jsonb_build_object('device_id', tests.id('van')), jsonb_build_object('title', name)) from unnest(array['by a seller', 'by a broker', 'sold water']) as name;
 select tests.send_as('visitor', 'by a seller', '{"action": "confirm", "key": "key"}'), tests.send_as('sam', 'by a broker', '{"action": "confirm"}');
 select tests.act_as_owner();
@@ -81,6 +90,7 @@ update public.listing_private set created_at = now() - interval '1 year' where d
 select is(pg_temp.list('devices', '{device_id,public,hidden}'), jsonb_build_array(jsonb_build_object('device_id', tests.id('van'), 'public', 0, 'hidden', 10)),
   'a device with hidden listings stays until they are restored');
 select is(jsonb_array_length(pg_temp.list('hidden', '{id}')), 2, 'which are not listed one by one');
+select is(cardinality(pg_temp.found('van water')), 7, 'but are found by a search');
 select tests.ask('kim', 'restore_device(tests.id(''van''))');
 select is(pg_temp.list('devices', '{device_id}'), '[]', 'older listings are not many');
 select unalike(answer::text, '%' || secret || '%', 'no list has ' || secret)

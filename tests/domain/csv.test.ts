@@ -31,6 +31,7 @@ const text = fc.oneof(
       { maxLength: 6 },
     )
     .map((parts) => parts.join('')),
+  fc.constantFrom('0491570156', "'0491570156", '0800', ' 007 ', '51824753556', '1234567890123456', '12E5'),
   fc.constantFrom('=1+1', '+61 491 570 313', '-2+3', '@SUM(A1)', "'=1+1", ' =1+1', '\uFEFF=1+1', '"=1+1"'),
 );
 const row = fc.tuple(text, text, fc.oneof(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.constant(null)));
@@ -55,7 +56,32 @@ describe('M12: a CSV file', () => {
     );
   });
 
+  it('has no cell whose digits a spreadsheet would change', () => {
+    const digits = fc.tuple(
+      fc.constantFrom('', "'", ' '),
+      fc.constantFrom('0', '00', ''),
+      fc.nat(),
+      fc.constantFrom('', ' ', 'e5'),
+    );
+    fc.assert(
+      fc.property(digits, (parts) => {
+        const text = parts.join('');
+        const [[field = ''] = []] = readCsv(toCsv([[text]]));
+        // What a spreadsheet makes of a cell that it takes for a number.
+        const read = /^[\d\s.e]+$/u.test(field) ? String(Number(field)) : field;
+        expect(unguarded(read)).toBe(/^\d+$/u.test(read) ? text.trim() : text);
+      }),
+    );
+  });
+
   it.each<[CsvCell, string]>([
+    ['0491570156', `"'0491570156"`],
+    ['0491 570 156', '"0491 570 156"'],
+    ["'0800", `"''0800"`],
+    ['3564', '"3564"'],
+    ['51824753556', '"51824753556"'],
+    ['1234567890123456', `"'1234567890123456"`],
+    ['12E5', `"'12E5"`],
     ['=1+1', `"'=1+1"`],
     ["'=1+1", `"''=1+1"`],
     ["'hello", `"'hello"`],

@@ -125,7 +125,7 @@ describe('the form of an enquiry', () => {
       wanted: 1200.5,
       topPrice: 232.5,
       by: TODAY,
-      phone: '+61491570156',
+      phone: '0491570156',
     });
     expect(problems({})).toEqual({ wanted: 120, topPrice: null, by: null, phone: null });
   });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerpt, highlightSegments } from '#domain/highlight.ts';
+import { readTerm } from '#domain/search-term.ts';
+import { withTerm } from '#domain/search.ts';
 
 const marked = (text: string, term: string) =>
   highlightSegments(text, term)
@@ -16,9 +18,27 @@ describe('highlightSegments', () => {
     ['Hay', 'x', 'Hay'],
     ['', 'hay', ''],
     ['a (b)', '(b)', 'a [(b)]'],
-    ['İİ Hay', 'hay', 'İİ Hay'],
+    ['İİ Hay', 'hay', 'İİ [Hay]'],
+    ['Ada  O’Brien', "o'brien ada", '[Ada]  [O’Brien]'],
+    ['Ada\u00a0Reid', 'ada  reid', '[Ada\u00a0Reid]'],
+    ['Café Rene\u0301e at Hay', 'renee CAFE', '[Café] [Rene\u0301e] at Hay'],
+    ['an oﬃce – 24½', 'office - 24', 'an [oﬃce – 24]½'],
+    ['SA sales in SA Murray', 'murray sa', '[SA] sales in [SA] [Murray]'],
+    ['Hay and Narrandera', 'hay nsw', 'Hay and Narrandera'],
+    ['Reid, Reidstone', 'stone reid', '[Reid], [Reidstone]'],
   ])('marks in %j for %j: %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected);
+  });
+
+  it('marks a text exactly where the search finds it', () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."aAáé’'-– \u00a0½ﬁİ\u0301"), maxLength: 12 });
+    fc.assert(
+      fc.property(letters, letters, (text, term) => {
+        const isFound = withTerm([{ text }], term, (row) => [row.text]).length === 1;
+        const isEmpty = readTerm(term) === undefined;
+        expect(highlightSegments(text, term).some(({ match }) => match)).toBe(isFound && !isEmpty);
+      }),
+    );
   });
 
   it('never changes the text', () => {
@@ -47,6 +67,12 @@ describe('excerpt', () => {
     expect(excerpt(bio, 'GROUNDWATER')).toBe(
       '… valley with care. She grew up on a groundwater farm near Hay.',
     );
+  });
+
+  it('keeps all words that were found', () => {
+    const cut = excerpt(bio, 'hay GROUNDWATER');
+    expect(cut).toBe('… valley with care. She grew up on a groundwater farm near Hay.');
+    expect(marked(cut, 'hay GROUNDWATER')).toContain('[groundwater] farm near [Hay].');
   });
 
   it('keeps the beginning when a long match is near it', () => {

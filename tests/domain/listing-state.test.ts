@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dayByServer } from '#domain/clock.ts';
 import { confirmationText, lastDayOf, listingStateOf } from '#domain/listing-state.ts';
 import { storedParcel } from '#support/directory-rows.ts';
+import { BROKER_TITLES } from './broker-titles.ts';
 
 const TODAY = '2026-11-23';
 const allocation = (changes: Parameters<typeof storedParcel>[0] = {}) =>
-  storedParcel({ title: 'Goulburn 1A allocation', ...changes });
+  storedParcel({ title: 'Goulburn 1A water', product: 'allocation', ...changes });
 const share = (changes: Parameters<typeof storedParcel>[0] = {}) =>
   storedParcel({ title: 'High-reliability water share', ...changes });
 
@@ -45,11 +46,45 @@ describe('M6: the state of a listing', () => {
     expect(lastDayOf({ ...forward, expiryDate: '2027-12-31' })).toBe('2027-12-31');
   });
 
+  it('M5: a stated delivery without a product says the season too', () => {
+    const listedDate = '2026-01-20';
+    expect(lastDayOf(share({ listedDate, delivery: 'this-season' }))).toBe('2026-06-30');
+    expect(lastDayOf(share({ listedDate, delivery: 'next-season' }))).toBe('2027-06-30');
+    expect(lastDayOf(share({ listedDate, delivery: 'wet' }))).toBeNull();
+  });
+
   it('M5: the stated product decides, whatever the title says', () => {
     const listedDate = '2026-01-20';
     expect(lastDayOf(allocation({ listedDate, product: 'entitlement' }))).toBeNull();
     expect(lastDayOf(share({ listedDate, product: 'allocation' }))).toBe('2026-06-30');
   });
+
+  it.each([...BROKER_TITLES.map(([title]) => title), 'Temporary water', '2026/27 allocation'])(
+    'no title ends a listing that its author left permanent: "%s"',
+    (title) => {
+      const parcel = share({ title, listedDate: '2020-01-01' });
+      expect(lastDayOf(parcel)).toBeNull();
+      expect(listingStateOf({ ...parcel, expiryDate: '2030-08-01' }, '2030-08-01')).toBe('available');
+      expect(listingStateOf({ ...parcel, expiryDate: '2030-08-01' }, '2030-08-02')).toBe('ended');
+    },
+  );
+
+  it.each([
+    ['2027-08-01', 'Forward, 1 August delivery', '2027-08-01'],
+    ['2027-08-01', 'Zone 7 water', '2027-08-01'],
+    ['2028-06-30', 'Forward, 1 August delivery', null],
+    ['2028-06-30', 'Zone 7, next season', null],
+    ['2028-06-30', 'Zone 7 2027/28', null],
+    ['2027-06-30', 'Zone 7 2026/27', null],
+    ['2027-06-30', 'Zone 7 water', null],
+  ])(
+    'a stated allocation that may be forward lives until %s: "%s", expiring %s',
+    (last, title, expiryDate) => {
+      const parcel = allocation({ title, listedDate: '2026-11-20', expiryDate });
+      expect(lastDayOf(parcel)).toBe(last);
+      expect(lastDayOf({ ...parcel, delivery: 'this-season' })).toBe('2027-06-30');
+    },
+  );
 
   it('an entitlement has no season', () => {
     expect(lastDayOf(share({ listedDate: '2020-01-01', expiryDate: null }))).toBeNull();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchingParcels, sortedParcels, type ParcelFilters } from '#domain/parcel-search.ts';
+import { TRADING_ZONES } from '#domain/trading-zone.ts';
 import { storedParcel } from '#support/directory-rows.ts';
 
 const TODAY = '2026-11-23';
@@ -9,7 +10,13 @@ const PARCELS = [
   storedParcel({ title: 'Zone 7 share, high reliability', volume: 50, price: 400_000 }),
   storedParcel({ title: 'Bore licence', volume: 200, price: 800_000, waterType: 'groundwater' }),
   storedParcel({ title: 'Zone 10 allocation', volume: 20, price: 4_000, expiryDate: '2026-06-30' }),
-  storedParcel({ title: 'Zone 10 allocation, price on request', volume: 80, price: 0, status: 'sold' }),
+  storedParcel({
+    title: 'Zone 10, price on request',
+    product: 'allocation',
+    volume: 80,
+    price: 0,
+    status: 'sold',
+  }),
 ];
 const titles = (parcels: readonly { title: string }[]) => parcels.map(({ title }) => title);
 const found = (filters: ParcelFilters) => titles(matchingParcels(PARCELS, filters, TODAY));
@@ -39,5 +46,45 @@ describe('search of parcels', () => {
   ] as const)('sorts by %s, and puts what that does not rank last', (order, places) => {
     const sorted = sortedParcels(PARCELS, { order, wanted: 85 });
     expect(titles(sorted)).toEqual(places.map((place) => PARCELS[place]?.title));
+  });
+});
+
+describe('the term of a search of parcels', () => {
+  const finds = (parcel: Parameters<typeof storedParcel>[0], term: string) =>
+    matchingParcels([storedParcel(parcel)], { term }, TODAY).length === 1;
+
+  it.each(TRADING_ZONES)(
+    'finds by the label "$label" what is in that zone, and nothing else',
+    ({ value, label }) => {
+      const unlabelled = {
+        title: 'Water of ours',
+        location: 'Hay, NSW',
+        waterSource: 'River',
+        description: 'Water.',
+      };
+      for (const { value: zone } of TRADING_ZONES)
+        for (const term of [label, label.toUpperCase(), label.replaceAll(' ', '\u00a0 '), `Zone ${label}`])
+          expect([zone, finds({ ...unlabelled, zone }, term)]).toEqual([zone, zone === value]);
+    },
+  );
+
+  it.each([
+    [{ title: 'Vic 7 temp' }, '7 Vic Murray below Barmah'],
+    [{ title: 'Vic 7 temp' }, 'zone 7'],
+    [{ title: 'Murrumbidgee GS' }, 'general security'],
+    [{ title: 'Perm, Hay' }, 'entitlement'],
+    [{ title: 'Water', product: 'lease' as const }, 'lease'],
+    [{ title: 'Water', reliability: 'class-3' as const }, 'Class 3'],
+    [{ title: 'Water', waterType: 'groundwater' as const }, 'groundwater hay'],
+    [{ title: 'Zone 7 temp', location: 'Mildura, VIC' }, 'mildura zone 7'],
+    [{ title: 'O’Brien’s bore' }, "o'brien's"],
+    [{ description: 'Near the café' }, 'CAFE near'],
+  ])('finds %j by "%s"', (parcel, term) => {
+    expect(finds(parcel, term)).toBe(true);
+  });
+
+  it('reads a small number or abbreviation among several words as a word, not as part of another', () => {
+    expect(finds({ title: '120 ML for sale, NSW Murray' }, '12 SA Murray')).toBe(false);
+    expect(finds({ title: 'Zone 17, 70 ML' }, 'ML 7')).toBe(false);
   });
 });

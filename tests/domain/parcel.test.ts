@@ -55,7 +55,7 @@ describe('the parcel form (spec section 5)', () => {
     [{ volume: '0' }, 'Volume must be a positive number'],
     [{ volume: '-1' }, 'Volume must be a positive number'],
     [{ volume: '' }, 'Volume must be a positive number'],
-    [{ volume: '12 ML' }, 'Volume must be a positive number'],
+    [{ volume: '12 GL' }, 'Volume must be a positive number'],
     [{ volume: '1000000001' }, 'Volume must be at most 1,000,000,000 ML'],
     [{ volume: '0.0005' }, 'Volume must have at most 3 decimal places'],
     [{ price: '1.005' }, 'Price must have at most 2 decimal places'],
@@ -126,7 +126,7 @@ describe('M5: trade details in the form', () => {
 
   it.each([
     [{ minimumVolume: '0' }, 'minimumVolume', 'Minimum parcel must be a positive number'],
-    [{ minimumVolume: '5 ML' }, 'minimumVolume', 'Minimum parcel must be a positive number'],
+    [{ minimumVolume: '5 GL' }, 'minimumVolume', 'Minimum parcel must be a positive number'],
     [{ minimumVolume: '0.0001' }, 'minimumVolume', 'Minimum parcel must have at most 3 decimal places'],
     [{ minimumVolume: '100.001' }, 'minimumVolume', 'Minimum parcel must be at most the volume'],
     [{ leaseYears: '1.5' }, 'leaseYears', 'Lease term must be a whole number'],
@@ -139,6 +139,45 @@ describe('M5: trade details in the form', () => {
   it('are checked beside other problems', () => {
     expect(problems({ title: 'Four', minimumVolume: '101' })).toHaveLength(2);
     expect(problems({ minimumVolume: '100', leaseYears: '99' })).toEqual([]);
+  });
+});
+
+describe('M5: a price per ML that was typed last', () => {
+  const read = (changes: Partial<ParcelFormInput>) => {
+    const parsed = v.safeParse(wholeParcelFormSchema, { ...filled, ...changes });
+    return parsed.success
+      ? parsed.output.price
+      : Object.fromEntries(parsed.issues.toReversed().map((issue) => [v.getDotPath(issue), issue.message]));
+  };
+
+  it.each([
+    [{ volume: '320', pricePerMegalitre: '$232/ML', price: '' }, 74_240],
+    [{ volume: '1 200 ML', pricePerMegalitre: 'A$1.5 per ML', price: '1800' }, 1_800],
+    [{ volume: '3', pricePerMegalitre: ' ', price: '30' }, 30],
+  ])('decides the price: %j', (changes, price) => {
+    expect(read(changes)).toBe(price);
+  });
+
+  it.each([
+    [
+      { pricePerMegalitre: 'cheap', price: '' },
+      'pricePerMegalitre',
+      'Price per ML must be a positive number',
+    ],
+    [{ pricePerMegalitre: '0', price: '' }, 'pricePerMegalitre', 'Price per ML must be a positive number'],
+    [{ volume: '', pricePerMegalitre: '232', price: '' }, 'volume', 'Volume must be a positive number'],
+    [
+      { volume: '0.001', pricePerMegalitre: '0.01', price: '0' },
+      'pricePerMegalitre',
+      'The price of the whole parcel must be from $0.01 to $1,000,000,000,000',
+    ],
+    [
+      { price: '$232/ML' },
+      'price',
+      'Enter the price of the whole parcel here, or the price per ML in its own field',
+    ],
+  ])('is wrong where it was typed: %j', (changes, field, message) => {
+    expect(read(changes)).toEqual({ [field]: message });
   });
 });
 

@@ -5,21 +5,22 @@ import { doubtsAbout } from '#domain/price-guard.ts';
 const TODAY = '2026-11-23';
 const about = (changes: Partial<Parameters<typeof doubtsAbout>[0]>) =>
   doubtsAbout(
-    { title: 'Goulburn 1A allocation', volume: 320, price: 80_000, expiryDate: null, ...changes },
+    { title: 'Goulburn 1A allocation', volume: 320, price: 80_000, expiryDate: '2027-06-30', ...changes },
     TODAY,
   );
 
 describe('M5: a question about what is typed', () => {
   it('is not asked about a plausible listing', () => {
     expect(about({})).toEqual([]);
-    expect(about({ title: 'High-reliability water share', price: 1_500_000 })).toEqual([]);
+    const share = { title: 'High-reliability water share', price: 1_500_000, expiryDate: null };
+    expect(about(share)).toEqual([]);
     expect(about({ title: 'Water in Mildura', price: 2_000_000 })).toEqual([]);
   });
 
   it('M5: uses the stated product instead of the title', () => {
     const price = 1_500_000;
     expect(about({ price })).toMatchObject([{ kind: 'price' }]);
-    expect(about({ price, product: 'entitlement' })).toEqual([]);
+    expect(about({ price, product: 'entitlement', expiryDate: null })).toEqual([]);
     expect(about({ price, product: 'lease' })).toEqual([]);
     expect(about({ title: 'Water in Mildura', product: 'other' })).toMatchObject([{ kind: 'price' }]);
     const expiryDate = '2027-06-30';
@@ -52,7 +53,8 @@ describe('M5: a question about what is typed', () => {
     ['High-reliability share', 30_000, '$94/ML', 'Most entitlements are between $300/ML and $12,000/ML.'],
     ['Delivery share', 320_000, '$1,000/ML', 'Most delivery entitlements are between $1.00/ML and $200/ML.'],
   ])('says what is usual for %s', (title, price, asked, usual) => {
-    expect(about({ title, price })).toMatchObject([
+    const expiryDate = title === 'High-reliability share' ? null : '2027-06-30';
+    expect(about({ title, price, expiryDate })).toMatchObject([
       { title: `${asked} is unusual`, text: `${usual} Check volume and price.`, total: null },
     ]);
   });
@@ -62,6 +64,29 @@ describe('M5: a question about what is typed', () => {
     expect(about({ expiryDate: TODAY })).toEqual([]);
     const share = { title: 'Goulburn water share', price: 1_500_000, expiryDate: '2027-06-30' };
     expect(about(share)).toMatchObject([{ title: 'Does this entitlement expire?' }]);
+  });
+
+  it('is asked nothing wrong about an entitlement that is sold with its allocation', () => {
+    const title = '75 ML High Security entitlement, incl. 2026/27 allocation';
+    const listing = { title, volume: 75, price: 500_000, expiryDate: null };
+    expect(about(listing)).toEqual([]);
+    expect(about({ ...listing, expiryDate: '2027-08-01' })).toMatchObject([
+      { title: 'Does this entitlement expire?' },
+    ]);
+  });
+
+  it.each([
+    ['2027-06-30', 'Goulburn 1A allocation'],
+    ['2027-06-30', 'Temp water, 2026/27'],
+    ['2028-06-30', 'Forward allocation, 1 August delivery'],
+    [null, 'Permanent water allocation, Bundaberg'],
+    [null, 'HRWS allocation'],
+    [null, 'Water in Mildura'],
+  ])('is asked whether it ends on %s without an expiry: "%s"', (expiryDate, title) => {
+    const expected = expiryDate === null ? [] : [{ kind: 'expiry', expiryDate }];
+    const asked = about({ title, expiryDate: null }).filter(({ kind }) => kind === 'expiry');
+    expect(asked).toMatchObject(expected);
+    expect(about({ title, expiryDate: null, product: 'allocation' })).toEqual([]);
   });
 
   it('is asked again once the figures change', () => {

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldText, foldWithPlaces } from '#domain/fold-text.ts';
 import type { Region } from '#domain/region.ts';
-import { matchingBrokers, matchingCompanies, type BrokerFilters } from '#domain/search.ts';
+import { matchingBrokers, matchingCompanies, withTerm, type BrokerFilters } from '#domain/search.ts';
 import { storedBroker, storedCompany } from '#support/directory-rows.ts';
 
 const company = storedCompany({
@@ -85,4 +87,50 @@ it('M7: finds no broker by a company or region that they have left', () => {
   expect(matches({ company: company.id })).toEqual([present]);
   expect(matches({ region: ['Lachlan'] })).toEqual([present]);
   expect(matches({})).toEqual([present, gone]);
+});
+
+describe('how a term is compared, for companies, brokers and any list alike', () => {
+  it.each([
+    ['O’Brien Water', "o'brien"],
+    ["O'Brien Water", 'O’BRIEN'],
+    ['Ada Reid', 'reid ada'],
+    ['Ada Reid', '  Ada   Reid '],
+    ['Ada  Reid', 'ada reid'],
+    ['Ada\u00a0Reid', 'ada reid'],
+    ['Ada Reid', 'ada\u00a0reid'],
+    ['Ada Reid', 'Ada\u202fReid\u200b'],
+    ['Café Renée', 'cafe renee'],
+    ['Cafe Renee', 'Café Renée'],
+    ['Rene\u0301e', 'renée'],
+    ['Murray–Darling', 'murray-darling'],
+    ['“Wattle” Farm', '"wattle"'],
+    ['Ｈａｙ １', 'hay 1'],
+    ['Hay, NSW', 'nsw, hay'],
+    ['Weir Road, Hay', 'oad, h'],
+  ])('finds "%s" by "%s"', (name, term) => {
+    expect(matchingBrokers([storedBroker({ name })], { term }, new Map())).toHaveLength(1);
+    expect(matchingCompanies([{ company: storedCompany({ name }) }], { term })).toHaveLength(1);
+    expect(withTerm([{ name }], term, (row) => [row.name])).toHaveLength(1);
+  });
+
+  it.each([
+    ['Ada Reid', 'ada reed'],
+    ['Ada Reid', 'ada hay'],
+    ['Adam Reid', 'reid am a'],
+  ])('does not find "%s" by "%s"', (name, term) => {
+    expect(matchingBrokers([storedBroker({ name, bio: 'In Hay.' })], { term }, new Map())).toEqual([]);
+  });
+
+  it('finds whatever a text contains (R415), and folds a text the same with or without places', () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 20 });
+    fc.assert(
+      fc.property(texts, fc.nat(20), fc.nat(20), (text, from, to) => {
+        const part = text.slice(from, to);
+        fc.pre(part.isWellFormed());
+        expect(withTerm([{ text }], part, (row) => [row.text])).toHaveLength(1);
+        expect(foldWithPlaces(text).text).toBe(foldText(text));
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+    );
+  });
 });

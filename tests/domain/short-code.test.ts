@@ -30,7 +30,14 @@ it('M10: reads a code in any case, with other separators or none, and without it
     fc.property(codes, (code) => {
       const bare = code.slice(3);
       const typed = [code.toLowerCase(), code.replaceAll('-', ''), code.replaceAll('-', ' '), ` ${code} `];
-      for (const text of [...typed, code.replaceAll('-', ' – '), bare, `HX-${bare}`])
+      const copied = [
+        ...['\u2010', '\u2011', '\u2212', '\uFE63', '\uFF0D'].map((hyphen) => code.replaceAll('-', hyphen)),
+        ...['\u200B', '\u2060', '\uFEFF', '\u00AD'].map((unseen) => Array.from(code).join(unseen)),
+        `\u00A0${code}\u200B`,
+        code.replaceAll('-', '\u00A0'),
+        code.replaceAll(/./gu, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)),
+      ];
+      for (const text of [...typed, ...copied, code.replaceAll('-', ' – '), bare, `HX-${bare}`])
         expect(readShortCode(text)).toEqual({ code });
     }),
   );

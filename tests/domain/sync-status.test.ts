@@ -62,6 +62,8 @@ const pass: fc.Arbitrary<PassRecord> = fc.record({
   ),
   failures: fc.nat(20),
   notBefore: fc.constantFrom(null, 9),
+  foreignNotBefore: fc.constantFrom(null, 9),
+  limits: fc.constant([]),
 });
 
 /** What the header must show first, and about how many items. */

@@ -33,3 +33,49 @@ describe('lengths are counted in code points', () => {
     expect(messages(rule, text)).toEqual([message]);
   });
 });
+
+describe('an address', () => {
+  const message = 'No address';
+  const read = (rule: v.GenericSchema<string, string>, text: string) => {
+    const parsed = v.safeParse(rule, text);
+    return parsed.success ? parsed.output : parsed.issues.map((issue) => issue.message);
+  };
+
+  it.each([
+    ['dan@weir.example', 'dan@weir.example'],
+    [' dan@weir.example\u00A0', 'dan@weir.example'],
+    ['\u200Edan@\u200Bweir.example\u2060', 'dan@weir.example'],
+    ['ｄａｎ＠ｗｅｉｒ．ｅｘａｍｐｌｅ', 'dan@weir.example'],
+    ['Dan <dan@weir.example>', 'dan@weir.example'],
+    ['"Weir, Dan" <dan@weir.example>;', 'dan@weir.example'],
+    ['dan@weir.example <dan@weir.example>', 'dan@weir.example'],
+    ['<dan@weir.example>', 'dan@weir.example'],
+    ['(dan@weir.example).', 'dan@weir.example'],
+    ['dan@weir.example;', 'dan@weir.example'],
+    ['mailto:dan@weir.example', 'dan@weir.example'],
+    ['dan@weir.example;jo@weir.example', ['Enter one email address only']],
+    ['dan@weir.example, jo@weir.example', ['Enter one email address only']],
+    ['Dan <dan@weir.example>, Jo <jo@weir.example>', ['Enter one email address only']],
+    ['Dan Weir', [message]],
+    ['dan@weir', [message]],
+    ['dan weir@weir.example', [message]],
+    ['', [message]],
+  ])('of e-mail: %j is %j', (text, result) => {
+    expect(read(emailRule(message), text)).toEqual(result);
+  });
+
+  it.each([
+    ['example.com.au', 'https://example.com.au'],
+    ['https://example.com).', 'https://example.com'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['abc', [message]],
+    ['ftp://example.com', [message]],
+    ['javascript:alert(1)', [message]],
+    ['javascript://example.com/%0Aalert(1)', [message]],
+    ['example.com/a b', [message]],
+    ['dan@example.com', [message]],
+    ['https:example.com', [message]],
+  ])('of the web: %j is %j', (text, result) => {
+    expect(read(webAddressRule(message), text)).toEqual(result);
+  });
+});

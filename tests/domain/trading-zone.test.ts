@@ -28,7 +28,37 @@ it.each([
   expect(surface(location)).toBe(code);
 });
 
-it('reads the title where the location names no zone, and the location first', () => {
+it.each([
+  ['7', 'Zone 7', '5A Main St'],
+  ['7', 'Zone 7', '12 Lachlan Street, Hay NSW'],
+  ['7', 'Zone 7', 'Campaspe, VIC'],
+  ['7', 'Zone 7', 'Murray Valley Highway, Cobram'],
+  ['13', 'Murrumbidgee HS', 'Mildura, VIC'],
+  ['1A', 'Goulburn HRWS', 'Zone 1A, VIC'],
+  ['7', 'Below choke temp', 'Vic Murray'],
+  ['7', 'Water', 'Zone 7, 12 High Street, Echuca'],
+  [null, 'Zone 7', 'Zone 6'],
+  [null, 'Zone 7 temp', 'Bundaberg, QLD'],
+  [null, 'Murrumbidgee HS', 'Lachlan, NSW'],
+  [null, 'Vic Murray HRWS', 'Coleambally, NSW'],
+  [null, 'Water', '5A Main St'],
+  [null, 'Water', '4C Riverbend, Echuca'],
+  [null, 'Water', '2/2B Smith Rd'],
+  [null, 'Water', 'Unit 9A, Wangaratta'],
+  ['1A', 'Water', '1A, VIC'],
+  ['1B', 'Water', '1B Boort'],
+] as const)('reads %s in the title "%s" with the location "%s"', (code, title, location) => {
+  expect(surface(location, title)).toBe(code);
+});
+
+it.each(TRADING_ZONES)('reads its own label: $label', ({ value, label }) => {
+  for (const text of [label, `Zone ${label}`, label.toUpperCase(), label.replace(' ', ' - ')]) {
+    expect(surface('Hay, NSW', text)).toBe(value);
+    expect(surface(text)).toBe(value);
+  }
+});
+
+it('reads the title where the location names no zone', () => {
   expect(surface('Deniliquin, NSW', 'Zone 10 allocation')).toBe('10');
   expect(surface('Boort (Zone 1B), VIC', 'Sold to Zone 1A')).toBe('1B');
 });

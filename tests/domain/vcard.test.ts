@@ -36,6 +36,23 @@ it('M10: writes a contact that phones read', () => {
   ]);
 });
 
+it.each([
+  ['0491 570 156', ['+61491570156'], undefined],
+  ['(02) 5550 0101 ext 12', ['+61255500101,12'], undefined],
+  ['1300 975 707', ['1300975707'], undefined],
+  ['0491 570 156 or 0491 570 157', ['+61491570156', '+61491570157'], 'Phone: 0491 570 156 or 0491 570 157'],
+  ['0491 570 156 after 5pm', ['+61491570156'], 'Phone: 0491 570 156 after 5pm'],
+  ['ask at the office', [], 'Phone: ask at the office'],
+  ['', [], undefined],
+])('M10: of the phone %j it has the numbers %j and the note %j', (phone, numbers, note) => {
+  const card = vCardOf({ ...HELEN, phone });
+  const dialled = [...card.matchAll(/^TEL;TYPE=WORK,VOICE:(.*)\r$/gmu)].map(([, number = '']) =>
+    number.replaceAll('\\', ''),
+  );
+  expect(dialled).toEqual(numbers);
+  expect(read(card).get('NOTE')).toBe(note);
+});
+
 const characters = fc
   .oneof(fc.integer({ min: 0x20, max: 0x17f }), fc.integer({ min: 0xe000, max: 0x1ffff }))
   .map((point) => String.fromCodePoint(point));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webAddressOf } from '#domain/web-address.ts';
+import { typedWebAddress, webAddressOf } from '#domain/web-address.ts';
 
 it.each([
   ['https://billabong.example', 'https://billabong.example/'],
@@ -22,4 +22,28 @@ it.each([
   '',
 ])('makes no link of %j', (text) => {
   expect(webAddressOf(text)).toBeUndefined();
+});
+
+it.each([
+  ['https://billabong.example', 'https://billabong.example'],
+  ['http://billabong.example/a?b=c', 'http://billabong.example/a?b=c'],
+  ['billabong.com.au', 'https://billabong.com.au'],
+  ['www.billabong.example/about', 'https://www.billabong.example/about'],
+  ['//billabong.example', 'https://billabong.example'],
+  ['billabong.example:8080/a', 'https://billabong.example:8080/a'],
+  ['\u200Bbillabong.example\u00A0', 'https://billabong.example'],
+  ['https://billabong\u200B.example', 'https://billabong.example'],
+  ['https://billabong.example.', 'https://billabong.example'],
+  ['(https://billabong.example).', 'https://billabong.example'],
+  ['<https://billabong.example>,', 'https://billabong.example'],
+  ['“billabong.example”', '“billabong.example”'],
+  ['https://billabong.example/a_(b)', 'https://billabong.example/a_(b)'],
+  ['(see https://billabong.example/a_(b))', 'see https://billabong.example/a_(b)'],
+  ['abc', 'abc'],
+  ['dan@billabong.example', 'dan@billabong.example'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['data:text/html,x.y', 'data:text/html,x.y'],
+  ['', ''],
+])('reads the typed address %j as %j', (text, meant) => {
+  expect(typedWebAddress(text)).toBe(meant);
 });

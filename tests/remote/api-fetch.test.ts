@@ -37,6 +37,21 @@ describe('the network boundary', () => {
     expect(new Request('http://headwater.test/', sent.mock.calls[0]?.[1]).cache).toBe('default');
   });
 
+  it('measures a date until which to wait by the clock that set it (law 7)', async () => {
+    const dates = { date: 'Fri, 20 Nov 2026 00:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 00:00:30 GMT' };
+    const pauses = [];
+    for (const now of ['2026-11-20', '2020-01-01', '2027-01-01']) {
+      const fetch = apiFetch({
+        fetch: async () => new Response('busy', { status: 503, headers: dates }),
+        asUser: false,
+        now: () => Date.parse(now),
+      });
+      const answer = await toResult(() => fetch('http://headwater.test/'));
+      pauses.push(!answer.ok && answer.failure.kind === 'retry' && answer.failure.retryAfterMs);
+    }
+    expect(pauses).toEqual([30_000, 30_000, 30_000]);
+  });
+
   it('reports a network failure as no response', async () => {
     const fetch = apiFetch({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),

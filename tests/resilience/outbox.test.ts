@@ -204,27 +204,31 @@ describe('34: a clock that is wrong', () => {
   it('is detected by the answers of our server until it is right', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
-    expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
+    expect(clockSkewMessage(await readClockSkew(phone.db, phone.clock.now()))).toBeNull();
     phone.clock.advance(DAY);
     await phone.sync();
-    expect(clockSkewMessage(await readClockSkew(phone.db))).toMatch(/was 24 hours ahead of the server's/u);
+    expect(clockSkewMessage(await readClockSkew(phone.db, phone.clock.now()))).toMatch(
+      /was 24 hours ahead of the server's/u,
+    );
     phone.clock.advance(-3 * 365 * DAY);
     await phone.sync();
-    expect(clockSkewMessage(await readClockSkew(phone.db))).toMatch(/was 1094 days behind the server's/u);
+    expect(clockSkewMessage(await readClockSkew(phone.db, phone.clock.now()))).toMatch(
+      /was 1094 days behind the server's/u,
+    );
     phone.clock.advance(3 * 365 * DAY - DAY);
     await phone.sync();
-    expect(clockSkewMessage(await readClockSkew(phone.db))).toBeNull();
+    expect(clockSkewMessage(await readClockSkew(phone.db, phone.clock.now()))).toBeNull();
   });
 
   it('is not judged by a rejected answer', async () => {
     const phone = device({ server, clock: manualClock(Date.now()) });
     await phone.sync();
-    const before = await readClockSkew(phone.db);
+    const before = await readClockSkew(phone.db, phone.clock.now());
     phone.network.rule(() => ({
       kind: 'rewrite',
       change: (text) => replaceJsonValue(replaceJsonValue(text, 'now', 1), 'horizon', '1'),
     }));
     expect((await phone.sync()).failureReason).toBe('not-our-api');
-    expect(await readClockSkew(phone.db)).toBe(before);
+    expect(await readClockSkew(phone.db, phone.clock.now())).toBe(before);
   });
 });

@@ -66,6 +66,16 @@ it.each([
   expect(screen.getByRole('heading', { level: 2, name: section })).toBeTruthy();
 });
 
+it.each(['/', '/brokers', '/about/terms', '/settings', '/auth'])(
+  'leads a visitor at %s back to their listings and their watchlist',
+  async (path) => {
+    await renderApp(path);
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'My Listings' }).getAttribute('href')).toBe('/listings');
+    expect(footer.getByRole('link', { name: 'Watchlist' }).getAttribute('href')).toBe('/watchlist');
+  },
+);
+
 it.each(['/about/history', '/about/constructor'])('%s is a missing page', async (path) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await renderApp(path);

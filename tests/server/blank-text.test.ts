@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { trimBlank } from '#domain/blank.ts';
+import { isEmail, trimBlank } from '#domain/blank.ts';
 import { parcelRow } from '#support/server-rows.ts';
 import { unchangedBy } from '#support/server-state.ts';
 import { runningServer } from '#support/server.ts';
@@ -21,6 +21,21 @@ const CODE_POINTS = [
   [0xe0000, 0xe0fff],
 ].flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 
+const EMAILS: [string, boolean][] = [
+  ['dan@weir.example', true],
+  ["dan.o'brien+water@mail.weir-water.com.au", true],
+  ['dan@weir', false],
+  ['Dan <dan@weir.example>', false],
+  ['dan@weir.example;', false],
+  ['dan@weir.example;jo@weir.example', false],
+  ['dan@weir.example.', false],
+  ['dan@weir..example', false],
+  ['(dan@weir.example)', false],
+  ['mailto:dan@weir.example', false],
+  ['dan@weir.example?subject=Water', false],
+  ['@weir.example', false],
+];
+
 describe('blank characters', () => {
   it.each([
     ['before', (character: string) => `${character}x`, "chr(n) || 'x'"],
@@ -37,6 +52,28 @@ describe('blank characters', () => {
     });
     expect(rows.map(({ n }) => n)).toEqual(here);
     for (const blank of [0x20, 0xa0, 0x200b, 0x202e, 0x3164, 0xfeff]) expect(here).toContain(blank);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    ['in the mailbox', (character: string) => `a${character}b@c.example`, "'a' || chr(n) || 'b@c.example'"],
+    ['in the domain', (character: string) => `a@b${character}c.example`, "'a@b' || chr(n) || 'c.example'"],
+    ['at the end', (character: string) => `a@b.example${character}`, "'a@b.example' || chr(n)"],
+  ] as const)('may have the same characters %s in the form and in the database', async (_, text, sql) => {
+    const rows = await server.query<{ n: number }>(
+      `select n from unnest($1::int[]) as n where sync.is_email(${sql}) order by n`,
+      [CODE_POINTS],
+    );
+    const here = CODE_POINTS.filter((n) => isEmail(text(String.fromCodePoint(n))));
+    expect(rows.map(({ n }) => n)).toEqual(here);
+  });
+
+  it.each(EMAILS)('%j is one for the form and for the database: %s', async (text, expected) => {
+    expect(isEmail(text)).toBe(expected);
+    expect(await server.query('select sync.is_email($1) as is_email', [text])).toEqual([
+      { is_email: expected },
+    ]);
   });
 });
 

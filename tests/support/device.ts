@@ -25,12 +25,13 @@ export type Device = {
   db: Database;
   network: FaultyFetch;
   clock: Clock;
-  /** Runs one pass. At `dieAt` the device dies: no later step runs. At `leaveAt` the user signs out, and in again with `andReturn`. */
+  /** Runs one pass, as at a press, or with `urgent: false` as by the timer. At `dieAt` the device dies: no later step runs. At `leaveAt` the user signs out, and in again with `andReturn`. */
   sync: (options?: {
     dieAt?: PassStep;
     leaveAt?: PassStep;
     andReturn?: boolean;
     verify?: boolean;
+    urgent?: boolean;
   }) => Promise<PassOutcome>;
   /** The user or the network returns; requests in flight are notified. */
   comeBack: () => void;
@@ -89,13 +90,14 @@ export function device({
       readSession: () => readSession(db),
       whenSeen: () => Promise.resolve(),
     }),
-    sync: ({ dieAt, leaveAt, andReturn = false, verify = false } = {}) =>
+    sync: ({ dieAt, leaveAt, andReturn = false, verify = false, urgent = true } = {}) =>
       runSync({
         db,
         remote,
         identify,
         keepSample,
         verify,
+        urgent,
         now: clock.now,
         random: () => 0.5,
         step: async (step) => {

@@ -35,8 +35,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'key-lost-on-full-device': {
     breaks: "law 2: a full device loses the key of a visitor's listing",
     file: 'db/acknowledged.ts',
-    code: 'await removeWithKeys(db, items.filter(hasKey), userId)',
-    replacement: 'await removeSent(db, items.filter((item) => hasKey(item) && removeWithKeys !== null))',
+    code: 'await recordSentParcels(db, removed, accepted.userId);',
+    replacement: '',
     caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'change-over-newer-row': {
@@ -191,7 +191,7 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-in-any-order': {
     breaks: 'law 2: the older of two lost changes is applied last',
     file: 'db/lost-writes.ts',
-    code: 'a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence',
+    code: 'confirmedAt(a) - confirmedAt(b) || a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence',
     replacement: 'a.id.localeCompare(b.id)',
     caughtBy: 'tests/sync/lost-writes.test.ts',
   },

@@ -1,4 +1,5 @@
 // Deliberately broken laws: the random histories must catch each of them. `npm run test:mutants` runs them one by one.
+import { ANSWER_MUTANTS } from './answer-mutants.ts';
 import { LISTING_MUTANTS, type Mutant } from './listing-mutants.ts';
 import { PROFILE_MUTANTS } from './profile-mutants.ts';
 import { QUEUE_MUTANTS } from './queue-mutants.ts';
@@ -231,15 +232,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'refused-pull-noted-as-success': {
     breaks: 'law 13: a pass whose pull was refused reports that all is up to date',
     file: 'sync/run-sync.ts',
-    code: "failureReason: 'server-error', notBefore: null };",
-    replacement: 'failureReason: null, notBefore: null };',
+    code: "answeredAt: now, failureReason: 'server-error' };",
+    replacement: 'answeredAt: now, failureReason: null };',
     // No history reads the status in the header.
     caughtBy: 'tests/sync/pass-faults.test.ts',
   },
   'visitor-waits-for-tokens': {
     breaks: "law 14: a visitor's items wait while a user's token cannot be renewed",
     file: 'sync/run-sync.ts',
-    code: 'const { failure, answered } = await exchange({ ...options, identity: visitor });',
+    code: 'const { failure, answered } = await exchange({ ...options, identity: visitor, serverTime: null });',
     replacement: 'const { failure, answered } = withoutAnswer(authState.failure);',
   },
   'tombstones-ignored': {
@@ -275,6 +276,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     return remote.push({ identity, table, rows: items.map(({ payload }) => payload) });
   });`,
   },
+  ...ANSWER_MUTANTS,
   ...LISTING_MUTANTS,
   ...PROFILE_MUTANTS,
   ...QUEUE_MUTANTS,

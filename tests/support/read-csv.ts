@@ -21,7 +21,11 @@ export function readCsv(text: string): string[][] {
 
 const FORMULA = /^'*[\t\r\n]|^['\s]*[=+\-@＝＋－＠]/u;
 
-/** A cell as it was before its formula was guarded. */
+const CHANGED_NUMBER = /^['\s]*(?:0\d+|\d{16,}|\d+(?:\.\d+)?e[+-]?\d+)\s*$/iu;
+
+/** A cell as it was before its formula or number was guarded. */
 export function unguarded(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && (FORMULA.test(cell.slice(1)) || CHANGED_NUMBER.test(cell.slice(1)))
+    ? cell.slice(1)
+    : cell;
 }

@@ -147,6 +147,7 @@ describe('M1: a listing is changed by its author and its broker', () => {
       answer,
       userId: null,
       now,
+      serverTime: null,
       changedVersions,
     });
     expect(await phone.outbox()).toEqual([]);

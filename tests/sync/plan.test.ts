@@ -136,13 +136,13 @@ describe('nextPassIn', () => {
   const ended = { endedAt: 10_000_000, answeredAt: null };
 
   it('waits a minute after success, and up to a tenth more, so that devices do not stay in step', () => {
-    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0)).toBe(60_000);
-    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, 0.3)).toBe(61_800);
+    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, { random: 0 })).toBe(60_000);
+    expect(nextPassIn({ ...ended, failureReason: null, failures: 0 }, { random: 0.3 })).toBe(61_800);
   });
 
   it('notices the return of the network within ten seconds', () => {
     const pauses = [1, 2, 3, 12, 500].map((failures) =>
-      nextPassIn({ ...ended, failureReason: 'no-response', failures }, 1),
+      nextPassIn({ ...ended, failureReason: 'no-response', failures }, { random: 1 }),
     );
     expect(pauses).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
@@ -151,7 +151,7 @@ describe('nextPassIn', () => {
     const pause = (silentMs: number, failures: number) =>
       nextPassIn(
         { ...ended, answeredAt: ended.endedAt - silentMs, failureReason: 'no-response', failures },
-        1,
+        { random: 1 },
       );
     expect([1, 2, 3, 4, 9].map((failures) => pause(0, failures))).toEqual([500, 1_000, 2_000, 3_000, 3_000]);
     expect([pause(59_000, 9), pause(60_000, 9)]).toEqual([3_000, 10_000]);
@@ -159,10 +159,10 @@ describe('nextPassIn', () => {
 
   it('backs off from a failing server for up to five minutes, with jitter (law 7)', () => {
     const pauses = [1, 3, 12, 500].map((failures) =>
-      nextPassIn({ ...ended, failureReason: 'overloaded', failures }, 1),
+      nextPassIn({ ...ended, failureReason: 'overloaded', failures }, { random: 1 }),
     );
     expect(pauses).toEqual([2_000, 8_000, 300_000, 300_000]);
-    expect(nextPassIn({ ...ended, failureReason: 'overloaded', failures: 3 }, 0)).toBe(4_000);
+    expect(nextPassIn({ ...ended, failureReason: 'overloaded', failures: 3 }, { random: 0 })).toBe(4_000);
   });
 });
 

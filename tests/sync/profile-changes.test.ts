@@ -102,8 +102,15 @@ describe('M7: owners edit their profiles', () => {
       epoch: (await readMirrorState(owner.db)).epoch,
     };
     const { userId, clock } = owner;
-    const settled = { kind: item.kind, items: [item], answer, userId, now: clock.now(), changedVersions };
-    await acceptItems(owner.db, settled);
+    const times = { now: clock.now(), serverTime: null };
+    await acceptItems(owner.db, {
+      kind: item.kind,
+      items: [item],
+      answer,
+      userId,
+      changedVersions,
+      ...times,
+    });
     expect([await owner.outbox(), (await brokerOn(owner)).title]).toEqual([[], 'Newer title']);
   });
 

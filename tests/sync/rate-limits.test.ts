@@ -1,22 +1,13 @@
 // Law 8: a kind of which the server takes no more for now keeps no other kind from being sent.
 import { expect, it } from 'vitest';
-import { enqueue } from '#db/outbox.ts';
-import { newId } from '#domain/id.ts';
-import { enquiryInsertOf } from '#domain/sent-enquiry.ts';
-import { device, type Device } from '#support/device.ts';
+import { device } from '#support/device.ts';
+import { enquire } from '#support/enquire.ts';
 import { countListed } from '#support/listings.ts';
 import { list } from '#support/manage-listing.ts';
 import { runningServer } from '#support/server.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-
-async function enquire({ db, clock }: Device, parcelId: string, wanted: number): Promise<void> {
-  const now = clock.now();
-  const form = { wanted, topPrice: null, by: null, name: null, phone: '0491 579 987', note: null };
-  const payload = enquiryInsertOf({ id: newId(), parcelId, userId: null, deviceId: newId(), now, form });
-  await enqueue(db, { kind: 'enquiry', payload, owner: null, now });
-}
 
 async function listedBySeller(): Promise<string> {
   const seller = device({ server });

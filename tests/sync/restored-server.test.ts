@@ -13,7 +13,6 @@ import { submitCompanyAs } from '#support/submitted-company.ts';
 import { newAccount, signInOn } from '#support/users.ts';
 
 const server = runningServer();
-const DAY = 86_400_000;
 
 /** Gives the device a cursor that the server has not reached, as when its files were replaced by an older copy. */
 async function rewindServerOf({ db }: Device) {
@@ -163,18 +162,6 @@ describe('law 3: what the server confirmed and lost in a restore', () => {
     await phone.sync();
     expect(phone.network.count('/read_back')).toBe(1);
     expect([await phone.outbox(), await phone.db.acknowledged.toArray()]).toEqual([[], []]);
-  });
-
-  it('is kept for thirty days', async () => {
-    const phone = device({ server });
-    const item = await phone.list();
-    await phone.sync();
-    phone.clock.advance(29 * DAY);
-    await phone.sync();
-    expect(await phone.db.acknowledged.get(item.id)).toBeDefined();
-    phone.clock.advance(2 * DAY);
-    await phone.sync();
-    expect(await phone.db.acknowledged.get(item.id)).toBeUndefined();
   });
 
   it('of a user leaves with their sign-out, and is offered to no other user (law 14)', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMirrorState } from '#db/mirror-state.ts';
 import { readPass } from '#db/sync-run.ts';
+import { manualClock } from '#support/clock.ts';
 import { device } from '#support/device.ts';
 import { apiError, SERVER_ERROR, type Fault } from '#support/faults.ts';
 import { countListed } from '#support/listings.ts';
@@ -58,7 +59,7 @@ describe('law 8: a comparison of the mirror with the server that fails blocks no
   });
 
   it('completes a first mirror although the server cannot make its hashes in time, and requests them a day later', async () => {
-    const phone = device({ server });
+    const phone = device({ server, clock: manualClock(Date.now()) });
     const withDigests = () =>
       phone.network.requests.filter(({ body }) => body.includes('"with_digests":true')).length;
     phone.network.rule((request) =>

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SyncRequest } from '#sync/messages.ts';
 import { answerRequests } from '#workers/answer-requests.ts';
 
-const { pass } = vi.hoisted(() => ({ pass: vi.fn<() => Promise<unknown>>() }));
+const { pass } = vi.hoisted(() => ({
+  pass: vi.fn<(db: unknown, options: { urgent: boolean }) => Promise<unknown>>(),
+}));
 vi.mock('#workers/pass.ts', () => ({
   pass,
   openChannel: () => Object.assign(new EventTarget(), { postMessage: () => undefined }),
@@ -75,4 +77,39 @@ it('there is no rest after a pass with an answer', async () => {
   request('saved');
   await settle();
   expect(pass).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['start', false],
+  ['timer', false],
+  ['visible', false],
+  ['saved', true],
+  ['requested', true],
+  ['online', true],
+] as const)(
+  'a pass that is "%s" goes on in spite of a pause of a stranger: %s (law 7)',
+  async (why, urgent) => {
+    pass.mockResolvedValue(passed(null));
+    const { request } = startWorker();
+    request(why);
+    await settle();
+    expect(pass.mock.lastCall?.[1].urgent).toBe(urgent);
+  },
+);
+
+it('a press during a pass makes the next one urgent, and only that', async () => {
+  let end = () => {};
+  pass
+    .mockReturnValueOnce(new Promise((resolve) => void (end = () => resolve(passed(null)))))
+    .mockResolvedValue(passed(null));
+  const { request } = startWorker();
+  request('start');
+  await settle();
+  request('requested');
+  request('timer');
+  end();
+  await settle();
+  request('timer');
+  await settle();
+  expect(pass.mock.calls.map(([, { urgent }]) => urgent)).toEqual([false, true, false]);
 });

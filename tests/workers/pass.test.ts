@@ -19,7 +19,7 @@ beforeEach(() => vi.unstubAllGlobals());
 function phoneWithWorker() {
   const phone = device({ server });
   vi.stubGlobal('fetch', phone.network.fetch);
-  const run = () => pass(phone.db, { halvings: 0 });
+  const run = () => pass(phone.db, { sizing: { halvings: 0 }, urgent: true });
   return { phone, run };
 }
 

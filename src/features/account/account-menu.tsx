@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { Droplets, Eye, Inbox, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { readOwnsProfile } from '#db/claims.ts';
 import { useDatabase } from '#db/database-context.ts';
@@ -55,6 +55,12 @@ export function AccountMenu({ user, isAdmin }: { user: User; isAdmin: boolean })
             <Inbox aria-hidden className="size-5" /> Broker’s Desk
           </MenuLink>
         )}
+        <MenuLink to="/listings">
+          <Droplets aria-hidden className="size-5" /> My Listings
+        </MenuLink>
+        <MenuLink to="/watchlist">
+          <Eye aria-hidden className="size-5" /> Watchlist
+        </MenuLink>
         <MenuLink to="/settings">
           <Settings aria-hidden className="size-5" /> Settings
         </MenuLink>

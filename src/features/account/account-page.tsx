@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import type { User } from '#session/current-user.ts';
@@ -10,10 +11,18 @@ import { SignInAgain } from '#ui/sign-in-again.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { readAccount, type Account } from './account-queries.ts';
+import type { Entry } from './entries.ts';
 import { EntrySection } from './entry-section.tsx';
 import { Initials } from './initials.tsx';
 
-export function AccountPage({ initial }: { initial: Account | null }) {
+export function AccountPage({
+  initial,
+  manage,
+}: {
+  initial: Account | null;
+  /** What its author can do with a listing. */
+  manage: (listing: Pick<Entry, 'id' | 'title'>) => ReactNode;
+}) {
   useDocumentTitle(`My Account · ${PRODUCT}`);
   const currentUser = useCurrentUser();
   const account = useLive({ key: `account ${currentUser?.user?.id ?? ''}`, query: readAccount, initial });
@@ -25,7 +34,12 @@ export function AccountPage({ initial }: { initial: Account | null }) {
       <Banner user={currentUser.user} />
       <PageBody narrow>
         {currentUser.expired && <ExpiredNotice />}
-        <Sections account={account} expired={currentUser.expired} rolesLoaded={currentUser.rolesLoaded} />
+        <Sections
+          account={account}
+          expired={currentUser.expired}
+          rolesLoaded={currentUser.rolesLoaded}
+          manage={manage}
+        />
         <AccountLinks />
       </PageBody>
     </>
@@ -57,6 +71,11 @@ const FORMS = [
 function AccountLinks() {
   return (
     <ul className="flex flex-col items-start gap-6">
+      <li>
+        <TextLink to="/watchlist" alone>
+          Watchlist
+        </TextLink>
+      </li>
       <li>
         <TextLink to="/records" alone>
           Export your records
@@ -92,12 +111,14 @@ type SectionsProps = {
   expired: boolean;
   /** Before the roles are loaded, an empty list does not mean that the user has nothing. */
   rolesLoaded: boolean;
+  manage: (listing: Pick<Entry, 'id' | 'title'>) => ReactNode;
 };
 
 function Sections({
   account: { submissions, claims, requests, listings },
   expired,
   rolesLoaded,
+  manage,
 }: SectionsProps) {
   return (
     <>
@@ -143,6 +164,7 @@ function Sections({
       )}
       <EntrySection
         title="My Listings"
+        manage={manage}
         entries={listings}
         expired={expired}
         emptyText={rolesLoaded ? 'You have not listed a water parcel.' : NOT_YET}

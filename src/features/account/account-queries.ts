@@ -6,7 +6,7 @@ import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
 import { readSession } from '#db/stored-session.ts';
 import type { BrokerSubmission } from '#domain/broker-submission.ts';
-import { dayByServer } from '#domain/clock.ts';
+import { clockSkewAt, dayByServer } from '#domain/clock.ts';
 import type { CompanySubmission } from '#domain/company-submission.ts';
 import { isOfKind, isReceived, type OutboxItem } from '#domain/operation.ts';
 import {
@@ -127,7 +127,7 @@ async function readListings(
     acknowledged.filter((item) => isOfKind(item, 'parcel')).map(({ id, payload }) => [id, payload]),
   );
   const due = new Set(acknowledged.filter((item) => isRowDue(item, mirrorState)).map(({ id }) => id));
-  const today = dayByServer(Date.now(), mirrorState.clockSkew);
+  const today = dayByServer(Date.now(), clockSkewAt(Date.now(), mirrorState));
   const entries = ids.flatMap((id, index) => {
     const listing = sentById.get(id);
     const row = shown.get(id);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listingBadge } from '#domain/listing-state.ts';
+import { authorBadge } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,9 +16,11 @@ type EntrySectionProps = {
   expired: boolean;
   emptyText: string;
   action: ReactNode;
+  /** What its author can do with an entry of the directory. */
+  manage?: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
 };
 
-export function EntrySection({ title, entries, expired, emptyText, action }: EntrySectionProps) {
+export function EntrySection({ title, entries, expired, emptyText, action, manage }: EntrySectionProps) {
   return (
     <Section title={title}>
       {entries.length === 0 ? (
@@ -26,7 +28,7 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
       ) : (
         <EntryList>
           {entries.map((entry) => (
-            <Row key={`${entry.id} ${entry.item === null}`} entry={entry} expired={expired} />
+            <Row key={`${entry.id} ${entry.item === null}`} entry={entry} expired={expired} manage={manage} />
           ))}
         </EntryList>
       )}
@@ -34,7 +36,9 @@ export function EntrySection({ title, entries, expired, emptyText, action }: Ent
   );
 }
 
-function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
+type RowProps = { entry: Entry; expired: boolean; manage: EntrySectionProps['manage'] };
+
+function Row({ entry, expired, manage }: RowProps) {
   const {
     id,
     title,
@@ -80,6 +84,7 @@ function Row({ entry, expired }: { entry: Entry; expired: boolean }) {
           List Again
         </TextLink>
       )}
+      {item === null && target?.page === 'parcel' && manage?.({ id, title })}
     </EntryRow>
   );
 }
@@ -108,7 +113,7 @@ function statusBadge(status: EntryStatus): BadgeText {
   if (status.value === 'sent') return { tone: 'info', label: 'Sent' };
   if (status.value === 'hidden') return { tone: 'warning', label: 'Hidden' };
   if (status.value === 'removed') return { tone: 'neutral', label: 'No longer listed' };
-  return listingBadge(status.value);
+  return authorBadge(status.value);
 }
 
 function queuedMessage(item: OutboxItem, { expired }: { expired: boolean }): BadgeText & { text: string } {

@@ -14,9 +14,11 @@ import { EntrySection } from './entry-section.tsx';
 export function ListingsPage({
   initial,
   confirmation,
+  manage,
 }: {
   initial: readonly Entry[];
-  confirmation: Elements;
+  confirmation: ReactNode;
+  manage: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
 }) {
   useDocumentTitle(`My Listings · ${PRODUCT}`);
   const currentUser = useCurrentUser();
@@ -38,6 +40,7 @@ export function ListingsPage({
           title="Listings"
           entries={entries}
           expired={currentUser?.expired === true}
+          manage={manage}
           emptyText="You have not listed a water parcel on this device."
           action={
             <ButtonLink to="/add-parcel" variant="secondary">

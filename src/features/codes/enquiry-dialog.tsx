@@ -135,7 +135,7 @@ export function EnquiryDialog({
             disabled={isSending}
             onClick={write}
           >
-            By Text
+            Send as a Text Message
           </Button>
           {canSend && (
             <Button variant={isClaimed ? 'primary' : 'secondary'} busy={isSending} onClick={send}>
@@ -170,7 +170,7 @@ function leadOf(contact: EnquiryContact, { canSend, isClaimed }: Reach): string 
   const to = contact?.name ?? 'the broker';
   return isClaimed
     ? `Only ${to} and their company see it. It is saved on this device first and sent by itself.`
-    : `Nobody has claimed this profile yet, so an enquiry waits here until then. A text message reaches ${to} now.`;
+    : `Nobody has claimed this profile yet. The server keeps an enquiry until ${to} or their company does. A text message reaches ${to} now.`;
 }
 
 function receivedBefore(contact: EnquiryContact, isClaimed: boolean): string {

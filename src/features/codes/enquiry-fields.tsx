@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Field } from '#ui/field.tsx';
-import { DateInput, NumberInput, TextArea, TextInput } from '#ui/inputs.tsx';
+import { FigureField } from '#ui/figure-field.tsx';
+import { DateInput, TextArea, TextInput } from '#ui/inputs.tsx';
 
 const text = v.optional(v.string(), '');
 
@@ -33,14 +34,15 @@ export function EnquiryFieldset({ fields, problems, canSend, onChange }: Enquiry
     onChange: ({ target: { value } }: { target: { value: string } }) =>
       onChange({ ...fields, [name]: value }),
   });
+  const bindFigure = (name: keyof EnquiryFields) => ({
+    name,
+    value: fields[name],
+    onType: (value: string) => onChange({ ...fields, [name]: value }),
+  });
   return (
     <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-      <Field label="ML wanted" error={problems.wanted?.[0]}>
-        {(control) => <NumberInput {...control} {...bind('wanted')} />}
-      </Field>
-      <Field label="Top $/ML" optional error={problems.topPrice?.[0]}>
-        {(control) => <NumberInput {...control} {...bind('topPrice')} />}
-      </Field>
+      <FigureField label="ML wanted" error={problems.wanted?.[0]} {...bindFigure('wanted')} />
+      <FigureField label="Top $/ML" optional error={problems.topPrice?.[0]} {...bindFigure('topPrice')} />
       <div className="max-sm:col-span-2">
         <Field label="Needed by" optional error={problems.by?.[0]}>
           {(control) => <DateInput {...control} {...bind('by')} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { smsHref } from '#domain/contact-links.ts';
 import { gsmLength } from '#domain/gsm-text.ts';
+import { phonesIn, smsHref } from '#domain/phone.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { ActionRow, Dialog } from '#ui/dialog.tsx';
@@ -18,7 +18,11 @@ type EnquiryMessageProps = {
 /** The enquiry as one text message, which the user's own phone sends. */
 export function EnquiryMessage({ text, contact, onBack, onClose }: EnquiryMessageProps) {
   const [copied, setCopied] = useState<boolean>();
-  const href = contact && smsHref(contact.phone, { body: text });
+  const href =
+    contact &&
+    phonesIn(contact.phone)
+      .map((phone) => smsHref(phone, { body: text }))
+      .find(Boolean);
   return (
     <Dialog
       open

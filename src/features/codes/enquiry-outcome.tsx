@@ -47,5 +47,5 @@ export function EnquiryOutcome({ id, initial, to = 'the broker', isClaimed, onCl
 function receivedText(to: string, isClaimed: boolean): string {
   return isClaimed
     ? `Only ${to} and their company see it, and your number.`
-    : `It waits here until ${to} or their company claims the profile. Call or text them as well.`;
+    : `The server keeps it until ${to} or their company claims the profile. Call or text them as well.`;
 }

@@ -1,5 +1,5 @@
 import { MapPin, Phone } from 'lucide-react';
-import { phoneHref } from '#domain/contact-links.ts';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { excerpt, highlightSegments } from '#domain/highlight.ts';
 import { CARD_CHIPS } from '#domain/product.ts';
@@ -10,9 +10,17 @@ import { Highlight } from '#ui/highlight.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { TextAnchor } from '#ui/text-link.tsx';
 import type { ListedBroker } from './broker-queries.ts';
+import type { PhoneLinksProps } from './phone-links.tsx';
 import { ChangingBadge, CompanyLine, VerifiedOwner } from './profile-marks.tsx';
+
+// Apart, because the metadata of the world's phone numbers is a third of all script that a first visit to the list loads.
+const PhoneLinks = lazy<ComponentType<PhoneLinksProps>>(() =>
+  import('./phone-links.tsx').then(
+    (loaded) => ({ default: loaded.PhoneLinks }),
+    () => ({ default: ({ phone }) => phone }),
+  ),
+);
 
 /** `under` is the heading level above the list; `term` is highlighted. */
 export function BrokerCard({
@@ -58,14 +66,18 @@ export function BrokerCard({
         {broker.phone === '' ? (
           <span className="min-h-12" />
         ) : (
-          <TextAnchor
-            href={phoneHref(broker.phone)}
-            aria-label={`Call ${broker.name}, ${broker.phone}`}
-            className="relative z-10 inline-flex min-h-12 items-center gap-2 no-underline hover:underline"
-          >
-            <Phone aria-hidden className="size-4.5" />
-            <span>{broker.phone}</span>
-          </TextAnchor>
+          <span className="flex min-h-12 min-w-0 items-center gap-2 font-semibold text-river">
+            <Phone aria-hidden className="size-4.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <Suspense fallback={broker.phone}>
+                <PhoneLinks
+                  name={broker.name}
+                  phone={broker.phone}
+                  className="relative z-10 inline-flex min-h-12 items-center no-underline hover:underline"
+                />
+              </Suspense>
+            </span>
+          </span>
         )}
         {sample && <Tag>Sample</Tag>}
       </div>

@@ -1,12 +1,14 @@
 import { Mail, MessageSquareText, Phone } from 'lucide-react';
-import { emailHref, phoneHref, smsHref, type MessageDraft } from '#domain/contact-links.ts';
+import { emailHref, type MessageDraft } from '#domain/contact-links.ts';
 import { formatParcelFigures } from '#domain/money.ts';
 import type { Parcel } from '#domain/parcel.ts';
+import { isOnePhone, phoneHref, phonesIn, smsHref } from '#domain/phone.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { TextAnchor } from '#ui/text-link.tsx';
+import { PhoneLinks } from './phone-links.tsx';
 
 /** Built without a network, sent by the phone's own apps. */
 export function parcelEnquiry(parcel: Parcel, { name, url }: { name: string; url: string }): MessageDraft {
@@ -41,9 +43,7 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
     <>
       {phone !== null && phone !== '' && (
         <IconLine icon={Phone}>
-          <TextAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`} alone>
-            {phone}
-          </TextAnchor>
+          <PhoneLinks name={name} phone={phone} />
         </IconLine>
       )}
       {email !== null && email !== '' && (
@@ -59,20 +59,39 @@ export function ContactLines({ name, phone, email }: ContactLinesProps) {
 
 type ContactButtonsProps = { contact: { name: string; phone: string; email: string }; draft: MessageDraft };
 
-export function ContactButtons({ contact: { name, phone, email }, draft }: ContactButtonsProps) {
-  const sms = smsHref(phone, draft);
+export function ContactButtons({ contact, draft }: ContactButtonsProps) {
   return (
     <>
-      <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${name}, ${phone}`}>
-        <Phone aria-hidden className="size-5" />
-        <span>{phone}</span>
-      </ButtonAnchor>
-      {sms !== undefined && (
-        <ButtonAnchor variant="secondary" href={sms}>
-          <MessageSquareText aria-hidden className="size-5" />
-          Send a Text Message
+      <CallButtons contact={contact} />
+      <MessageButtons contact={contact} draft={draft} />
+    </>
+  );
+}
+
+export function CallButtons({ contact: { name, phone } }: Pick<ContactButtonsProps, 'contact'>) {
+  return (
+    <>
+      {phone !== '' && !isOnePhone(phone) && <IconLine icon={Phone}>{phone}</IconLine>}
+      {phonesIn(phone).map((each) => (
+        <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${name}, ${each.text}`}>
+          <Phone aria-hidden className="size-5" />
+          {each.text}
         </ButtonAnchor>
-      )}
+      ))}
+    </>
+  );
+}
+
+export function MessageButtons({ contact: { name, phone, email }, draft }: ContactButtonsProps) {
+  const mobiles = phonesIn(phone).filter(({ takesTexts }) => takesTexts);
+  return (
+    <>
+      {mobiles.map((mobile) => (
+        <ButtonAnchor key={mobile.start} variant="secondary" href={smsHref(mobile, draft)}>
+          <MessageSquareText aria-hidden className="size-5" />
+          Send a Text Message{mobiles.length > 1 && ` to ${mobile.text}`}
+        </ButtonAnchor>
+      ))}
       <ButtonAnchor
         variant="secondary"
         href={emailHref(email, draft)}

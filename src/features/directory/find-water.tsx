@@ -5,7 +5,7 @@ import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { formatCount } from '#domain/count.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
-import { matchingParcels, sortedParcels } from '#domain/parcel-search.ts';
+import { codeOfTerm, matchingParcels, sortedParcels } from '#domain/parcel-search.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -56,6 +56,8 @@ export function FindWater({
   const printed = useDeferredValue(address);
   const parcels = useLive({ key: 'parcels', query: cache.read, initial });
   const { shown, folded } = useMemo(() => resultsOf(parcels, search, today), [parcels, search, today]);
+  // The result above it says what is known of a listing that is not in the directory.
+  const isLeftToCode = shown.length === 0 && codeOfTerm(search.term) !== null;
   // For paper: a printed list cannot wait for a query.
   const brokerNames = useLive({
     key: 'broker names',
@@ -85,15 +87,14 @@ export function FindWater({
           }
         >
           <p ref={count} role="status" tabIndex={-1} className="text-balance text-ink-soft">
-            {`${formatCount(shown.length, 'parcel')} found`}
+            {!isLeftToCode && `${formatCount(shown.length, 'parcel')} found`}
           </p>
           {lastUpdated}
         </ListHeader>
         {codeResult}
         {watch}
-        {shown.length > 0 ? (
-          <ParcelList {...lists} name="parcels" parcels={shown} />
-        ) : (
+        {shown.length > 0 && <ParcelList {...lists} name="parcels" parcels={shown} />}
+        {shown.length === 0 && !isLeftToCode && (
           <EmptyState
             title="No parcels found"
             action={
@@ -131,7 +132,8 @@ export function FindWater({
 function resultsOf(parcels: readonly ShownParcel[], search: ParcelSearch, today: string) {
   const { order = 'newest', wanted, ...filters } = search;
   const found = sortedParcels(matchingParcels(parcels, filters, today), { order, wanted });
-  if (search.status !== undefined) return { shown: found, folded: [] };
+  // A code asks for its listing, whatever has become of it.
+  if (search.status !== undefined || codeOfTerm(search.term) !== null) return { shown: found, folded: [] };
   const shown: ShownParcel[] = [];
   const folded: ShownParcel[] = [];
   for (const parcel of found) (isOpen(listingStateOf(parcel, today)) ? shown : folded).push(parcel);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { trimBlank } from '#domain/blank.ts';
 import { LISTING_STATES } from '#domain/listing-state.ts';
+import type { Unit } from '#domain/number.ts';
 import { PARCEL_ORDERS } from '#domain/parcel-search.ts';
 import { WATER_TYPES } from '#domain/parcel.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
@@ -7,13 +9,21 @@ import { PRODUCTS } from '#domain/water-product.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Field } from '#ui/field.tsx';
-import { NumberInput, SelectInput } from '#ui/inputs.tsx';
+import { FigureField } from '#ui/figure-field.tsx';
+import { SelectInput } from '#ui/inputs.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
 import { readAmount, readParcelSearch, type ParcelSearch } from './parcel-search.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
 
 const AMOUNTS = ['minVolume', 'maxVolume', 'minPrice', 'maxPrice', 'wanted'] as const;
 type Amount = (typeof AMOUNTS)[number];
+const UNITS: Record<Amount, Unit> = {
+  minVolume: 'ML',
+  maxVolume: 'ML',
+  minPrice: 'AUD/ML',
+  maxPrice: 'AUD/ML',
+  wanted: 'ML',
+};
 
 /** The filters while they are edited: amounts are text as typed. */
 type Draft = Omit<ParcelSearch, Amount> & Partial<Record<Amount, string | undefined>>;
@@ -40,15 +50,12 @@ export function ParcelFilterForm({ applied, onApply }: ParcelFilterFormProps) {
     onApply({});
   };
   const amount = (name: Amount, label: string) => (
-    <Field label={label} error={errors[name]}>
-      {(controlProps) => (
-        <NumberInput
-          {...controlProps}
-          value={draft[name] ?? ''}
-          onChange={({ target: { value } }) => change({ [name]: value })}
-        />
-      )}
-    </Field>
+    <FigureField
+      label={label}
+      error={errors[name]}
+      value={draft[name] ?? ''}
+      onType={(value) => change({ [name]: value })}
+    />
   );
   return (
     <SearchForm
@@ -129,20 +136,20 @@ function draftOf({ minVolume, maxVolume, minPrice, maxPrice, wanted, ...search }
 
 function errorsOf(draft: Draft): Partial<Record<Amount, string>> {
   const wrong = AMOUNTS.filter(
-    (name) => (draft[name] ?? '').trim() !== '' && readAmount(draft[name]) === undefined,
+    (name) => trimBlank(draft[name] ?? '') !== '' && readAmount(draft[name], UNITS[name]) === undefined,
   );
   const errors: Partial<Record<Amount, string>> = Object.fromEntries(
     wrong.map((name) => [name, 'Enter a number above zero']),
   );
-  if (draft.order === 'volume' && (draft.wanted ?? '').trim() === '')
+  if (draft.order === 'volume' && trimBlank(draft.wanted ?? '') === '')
     errors.wanted = 'Enter the volume you want';
-  if (isReversed(draft.minVolume, draft.maxVolume)) errors.maxVolume = 'Must not be below the first figure';
-  if (isReversed(draft.minPrice, draft.maxPrice)) errors.maxPrice = 'Must not be below the first figure';
+  if (isReversed(draft, 'minVolume', 'maxVolume')) errors.maxVolume = 'Must not be below the first figure';
+  if (isReversed(draft, 'minPrice', 'maxPrice')) errors.maxPrice = 'Must not be below the first figure';
   return errors;
 }
 
-function isReversed(least: string | undefined, most: string | undefined): boolean {
-  return Number(readAmount(least)) > Number(readAmount(most));
+function isReversed(draft: Draft, least: Amount, most: Amount): boolean {
+  return Number(readAmount(draft[least], UNITS[least])) > Number(readAmount(draft[most], UNITS[most]));
 }
 
 /** The term and the order are not counted. */

@@ -17,14 +17,15 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
+import { MoreOnPhones } from '#ui/more-on-phones.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
-import { MainAndAside } from '#ui/page-columns.tsx';
+import { LeadAndAside } from '#ui/page-columns.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
-import { ContactButtons, parcelEnquiry } from './contact.tsx';
+import { CallButtons, MessageButtons, parcelEnquiry } from './contact.tsx';
 import { RowNotFound } from './not-found.tsx';
 import { ParcelFacts, ParcelStats, ParcelTags } from './parcel-facts.tsx';
 import { readParcel, type HandOver, type ParcelDetails } from './parcel-queries.ts';
@@ -80,6 +81,13 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
   const { parcel, broker, company, handedOver } = details;
   const today = useToday();
   const state = listingStateOf(parcel, today);
+  const isPublished = !parcel.pending && handedOver === null;
+  const extras = (
+    <>
+      {isPublished && watch}
+      {isPublished && !parcel.sample && report}
+    </>
+  );
   useDocumentTitle(`${parcel.title} · ${PRODUCT}`);
   return (
     <>
@@ -104,25 +112,30 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
       <PageBody>
         {lastUpdated}
         {handedOver !== null && <HandedOverNotice {...handedOver} />}
-        <MainAndAside
+        <LeadAndAside
+          lead={
+            <ParcelFacts
+              parcel={parcel}
+              today={today}
+              confirmation={confirmedByText(parcel, { broker: broker?.name, company: company?.name })}
+            />
+          }
           aside={
             <div className="flex flex-col gap-4">
-              {management}
               {isOpen(state) ? (
-                <ParcelContact details={details} {...additions} />
+                <ParcelContact details={details} {...additions}>
+                  {extras}
+                </ParcelContact>
               ) : (
-                <NoLongerOffered details={details} state={state} />
+                <>
+                  <NoLongerOffered details={details} state={state} />
+                  {extras}
+                </>
               )}
-              {!parcel.pending && handedOver === null && watch}
-              {!parcel.sample && !parcel.pending && handedOver === null && report}
+              {management}
             </div>
           }
         >
-          <ParcelFacts
-            parcel={parcel}
-            today={today}
-            confirmation={confirmedByText(parcel, { broker: broker?.name, company: company?.name })}
-          />
           {isOpen(state) && (
             <p className="print:hidden">
               <TextLink to="/net-in-hand" search={{ parcel: parcel.id, side: 'buying' }} alone>
@@ -133,7 +146,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
           <h2 className="mt-4 text-2xl font-bold">About this parcel</h2>
           <Prose>{explain(parcel.description)}</Prose>
           {glossary}
-        </MainAndAside>
+        </LeadAndAside>
         <PrintOrigin path={`/parcel/${parcel.id}`} />
       </PageBody>
     </>
@@ -194,9 +207,12 @@ function NoLongerOffered({
   );
 }
 
-type ParcelContactProps = Pick<Additions, 'enquiry' | 'qrCode'> & { details: ParcelDetails };
+type ParcelContactProps = Pick<Additions, 'enquiry' | 'qrCode'> & {
+  details: ParcelDetails;
+  children: ReactNode;
+};
 
-function ParcelContact({ details, enquiry, qrCode }: ParcelContactProps) {
+function ParcelContact({ details, enquiry, qrCode, children }: ParcelContactProps) {
   const { parcel, broker, company } = details;
   const contact = broker ?? company;
   const path = `/parcel/${parcel.id}`;
@@ -232,14 +248,20 @@ function ParcelContact({ details, enquiry, qrCode }: ParcelContactProps) {
               The broker of this parcel is not on this device yet. Phone and e-mail come with the next sync.
             </p>
           ) : (
-            <ContactButtons
-              contact={contact}
-              draft={parcelEnquiry(parcel, { name: contact.name, url: pageUrl(path) })}
-            />
+            <CallButtons contact={contact} />
           )}
           {enquiry(details)}
-          {qrCode(details)}
-          <ShareButton title={parcel.title} path={path} />
+          <MoreOnPhones label="More">
+            {contact !== undefined && (
+              <MessageButtons
+                contact={contact}
+                draft={parcelEnquiry(parcel, { name: contact.name, url: pageUrl(path) })}
+              />
+            )}
+            {qrCode(details)}
+            <ShareButton title={parcel.title} path={path} />
+            {children}
+          </MoreOnPhones>
         </>
       }
     />

@@ -5,13 +5,13 @@ import { listOwnOutbox } from '#db/own-outbox.ts';
 import { shownBroker, shownCompany, shownProfileChanges } from '#db/profile-overlay.ts';
 import type { Database, HandedOver, Stored } from '#db/schema-types.ts';
 import { readPass } from '#db/sync-run.ts';
-import { createTableCache, readAll } from '#db/table-cache.ts';
+import { createTableCache, readAll, yieldToMain } from '#db/table-cache.ts';
 import type { Broker } from '#domain/broker.ts';
 import { dayByServer } from '#domain/clock.ts';
 import type { Company } from '#domain/company.ts';
 import { isOpen, listingStateOf } from '#domain/listing-state.ts';
+import { parcelsWithTerm, readAhead } from '#domain/parcel-search.ts';
 import type { Parcel } from '#domain/parcel.ts';
-import { parcelsWithTerm } from '#domain/search.ts';
 
 /** A parcel with its broker and company; either may not be on the device yet. */
 export type ParcelDetails = {
@@ -64,15 +64,30 @@ export type ParcelCache = {
 
 export function createParcelCache(): ParcelCache {
   const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
+  let latest: readonly ShownParcel[] = [];
+  const prepareSearch = async (rows: readonly ShownParcel[]) => {
+    for (let from = 0; from < rows.length && rows === latest; from += READ_AHEAD) {
+      rows.slice(from, from + READ_AHEAD).forEach(readAhead);
+      await yieldToMain();
+    }
+  };
   return {
     read: async (db) => {
       const [mirror, outbox] = await Promise.all([parcels.read(db), listOwnOutbox(db)]);
-      return shownParcels({ mirror, outbox });
+      latest = shownParcels({ mirror, outbox });
+      void prepareSearch(latest);
+      return latest;
     },
     stored: parcels.read,
-    release: parcels.release,
+    release: () => {
+      latest = [];
+      parcels.release();
+    },
   };
 }
+
+/** Listings between two chances for the page to answer. */
+const READ_AHEAD = 100;
 
 /** By id. */
 export async function readBrokerNames(db: Database): Promise<ReadonlyMap<string, string>> {

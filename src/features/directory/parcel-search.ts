@@ -1,6 +1,6 @@
 // The address of /parcels as filters. Apart from search-params.ts, because no first paint needs it.
 import { LISTING_STATES } from '#domain/listing-state.ts';
-import { withoutGrouping } from '#domain/number.ts';
+import { readFigure, type Unit } from '#domain/number.ts';
 import { PARCEL_ORDERS, type ParcelFilters, type ParcelOrder } from '#domain/parcel-search.ts';
 import { WATER_TYPES } from '#domain/parcel.ts';
 import { TRADING_ZONES } from '#domain/trading-zone.ts';
@@ -19,12 +19,12 @@ export function readParcelSearch(params: Params): ParcelSearch {
     product: readValues(params['product'], PRODUCTS),
     water: readValues(params['water'], WATER_TYPES),
     status: readValues(params['status'], LISTING_STATES),
-    minVolume: readAmount(params['minVolume']),
-    maxVolume: readAmount(params['maxVolume']),
-    minPrice: readAmount(params['minPrice']),
-    maxPrice: readAmount(params['maxPrice']),
+    minVolume: readAmount(params['minVolume'], 'ML'),
+    maxVolume: readAmount(params['maxVolume'], 'ML'),
+    minPrice: readAmount(params['minPrice'], 'AUD/ML'),
+    maxPrice: readAmount(params['maxPrice'], 'AUD/ML'),
     order: order === 'newest' ? undefined : order,
-    wanted: order === 'volume' ? readAmount(params['wanted']) : undefined,
+    wanted: order === 'volume' ? readAmount(params['wanted'], 'ML') : undefined,
   };
 }
 
@@ -34,9 +34,9 @@ function readValues<T extends string>(value: unknown, options: readonly { value:
   return readChoices(value, { options: values, read });
 }
 
-/** A number above zero, '1,200' and '$250' included; undefined for anything else. */
-export function readAmount(value: unknown): number | undefined {
+/** A number above zero; undefined for anything else. */
+export function readAmount(value: unknown, unit: Unit): number | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const plain = withoutGrouping(text.trim());
-  return /^\d+(?:\.\d+)?$/u.test(plain) && Number(plain) > 0 ? Number(plain) : undefined;
+  const amount = readFigure(text, unit);
+  return amount !== undefined && amount > 0 ? amount : undefined;
 }

@@ -1,3 +1,4 @@
+import { trimBlank } from '#domain/blank.ts';
 import { REGIONS, regionOf, type Region } from '#domain/region.ts';
 import type { BrokerFilters, CompanyFilters } from '#domain/search.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
@@ -29,7 +30,7 @@ export function readCompanySearch({ term, region, page }: Params): CompanySearch
 }
 
 export function readText(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? trimBlank(value) : '';
   return text === '' ? undefined : text;
 }
 

@@ -10,19 +10,25 @@ import { Card } from '#ui/card.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { useSignIn } from '#ui/use-sign-in.ts';
 import { confirmAll } from './commands.ts';
-import { readConfirmable, type ManagedListing } from './queries.ts';
+import { readConfirmable, type ConfirmableList, type ManagedListing } from './queries.ts';
 
-/** Confirms with one press what the current user offers; nothing where all of it is confirmed today. */
+/** Confirms with one press what a list offers; nothing where all of it is confirmed today. */
 export function ConfirmAll({
+  list,
   initial,
   clock = deviceClock,
 }: {
+  list: ConfirmableList;
   initial: readonly ManagedListing[];
   clock?: DeviceClock;
 }) {
   const device = { db: useDatabase(), sync: useSync(), clock };
   const user = useCurrentUser()?.user?.id ?? '';
-  const listings = useLive({ key: `confirmable ${user}`, query: readConfirmable, initial });
+  const listings = useLive({
+    key: `confirmable ${list} ${user}`,
+    query: (db) => readConfirmable(db, list),
+    initial,
+  });
   const signIn = useSignIn();
   if (listings.length === 0) return null;
   const confirm = async () => {
@@ -42,8 +48,8 @@ export function ConfirmAll({
   return (
     <Card className="sm:flex-row sm:items-center sm:justify-between">
       <p>
-        <strong>{`${formatCount(listings.length, 'open listing')} not confirmed today.`}</strong> Buyers see
-        how long ago each was.
+        <strong>{`${formatCount(listings.length, 'available listing')} not confirmed today.`}</strong> Buyers
+        see how long ago each was.
       </p>
       <Button className="shrink-0" onClick={() => void confirm()}>
         Confirm All Still True

@@ -1,6 +1,7 @@
 import { MessageSquareText, Phone } from 'lucide-react';
-import { phoneHref, smsHref } from '#domain/contact-links.ts';
+import { Fragment } from 'react';
 import { formatDay, localDay } from '#domain/date.ts';
+import { phoneHref, phonesIn, smsHref } from '#domain/phone.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
 import { wantedTexts } from '#domain/sent-enquiry.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
@@ -35,10 +36,8 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
   const { id, parcelId, listingTitle, isGone, name, phone, note, madeAt, receivedAt } = enquiry;
   const titleId = `enquiry-${id}`;
   const who = name ?? 'the enquirer';
-  const sms =
-    phone === null
-      ? undefined
-      : smsHref(phone, { body: `${name === null ? 'Hello' : `Hello ${name}`}, about ${listingTitle}: ` });
+  const phones = phonesIn(phone ?? '');
+  const body = `${name === null ? 'Hello' : `Hello ${name}`}, about ${listingTitle}: `;
   return (
     <EntryCard
       title={
@@ -60,29 +59,33 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
         ...(isGone ? ['About a listing that was withdrawn or is no longer public.'] : []),
       ]}
       actions={
-        phone !== null && (
-          <>
-            <ButtonAnchor
-              href={phoneHref(phone)}
-              aria-label={`Call ${who}, ${phone}`}
-              aria-describedby={titleId}
-            >
-              <Phone aria-hidden className="size-5" />
-              Call
-            </ButtonAnchor>
-            {sms !== undefined && (
+        phones.length > 0 &&
+        phones.map((each) => {
+          const number = phones.length === 1 ? '' : ` ${each.text}`;
+          return (
+            <Fragment key={each.start}>
               <ButtonAnchor
-                variant="secondary"
-                href={sms}
-                aria-label={`Text ${who}, ${phone}`}
+                href={phoneHref(each)}
+                aria-label={`Call ${who}, ${each.text}`}
                 aria-describedby={titleId}
               >
-                <MessageSquareText aria-hidden className="size-5" />
-                Text
+                <Phone aria-hidden className="size-5" />
+                Call{number}
               </ButtonAnchor>
-            )}
-          </>
-        )
+              {each.takesTexts && (
+                <ButtonAnchor
+                  variant="secondary"
+                  href={smsHref(each, { body })}
+                  aria-label={`Text ${who}, ${each.text}`}
+                  aria-describedby={titleId}
+                >
+                  <MessageSquareText aria-hidden className="size-5" />
+                  Text{number}
+                </ButtonAnchor>
+              )}
+            </Fragment>
+          );
+        })
       }
     />
   );

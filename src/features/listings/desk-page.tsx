@@ -2,11 +2,12 @@ import { Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
-import { emailHref, phoneHref } from '#domain/contact-links.ts';
+import { emailHref } from '#domain/contact-links.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatDay, localDay } from '#domain/date.ts';
-import { confirmationText, isOpen, listingBadge, listingStateOf } from '#domain/listing-state.ts';
+import { authorBadge, confirmationText, isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { formatParcelFigures } from '#domain/money.ts';
+import { phoneHref, phonesIn } from '#domain/phone.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -28,12 +29,14 @@ import { useCommand } from './use-command.ts';
 /** The page /desk: what was listed under the profiles of the current user. */
 export function DeskPage({
   initial,
+  confirmation,
   lastUpdated,
   profiles,
 }: {
   initial: Desk;
-  lastUpdated: Elements;
-  profiles: Elements;
+  confirmation: ReactNode;
+  lastUpdated: ReactNode;
+  profiles: ReactNode;
 }) {
   useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
   const user = useCurrentUser()?.user?.id ?? '';
@@ -46,7 +49,14 @@ export function DeskPage({
       />
       <PageBody>
         {lastUpdated}
-        {desk.isOwner ? <Listings desk={desk} /> : <NotAnOwner />}
+        {desk.isOwner ? (
+          <>
+            {confirmation}
+            <Listings desk={desk} />
+          </>
+        ) : (
+          <NotAnOwner />
+        )}
         {profiles}
         <p>
           <TextLink to="/records" alone>
@@ -141,7 +151,7 @@ function DeskCard({ listing, today }: { listing: DeskListing; today: string }) {
   const { parcel, seller, listedAt, brokerName } = listing;
   const run = useCommand(listing);
   const state = listingStateOf(parcel, today);
-  const { tone, label } = listingBadge(state);
+  const { tone, label } = authorBadge(state);
   const titleId = `desk-${parcel.id}`;
   return (
     <EntryCard
@@ -195,14 +205,15 @@ function SellerLinks({
   title,
 }: Pick<DeskListing, 'seller'> & { title: string }) {
   const who = name ?? 'the seller';
+  const phones = phonesIn(phone ?? '');
   return (
     <>
-      {phone !== null && (
-        <ButtonAnchor href={phoneHref(phone)} aria-label={`Call ${who}, ${phone}`}>
+      {phones.map((each) => (
+        <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${who}, ${each.text}`}>
           <Phone aria-hidden className="size-5" />
-          Call
+          Call{phones.length > 1 && ` ${each.text}`}
         </ButtonAnchor>
-      )}
+      ))}
       {email !== null && (
         <ButtonAnchor
           variant="secondary"

@@ -1,5 +1,5 @@
 import { readOwnsProfile } from '#db/claims.ts';
-import { readMirrorState } from '#db/mirror-state.ts';
+import { readClockSkew } from '#db/mirror-state.ts';
 import { shownParcels, type ShownParcel } from '#db/overlay.ts';
 import type { ListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
@@ -40,11 +40,11 @@ export async function readDesk(db: Database): Promise<Desk> {
   const session = await readSession(db);
   if (session === null) return { isOwner: false, enquiries: [], unconfirmed: [], confirmed: [], closed: [] };
   const { userId } = session;
-  const [inbox, enquiries, outbox, { clockSkew }, isOwner] = await Promise.all([
+  const [inbox, enquiries, outbox, clockSkew, isOwner] = await Promise.all([
     db.inbox.toArray(),
     readEnquiries(db, userId),
     listOwnOutbox(db),
-    readMirrorState(db),
+    readClockSkew(db),
     readOwnsProfile(db),
   ]);
   const own = inbox

@@ -2,7 +2,7 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useToday } from '#db/use-today.ts';
 import { changeText } from '#domain/listing-change-text.ts';
 import { isConflict, isOfDetails } from '#domain/listing-change.ts';
-import { confirmationText, listingStateOf } from '#domain/listing-state.ts';
+import { confirmationText, listingStateOf, STATUS_CHANGES } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import type { ItemOf } from '#domain/operation.ts';
 import type { ParcelStatus } from '#domain/parcel.ts';
@@ -25,7 +25,7 @@ export function ManageListing({
   listing: ManagedListing;
   clock?: DeviceClock;
 }) {
-  const { parcel, right, changes } = listing;
+  const { parcel, changes } = listing;
   const today = useToday();
   return (
     <Card className="print:hidden" aria-labelledby="manage-listing">
@@ -36,17 +36,7 @@ export function ManageListing({
         <p className="text-ink-soft">{stateText(parcel, today)}</p>
       </div>
       <div className="flex flex-col gap-2">
-        {parcel.pending ? (
-          <ButtonLink to="/add-parcel" search={{ change: parcel.id }} variant="secondary">
-            Change This Listing
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/change-listing/$id" params={{ id: parcel.id }} variant="secondary">
-            Change Price or Details
-          </ButtonLink>
-        )}
         <Commands listing={listing} clock={clock} />
-        {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
       </div>
       {/* Below the buttons, which must not move under a finger. */}
       <Changes changes={changes} />
@@ -54,11 +44,25 @@ export function ManageListing({
   );
 }
 
+/** The same in a list of listings, one below the other on a phone. */
+export function ListingCommands({ listing, label }: { listing: ManagedListing; label: string }) {
+  return (
+    <>
+      <div role="group" aria-label={label} className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <Commands listing={listing} clock={deviceClock} />
+      </div>
+      <Changes changes={listing.changes} />
+    </>
+  );
+}
+
 function stateText(parcel: ManagedListing['parcel'], today: string): string {
   const state = listingStateOf(parcel, today);
   if (state === 'ended')
-    return 'Ended: others are not shown it any more. Change its expiry, or confirm it if it is still true.';
-  return state === 'sold' ? 'Sold: others are not shown it any more.' : `${confirmationText(parcel, today)}.`;
+    return 'Ended: no longer shown to others. Change its expiry, or confirm it if it is still true.';
+  if (state === 'sold') return 'Sold: no longer shown to others.';
+  // As short as the other texts: a second line would move the pressed button.
+  return state === 'pending' ? 'Under contract: others see Pending.' : `${confirmationText(parcel, today)}.`;
 }
 
 function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
@@ -90,11 +94,6 @@ function Changes({ changes }: { changes: readonly ItemOf<'listingChange'>[] }) {
   );
 }
 
-const STATUS_BUTTONS: Record<ParcelStatus, string> = {
-  available: 'Available Again',
-  pending: 'Under Contract',
-  sold: 'Sold',
-};
 const OFFERED: Record<ParcelStatus, readonly ParcelStatus[]> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
@@ -111,13 +110,25 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
   );
   return (
     <>
+      {parcel.pending ? (
+        <ButtonLink to="/add-parcel" search={{ change: parcel.id }} variant="secondary">
+          Change This Listing
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/change-listing/$id" params={{ id: parcel.id }} variant="secondary">
+          Change Price or Details
+        </ButtonLink>
+      )}
       {right.mayConfirm &&
         parcel.status === 'available' &&
         button('Confirm It Is Still True', { action: 'confirm' }, 'Confirmed')}
       {OFFERED[parcel.status].map((status) => {
         const done = changeText({ action: 'change', fields: { status } });
-        return button(STATUS_BUTTONS[status], { action: 'status', status }, done);
+        return button(STATUS_CHANGES[status], { action: 'status', status }, done);
       })}
+      <ButtonLink to="/add-parcel" search={{ again: parcel.id }} variant="secondary">
+        List a Similar Parcel
+      </ButtonLink>
       {/* What was never sent is discarded in the outbox. */}
       {!parcel.pending && (
         <RemovalButton
@@ -131,6 +142,7 @@ function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceCl
           onRemove={() => void run({ action: 'not-mine' }, 'Taken out of the directory')}
         />
       )}
+      {right.key !== null && <KeyButton parcel={parcel} listingKey={right.key} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { readOwnClaims } from '#db/claims.ts';
 import { readClockSkew } from '#db/mirror-state.ts';
 import { readShownParcel, shownParcels, type ShownParcel } from '#db/overlay.ts';
-import { readListingRight, type ListingRight } from '#db/own-listings.ts';
+import { isSentBy, readListingRight, type ListingRight } from '#db/own-listings.ts';
 import { listOwnOutbox } from '#db/own-outbox.ts';
 import type { Database } from '#db/schema-types.ts';
+import { readSession } from '#db/stored-session.ts';
 import { dayByServer } from '#domain/clock.ts';
 import { localDay } from '#domain/date.ts';
-import { isOpen, listingStateOf } from '#domain/listing-state.ts';
+import { listingStateOf } from '#domain/listing-state.ts';
 import { isOfKind, type ItemOf } from '#domain/operation.ts';
 
 /** A listing that the current user may manage, and their changes of it that the server has not accepted. */
@@ -16,29 +16,22 @@ export type ManagedListing = {
   changes: ItemOf<'listingChange'>[];
 };
 
-/** Open listings of the current user, by authorship or by an approved claim, that nobody has confirmed today. */
-export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
-  const [outbox, skew, sent, own, owned] = await Promise.all([
+/** The lists that are confirmed with one press: what the user wrote, or what others list under their profiles. */
+export type ConfirmableList = 'my-listings' | 'desk';
+
+/** Available listings of that list, as the current user sees it, that nobody has confirmed today. */
+export async function readConfirmable(db: Database, list: ConfirmableList): Promise<ManagedListing[]> {
+  const [outbox, skew, ids] = await Promise.all([
     listOwnOutbox(db),
     readClockSkew(db),
-    db.sentParcels.toArray(),
-    db.ownListings.toArray(),
-    readOwnClaims(db),
+    list === 'desk' ? idsOnDesk(db) : idsOfAuthor(db),
   ]);
   const today = dayByServer(Date.now(), skew);
-  const profiles = owned.map(({ entityId }) => entityId);
-  const rows = await Promise.all([
-    db.parcels
-      .where('id')
-      .anyOf([...sent, ...own].map(({ id }) => id))
-      .toArray(),
-    db.parcels.where('brokerId').anyOf(profiles).toArray(),
-    db.parcels.where('companyId').anyOf(profiles).toArray(),
-  ]);
-  const mirror = [...new Map(rows.flat().map((row) => [row.id, row])).values()];
+  const rows = await db.parcels.bulkGet([...new Set(ids)]);
+  const mirror = rows.filter((row) => row !== undefined);
   const changes = outbox.filter((item) => isOfKind(item, 'listingChange'));
   const due = shownParcels({ mirror, outbox: changes })
-    .filter((parcel) => isOpen(listingStateOf(parcel, today)))
+    .filter((parcel) => listingStateOf(parcel, today) === 'available')
     .filter(({ confirmedAt }) => confirmedAt === null || localDay(new Date(confirmedAt)) < today);
   const managed = await Promise.all(
     due.map(async (parcel) => ({ parcel, right: await readListingRight(db, parcel), changes: [] })),
@@ -46,6 +39,21 @@ export async function readConfirmable(db: Database): Promise<ManagedListing[]> {
   return managed.flatMap(({ right, ...listing }) =>
     right?.mayConfirm === true ? [{ ...listing, right }] : [],
   );
+}
+
+async function idsOfAuthor(db: Database): Promise<string[]> {
+  const userId = (await readSession(db))?.userId ?? null;
+  const [sent, own] = await Promise.all([
+    db.sentParcels.filter((listing) => isSentBy(listing, userId)).toArray(),
+    db.ownListings.toArray(),
+  ]);
+  return [...sent, ...own].map(({ id }) => id);
+}
+
+async function idsOnDesk(db: Database): Promise<string[]> {
+  const userId = (await readSession(db))?.userId;
+  const entries = await db.inbox.filter((entry) => entry.userId === userId).toArray();
+  return entries.map(({ parcelId }) => parcelId);
 }
 
 /** Null when the listing is not on this device, or not the current user's to manage. */

@@ -11,6 +11,7 @@ import {
   type Side,
   type StatedFee,
 } from '#domain/net-in-hand.ts';
+import { withTerm } from '#domain/search.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CardGrid, useWide } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';
@@ -93,12 +94,7 @@ export function BrokerFeeList({ brokers, trade, side }: BrokerFeeListProps) {
 }
 
 function brokersWith(brokers: readonly BrokerFees[], term: string): readonly BrokerFees[] {
-  const wanted = term.trim().toLocaleLowerCase('en-AU');
-  return wanted === ''
-    ? brokers
-    : brokers.filter(({ name, companyName = '' }) =>
-        `${name} ${companyName}`.toLocaleLowerCase('en-AU').includes(wanted),
-      );
+  return withTerm(brokers, term, ({ name, companyName = '' }) => [`${name} ${companyName}`]);
 }
 
 type Result = Trade & {

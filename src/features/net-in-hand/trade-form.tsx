@@ -1,8 +1,7 @@
 import { formatCents } from '#domain/money.ts';
 import { SIDES, type ReadTrade, type Side, type TypedTrade } from '#domain/net-in-hand.ts';
-import { Field } from '#ui/field.tsx';
+import { FigureField } from '#ui/figure-field.tsx';
 import { FormSection } from '#ui/form.tsx';
-import { NumberInput } from '#ui/inputs.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 
 type TradeFormProps = {
@@ -35,15 +34,14 @@ export function TradeForm({ typed, side, problems, price, onChange }: TradeFormP
       />
       <div className="grid items-start gap-5 sm:grid-cols-3">
         {FIELDS.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={problems[name]}>
-            {(controlProps) => (
-              <NumberInput
-                {...controlProps}
-                value={typed[name]}
-                onChange={({ target }) => onChange({ [name]: target.value })}
-              />
-            )}
-          </Field>
+          <FigureField
+            key={name}
+            label={label}
+            hint={hint}
+            error={problems[name]}
+            value={typed[name]}
+            onType={(text) => onChange({ [name]: text })}
+          />
         ))}
       </div>
       <p role="status" className="text-lg">

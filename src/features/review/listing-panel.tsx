@@ -1,8 +1,10 @@
+import { useState, type ReactNode } from 'react';
 import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
-import type { Elements } from '#ui/elements.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCardList } from '#ui/entry-card.tsx';
+import { TextInput } from '#ui/inputs.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
@@ -14,10 +16,13 @@ type ListingPanelProps = {
   listings: ListingsForReview;
   refused: ModerationResult['refused'];
   controls: ModerationControls;
+  /** What the hidden listings are searched for; '' for none. */
+  hiddenTerm: string;
+  onHiddenTerm: (term: string) => void;
 };
 
 /** What needs a decision comes first. */
-export function ListingPanel({ listings, refused, controls }: ListingPanelProps) {
+export function ListingPanel({ listings, refused, controls, hiddenTerm, onHiddenTerm }: ListingPanelProps) {
   const { reports, devices, unconfirmed, hidden, truncated } = listings;
   const publicOf = new Map(devices.map((device) => [device.deviceId, device.public]));
   return (
@@ -54,7 +59,16 @@ export function ListingPanel({ listings, refused, controls }: ListingPanelProps)
           </li>
         )}
       </Entries>
-      <Entries name="hidden" title="Hidden" items={hidden} truncated={truncated}>
+      <Entries
+        name="hidden"
+        title="Hidden"
+        items={hidden}
+        truncated={truncated}
+        search={<HiddenSearch term={hiddenTerm} onTerm={onHiddenTerm} />}
+        {...(hiddenTerm !== '' && {
+          emptyText: `No hidden listing has “${hiddenTerm}” in its title, location or broker.`,
+        })}
+      >
         {(listing) => (
           <li key={listing.id}>
             <HiddenCard listing={listing} controls={controls} />
@@ -73,17 +87,19 @@ type EntriesProps<T> = {
   truncated: readonly string[];
   /** Without it, an empty list is left out. */
   emptyText?: string;
-  children: (item: T) => Elements;
+  search?: ReactNode;
+  children: (item: T) => ReactNode;
 };
 
 /** A list of the server, which may have cut it. */
-export function Entries<T>({ name, title, items, truncated, emptyText, children }: EntriesProps<T>) {
+export function Entries<T>({ name, title, items, truncated, emptyText, search, children }: EntriesProps<T>) {
   if (items.length === 0 && emptyText === undefined) return null;
   const cut = truncated.includes(name);
   const count = items.length.toLocaleString('en-AU');
   return (
     <Section title={`${title} (${cut ? `${count}+` : count})`}>
-      {cut && <p className="text-ink-soft">{`The latest ${count} are listed. There are more.`}</p>}
+      {search}
+      {cut && <p className="text-ink-soft">The latest {count} are listed. There are more.</p>}
       {items.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (
@@ -92,6 +108,33 @@ export function Entries<T>({ name, title, items, truncated, emptyText, children 
         </ShowMoreList>
       )}
     </Section>
+  );
+}
+
+function HiddenSearch({ term, onTerm }: { term: string; onTerm: (term: string) => void }) {
+  const [typed, setTyped] = useState(term);
+  return (
+    <form
+      role="search"
+      className="flex flex-col gap-3 sm:flex-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTerm(typed.trim());
+      }}
+    >
+      <TextInput
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label="Search hidden listings"
+        placeholder="Title, location or broker"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Search Hidden
+      </Button>
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSync } from '#client/sync-context.ts';
 import { useLive } from '#db/use-live.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
@@ -29,7 +29,9 @@ export function ReviewDashboard() {
     ({ review }) => review.listPending(),
     (failure) => showToast(listFailureToast(failure)),
   );
-  const listings = useServerList(({ moderation }) => moderation.listListings());
+  const [hiddenTerm, setHiddenTerm] = useState('');
+  const listings = useServerList(({ moderation }) => moderation.listListings(hiddenTerm));
+  useReloadOn(hiddenTerm, () => void listings.reload());
   const profiles = useServerList((api) => api.profiles.list());
   const administrators = useServerList(({ moderation }) => moderation.listAdministrators());
   const [opened, setOpened] = useState<CompanyCase | BrokerCase | null>(null);
@@ -88,7 +90,13 @@ export function ReviewDashboard() {
             listings={
               <Loaded list={listings.list}>
                 {(items) => (
-                  <ListingPanel listings={items} refused={moderation.refused} controls={moderation} />
+                  <ListingPanel
+                    listings={items}
+                    refused={moderation.refused}
+                    controls={moderation}
+                    hiddenTerm={hiddenTerm}
+                    onHiddenTerm={setHiddenTerm}
+                  />
                 )}
               </Loaded>
             }
@@ -135,6 +143,16 @@ export function ReviewDashboard() {
       )}
     </>
   );
+}
+
+/** Reloads when `value` changes, but not on arrival. */
+function useReloadOn(value: string, reload: () => void): void {
+  const loaded = useRef(value);
+  const reloadNow = useEffectEvent(reload);
+  useEffect(() => {
+    if (loaded.current !== value) reloadNow();
+    loaded.current = value;
+  }, [value]);
 }
 
 const sumUnreadable = (lists: readonly ServerList<{ unreadable: number }>[]): number =>

@@ -4,7 +4,7 @@ import type { Broker } from '#domain/broker.ts';
 import { companyPlaceholder, type CompanyChoices } from '#domain/company-choices.ts';
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
-import { webAddressOf } from '#domain/web-address.ts';
+import { typedWebAddress, webAddressOf } from '#domain/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { BROKER, type BrokerFields } from './broker-config.ts';
@@ -121,7 +121,7 @@ type BrokerPreviewProps = { fields: BrokerFields; companies: Company[]; renderCa
 /** What the directory will show: not rated yet (decisions section 3). */
 function BrokerPreview({ fields, companies, renderCard }: BrokerPreviewProps) {
   const [id] = useState(newId);
-  const image = webAddressOf(useDebouncedValue(fields.image).trim()) ?? '';
+  const image = webAddressOf(typedWebAddress(useDebouncedValue(fields.image))) ?? '';
   const broker: Broker = {
     ...fields,
     id,

@@ -6,8 +6,8 @@ import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
 import { profileConflicts } from '#domain/profile-change.ts';
 import { codePassportConfig } from './code-passport-config.ts';
 import { PassportLines } from './code-passport-lines.tsx';
+import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
-import { ConflictNotice, type Conflict } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { CodePassportData } from './queries.ts';
@@ -27,6 +27,7 @@ export function CodePassportPage({ initial, onNew, clock = deviceClock }: CodePa
       initial={initial}
       onNew={onNew}
       renderForm={(form) => <CodePassportForm {...form} config={config} initial={initial} />}
+      saysStatus={conflictsOf(initial).length > 0}
       narrow
       clock={clock}
     />
@@ -50,7 +51,15 @@ function CodePassportForm({ config, initial, choices: _choices, ...props }: Code
       <p>
         {`State what you want readers to see: each line is shown as stated by the ${initial.profile.type}, with its date. What stays blank is shown as not stated. An administrator may check a line; a change of it drops the check.`}
       </p>
-      <ConflictNotice subject="code passport" conflicts={conflictsOf(initial)} />
+      <ConflictNotice
+        subject="code passport"
+        conflicts={conflictsOf(initial)}
+        config={config}
+        initial={initial}
+        form={form}
+        onTyped={props.onTyped}
+        onReset={props.onReset}
+      />
       <PassportLines form={form} />
     </OutboxForm>
   );
@@ -62,6 +71,7 @@ function conflictsOf({ change, before }: CodePassportData): Conflict[] {
   return profileConflicts(payload, before)
     .filter(isCredentialLine)
     .map((line) => ({
+      column: line,
       field: PROFILE_FIELD_NAMES[line],
       now: versionText(line, before[line]),
       yours: versionText(line, payload.fields[line] ?? null),

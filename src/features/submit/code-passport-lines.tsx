@@ -78,7 +78,7 @@ function Fees({ form }: { form: PassportFormApi }) {
     <Line form={form} line="fees">
       <div className="grid items-start gap-5 sm:grid-cols-3">
         <form.AppField name="feesPercent">
-          {(field) => <field.NumberField label="Percentage (%)" hint="Of the price" />}
+          {(field) => <field.NumberField label="Percentage (%)" hint="Of the price" asksAboutPoint={false} />}
         </form.AppField>
         <form.AppField name="feesMinimum">
           {(field) => <field.NumberField label="Minimum (AUD)" hint="Of the percentage" />}

@@ -5,7 +5,7 @@ import type { CompanyForm as ValidForm } from '#domain/company-submission.ts';
 import type { Company } from '#domain/company.ts';
 import { newId } from '#domain/id.ts';
 import { REGIONS } from '#domain/region.ts';
-import { webAddressOf } from '#domain/web-address.ts';
+import { typedWebAddress, webAddressOf } from '#domain/web-address.ts';
 import { FormSection } from '#ui/form.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
 import { COMPANY, type CompanyFields, companyRules } from './company-config.ts';
@@ -69,7 +69,7 @@ export function CompanyDetails({ form, nameHint }: PartProps & { nameHint?: stri
         {(field) => <field.TextAreaField label="Description" />}
       </form.AppField>
       <form.AppField name="yearFounded">
-        {(field) => <field.NumberField label="Year Founded" />}
+        {(field) => <field.NumberField label="Year Founded" asksAboutPoint={false} />}
       </form.AppField>
     </FormSection>
   );
@@ -116,7 +116,7 @@ type CompanyCardOf = (company: Company, place: string) => ReactNode;
 
 function CompanyPreview({ fields, renderCard }: { fields: CompanyFields; renderCard: CompanyCardOf }) {
   const [id] = useState(newId);
-  const logo = webAddressOf(useDebouncedValue(fields.logo).trim()) ?? '';
+  const logo = webAddressOf(typedWebAddress(useDebouncedValue(fields.logo))) ?? '';
   const company = { ...companyOf(fields), id, logo };
   return (
     <CardPreview picture={logo} pictureName="logo">

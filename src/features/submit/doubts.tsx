@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useToday } from '#db/use-today.ts';
+import { formatDay } from '#domain/date.ts';
 import { formatPrice } from '#domain/money.ts';
 import { parcelFormSchema } from '#domain/parcel-form.ts';
 import { doubtsAbout, type Doubt } from '#domain/price-guard.ts';
@@ -11,7 +12,7 @@ import type { ParcelFields } from './parcel-config.ts';
 type DoubtsProps = {
   fields: ParcelFields;
   kind: Doubt['kind'];
-  /** Sets the price of the whole parcel, or removes the expiry. */
+  /** Sets the price of the whole parcel, or the expiry; '' removes it. */
   onUse: (value: string) => void;
 };
 
@@ -28,7 +29,7 @@ export function Doubts({ fields, kind, onUse }: DoubtsProps) {
         <div className="mt-2 flex flex-wrap gap-2">
           <Use doubt={doubt} onUse={onUse} />
           <Button variant="secondary" onClick={() => setKept(doubt.key)}>
-            {doubt.kind === 'price' ? `Keep ${keptPrice(fields)}` : 'Keep the Date'}
+            {keptText(doubt, fields)}
           </Button>
         </div>
       </Notice>
@@ -38,8 +39,8 @@ export function Doubts({ fields, kind, onUse }: DoubtsProps) {
 function Use({ doubt, onUse }: { doubt: Doubt; onUse: DoubtsProps['onUse'] }) {
   if (doubt.kind === 'expiry')
     return (
-      <Button variant="secondary" onClick={() => onUse('')}>
-        Remove the Date
+      <Button variant="secondary" onClick={() => onUse(doubt.expiryDate ?? '')}>
+        {doubt.expiryDate === null ? 'Remove the Date' : `Use ${formatDay(doubt.expiryDate)}`}
       </Button>
     );
   const { total } = doubt;
@@ -50,6 +51,11 @@ function Use({ doubt, onUse }: { doubt: Doubt; onUse: DoubtsProps['onUse'] }) {
       </Button>
     )
   );
+}
+
+function keptText(doubt: Doubt, fields: ParcelFields): string {
+  if (doubt.kind === 'price') return `Keep ${keptPrice(fields)}`;
+  return doubt.expiryDate === null ? 'Keep the Date' : 'Leave It Blank';
 }
 
 function keptPrice({ price }: ParcelFields): string {

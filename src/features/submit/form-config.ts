@@ -52,6 +52,8 @@ export type FormConfig<K extends FormKind, F extends object, O> = {
   draftName: (key: DraftKey) => DraftName | null;
   fieldsOf: (item: ItemOf<K>, choices: CompanyChoices) => F;
   titleOf: (item: ItemOf<K>) => string;
+  /** What the next new form keeps of the one that was submitted. */
+  keptOf?: (form: O) => Partial<F>;
   payloadOf: (filled: FilledForm<O>) => PayloadOf<K>;
   /** Of a kind that has one: how the broker reaches the author. */
   contactOf?: (form: O) => SellerContact | null;

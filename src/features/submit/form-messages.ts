@@ -10,6 +10,7 @@ type NoticeKey =
   | 'discarding'
   | 'replacing'
   | 'accepted'
+  | 'discarded'
   | 'gone';
 
 const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
@@ -66,10 +67,15 @@ const noticesOf = (kind: FormKind): Record<NoticeKey, NoticeText> => {
       title: `The server has this ${noun}`,
       text: `It is ${done} and can no longer be changed here.`,
     },
-    gone: {
+    discarded: {
       tone: 'warning',
       title: `This ${noun} was discarded`,
       text: `It will not be sent as it was. ${afterAll}`,
+    },
+    gone: {
+      tone: 'warning',
+      title: `This ${noun} is no longer on this device`,
+      text: `It was sent some time ago, or discarded. If you submit the form, it is sent as a new ${noun}.`,
     },
   };
 };
@@ -83,7 +89,8 @@ export function statusNotice(status: OperationStatus, kind: FormKind): NoticeTex
 }
 
 function noticeKey(status: OperationStatus): NoticeKey {
-  if (status.kind !== 'queued') return status.kind;
+  if (status.kind === 'gone') return status.isDiscarded ? 'discarded' : 'gone';
+  if (status.kind === 'accepted') return 'accepted';
   const { item } = status;
   if (item.withdrawal === 'discard') return 'discarding';
   if (item.withdrawal === 'resend') return 'replacing';

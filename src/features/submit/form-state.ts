@@ -30,7 +30,7 @@ export function newForm<K extends FormKind, F>(fields: F): FormState<K, F> {
     view: 'form',
     inOutbox: false,
     isDraft: false,
-    status: { kind: 'gone' },
+    status: { kind: 'gone', isDiscarded: false },
     submitCount: 0,
     focusNotice: false,
   };

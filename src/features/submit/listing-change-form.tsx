@@ -2,9 +2,10 @@ import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { fieldText, FIELD_NAMES } from '#domain/listing-change-text.ts';
 import { fieldsInConflict, fieldsOf } from '#domain/listing-change.ts';
 import type { ParcelForm } from '#domain/parcel-form.ts';
+import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';
-import { ConflictNotice, ResettableDraftNotice, type Conflict } from './notices.tsx';
+import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
@@ -28,6 +29,7 @@ export function ListingChangePage({ initial, onNew, clock = deviceClock }: Listi
       onNew={onNew}
       renderForm={(form) => <ListingChangeForm {...form} config={config} initial={initial} />}
       draftNotice={<ResettableDraftNotice />}
+      saysStatus={conflictsOf(initial).length > 0}
       narrow
       clock={clock}
     />
@@ -48,7 +50,15 @@ function ListingChangeForm({ config, initial, choices: _choices, ...props }: Lis
       submitLabel={submitLabel}
       secondary={<CancelLink home={home} busy={state.busy} />}
     >
-      <ConflictNotice subject="listing" conflicts={conflictsOf(initial)} />
+      <ConflictNotice
+        subject="listing"
+        conflicts={conflictsOf(initial)}
+        config={config}
+        initial={initial}
+        form={form}
+        onTyped={props.onTyped}
+        onReset={props.onReset}
+      />
       <ParcelInformation form={form} />
       <WaterDetails form={form} />
       <TradeDetails form={form} actingFor={initial.parcel.actingFor ?? ''} />
@@ -60,6 +70,7 @@ function conflictsOf({ change, parcel }: ListingChangeData): Conflict[] {
   if (change?.status.kind !== 'queued') return [];
   const { payload } = change.status.item;
   return fieldsInConflict(payload, parcel).map((field) => ({
+    column: field,
     field: FIELD_NAMES[field],
     now: fieldText(fieldsOf(parcel), field),
     yours: fieldText(payload.fields ?? {}, field),

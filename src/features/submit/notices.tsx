@@ -52,28 +52,6 @@ export function ResettableDraftNotice() {
   );
 }
 
-export type Conflict = { field: string; now: string; yours: string };
-
-type ConflictNoticeProps = {
-  subject: 'listing' | 'profile' | 'code passport';
-  conflicts: readonly Conflict[];
-};
-
-/** Both values of each field that others have changed since the user wrote a change of it. */
-export function ConflictNotice({ subject, conflicts }: ConflictNoticeProps) {
-  if (conflicts.length === 0) return null;
-  return (
-    <Notice tone="warning" title={`The ${subject} was changed in the meantime`}>
-      <ul className="list-disc pl-5">
-        {conflicts.map(({ field, now, yours }) => (
-          <li key={field} className="wrap-anywhere">{`${field}: now ${now}, yours ${yours}`}</li>
-        ))}
-      </ul>
-      <p className="mt-2">Save Changes sends yours.</p>
-    </Notice>
-  );
-}
-
 export function SharedNotice() {
   return (
     <Notice tone="info" title="What you shared is in the description">
@@ -92,7 +70,7 @@ type ClockNoticeProps = {
 
 /** The day of a new listing, while this device's clock may be wrong. */
 export function ClockNotice({ initial, now }: ClockNoticeProps) {
-  const message = clockSkewMessage(useLive({ key: 'clock', query: readClockSkew, initial }));
+  const message = clockSkewMessage(useLive({ key: 'clock', query: (db) => readClockSkew(db), initial }));
   if (message === null) return null;
   return (
     <Notice tone="warning" role="status" title="Check the date and time of this device">

@@ -18,9 +18,11 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   initial: InitialData<K>;
   onNew: () => void;
-  renderForm: (props: FormProps<F, O>) => Elements;
-  renderStats?: (item: ItemOf<K>) => Elements;
-  draftNotice?: Elements;
+  renderForm: (props: FormProps<F, O>) => ReactNode;
+  renderStats?: (item: ItemOf<K>) => ReactNode;
+  draftNotice?: ReactNode;
+  /** The form itself says what became of the item that is changed. */
+  saysStatus?: boolean;
   /** Where the result of the operation is found. */
   renderResult?: (id: string) => Elements;
   offer?: Elements;
@@ -56,7 +58,7 @@ function Page<K extends FormKind, F extends object, O>({
   offer,
   ...rest
 }: OutboxFormPageProps<K, F, O> & { userId: string | null }) {
-  const { state, status, onChange, startNew, ...form } = useOutboxForm(config, {
+  const { state, status, onChange, startNew, startAnother, ...form } = useOutboxForm(config, {
     initial,
     userId,
     clock,
@@ -68,7 +70,7 @@ function Page<K extends FormKind, F extends object, O>({
     return (
       <AcceptedView
         messages={messages}
-        onAnother={startNew}
+        onAnother={startAnother}
         offer={offer}
         result={rest.renderResult?.(state.id)}
       />
@@ -79,7 +81,7 @@ function Page<K extends FormKind, F extends object, O>({
         config={config}
         status={status}
         stats={status.kind === 'queued' && rest.renderStats?.(status.item)}
-        onAnother={startNew}
+        onAnother={startAnother}
         onChange={onChange}
         offer={offer}
         result={rest.renderResult?.(state.id)}
@@ -96,7 +98,9 @@ function Page<K extends FormKind, F extends object, O>({
       <PageBanner title={messages.title} lead={messages.lead} />
       <PageBody narrow={rest.narrow === true}>
         <ExpiredNotice />
-        {inOutbox && <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />}
+        {inOutbox && !(rest.saysStatus === true && submitCount === 0) && (
+          <StatusNotice key={submitCount} status={status} kind={kind} focus={focusNotice} />
+        )}
         {!inOutbox && initial.change !== null && (
           <UnchangeableNotice status={initial.change.status} kind={kind} />
         )}

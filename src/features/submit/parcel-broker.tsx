@@ -13,20 +13,25 @@ import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 import { readBrokersOf, type ParcelInitialData } from './queries.ts';
 
-type BrokerInformationProps = {
+export type BrokerInformationProps = {
   form: FormApi<ParcelFields>;
   choices: CompanyChoices;
   initial: ParcelInitialData;
 };
 
-/** Choosing another company clears the broker. */
-export function BrokerInformation({ form, choices, initial }: BrokerInformationProps) {
-  const companyId = useSelector(form.store, ({ values }) => values.companyId);
-  const brokers = useLive({
+/** The brokers of a company; undefined while they are read. */
+export function useBrokersOf(companyId: string, initial: ParcelInitialData): Broker[] | undefined {
+  return useLive({
     key: `brokers of ${companyId}`,
     query: (db) => readBrokersOf(db, companyId),
     initial: initial.companyId === companyId ? initial.brokers : undefined,
   });
+}
+
+/** Choosing another company clears the broker. */
+export function BrokerInformation({ form, choices, initial }: BrokerInformationProps) {
+  const companyId = useSelector(form.store, ({ values }) => values.companyId);
+  const brokers = useBrokersOf(companyId, initial);
   return (
     <FormSection title="Broker Information">
       <NoCompanies choices={choices} kind="parcel" />

@@ -112,6 +112,12 @@ export const PARCEL: FormConfig<'parcel', ParcelFields, ParcelForm> = {
     };
   },
   titleOf: ({ payload }) => payload.title,
+  keptOf: ({ companyId, brokerId, waterType, waterSource }) => ({
+    companyId,
+    brokerId,
+    waterType,
+    waterSource,
+  }),
   payloadOf: ({ id, form, now }) => parcelInsertOf({ id, form, listedDate: localDay(new Date(now)) }),
   contactOf: sellerContactOf,
 };

@@ -1,3 +1,5 @@
+import { useSelector } from '@tanstack/react-form';
+import type { ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
@@ -9,10 +11,11 @@ import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Doubts } from './doubts.tsx';
+import { ContactPurpose, isClaimed, ReachNotice } from './listing-reach.tsx';
 import { ClockNotice, ResettableDraftNotice, SharedNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { OutboxForm, useFormFields, type FormApi, type FormProps } from './outbox-form.tsx';
-import { BrokerInformation } from './parcel-broker.tsx';
+import { BrokerInformation, useBrokersOf, type BrokerInformationProps } from './parcel-broker.tsx';
 import { PARCEL, parcelConfig, type ParcelFields } from './parcel-config.ts';
 import { PricePair } from './price-pair.tsx';
 import { forNextUser, type ParcelInitialData } from './queries.ts';
@@ -46,14 +49,17 @@ export function ParcelFormPage({
       renderForm={(form) => <ParcelForm {...form} config={config} initial={initial} now={clock.now} />}
       renderStats={({ payload }) => <ParcelStats payload={payload} />}
       renderResult={(id) => (
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink to="/parcel/$id" params={{ id }} alone>
-            See the listing
-          </TextLink>
-          <TextLink to="/listings" alone>
-            My listings
-          </TextLink>
-        </div>
+        <>
+          <ReachNotice id={id} />
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            <TextLink to="/parcel/$id" params={{ id }} alone>
+              See the listing
+            </TextLink>
+            <TextLink to="/listings" alone>
+              My listings
+            </TextLink>
+          </div>
+        </>
       )}
       draftNotice={shared ? <SharedNotice /> : <ResettableDraftNotice />}
       footer={
@@ -93,7 +99,7 @@ function ParcelForm({ config, initial, now, choices, ...props }: ParcelFormProps
       <TradeDetails form={form} actingFor="" />
       <ClockNotice initial={initial.clockSkew} now={now} />
       <BrokerInformation form={form} choices={choices} initial={initial} />
-      <SellerContactSection form={form} />
+      <SellerContactSection form={form} choices={choices} initial={initial} />
     </OutboxForm>
   );
 }
@@ -151,12 +157,13 @@ export function WaterDetails({ form }: PartProps) {
   );
 }
 
-function SellerContactSection({ form }: PartProps) {
+function SellerContactSection({ form, choices, initial }: BrokerInformationProps) {
+  const { companyId, brokerId } = useSelector(form.store, ({ values }) => values);
+  const broker = useBrokersOf(companyId, initial)?.find(({ id }) => id === brokerId);
+  const company = choices.companies.find(({ id }) => id === companyId);
   return (
     <FormSection title="How can the broker reach you?">
-      <p className="text-ink-soft">
-        Only this broker and company see it. You can leave it blank and call them yourself.
-      </p>
+      <ContactPurpose broker={broker} claimed={isClaimed(broker, company)} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <form.AppField name="sellerName">
           {(field) => <field.TextField label="Your Name" autoComplete="name" optional />}

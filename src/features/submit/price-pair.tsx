@@ -1,18 +1,10 @@
 import * as v from 'valibot';
 import { pricePerMegalitre, totalPrice } from '#domain/money.ts';
-import { figure } from '#domain/number.ts';
-import { parcelFormSchema } from '#domain/parcel-form.ts';
-import { Field } from '#ui/field.tsx';
-import { NumberInput } from '#ui/inputs.tsx';
+import { parcelFormSchema, perMegalitreRule } from '#domain/parcel-form.ts';
 import type { FormApi } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
 
 const { price: totalSchema, volume: volumeSchema } = parcelFormSchema.entries;
-const perMegalitreSchema = figure({
-  name: 'Price per ML',
-  most: [1_000_000_000_000, '$1,000,000,000,000'],
-  decimals: 4,
-}).typed;
 
 /**
  * Volume and price, the price as a total or per ML. The total is what is sent. While `pricePerMegalitre` has a text, that was typed last and
@@ -49,24 +41,16 @@ export function PricePair({ form }: { form: FormApi<ParcelFields> }) {
       </form.AppField>
       <form.AppField name="pricePerMegalitre">
         {(field) => (
-          <Field label="Price per ML (AUD)" hint="Either price gives the other">
-            {(controlProps) => (
-              <form.Subscribe selector={({ values }) => shownPerMegalitre(values)}>
-                {(shown) => (
-                  <NumberInput
-                    {...controlProps}
-                    name={field.name}
-                    value={shown}
-                    onBlur={field.handleBlur}
-                    onChange={({ target: { value } }) => {
-                      field.handleChange(value);
-                      follow({ pricePerMegalitre: value, volume: form.state.values.volume });
-                    }}
-                  />
-                )}
-              </form.Subscribe>
+          <form.Subscribe selector={({ values }) => computedPerMegalitre(values)}>
+            {(computed) => (
+              <field.NumberField
+                label="Price per ML (AUD)"
+                hint="Either price gives the other"
+                computed={computed}
+                onType={(typed) => follow({ pricePerMegalitre: typed, volume: form.state.values.volume })}
+              />
             )}
-          </Field>
+          </form.Subscribe>
         )}
       </form.AppField>
     </div>
@@ -83,13 +67,12 @@ function totalText({
   volume,
 }: Pick<ParcelFields, 'pricePerMegalitre' | 'volume'>): string {
   const ml = v.safeParse(volumeSchema, volume);
-  const perMegalitre = v.safeParse(perMegalitreSchema, typed);
+  const perMegalitre = v.safeParse(perMegalitreRule, typed);
   return ml.success && perMegalitre.success ? String(totalPrice(perMegalitre.output, ml.output)) : '';
 }
 
-/** As typed, else computed, in cents. */
-function shownPerMegalitre({ pricePerMegalitre: typed, price, volume }: ParcelFields): string {
-  if (typed !== '') return typed;
+/** In cents; '' while a figure is missing. */
+function computedPerMegalitre({ price, volume }: ParcelFields): string {
   const aud = v.safeParse(totalSchema, price);
   const ml = v.safeParse(volumeSchema, volume);
   const perMegalitre =

@@ -4,6 +4,7 @@ import type { BrokerFields } from './broker-config.ts';
 import { BrokerDetails, Practice } from './broker-form.tsx';
 import type { CompanyFields } from './company-config.ts';
 import { CompanyDetails, ContactAndRegions } from './company-form.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { Offices } from './offices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
@@ -13,7 +14,7 @@ import {
   type CompanyChangeForm,
   type ProfileChangeConfig,
 } from './profile-change-config.ts';
-import { ProfileNotices } from './profile-change-notices.tsx';
+import { profileConflictsOf, RequestsNotice } from './profile-change-notices.tsx';
 import type { BrokerChangeData, CompanyChangeData, ProfileChangeData } from './queries.ts';
 
 type PageProps<T = ProfileChangeData> = { initial: T; onNew: () => void; clock?: DeviceClock };
@@ -35,6 +36,7 @@ function BrokerChangePage({ initial, onNew, clock = deviceClock }: PageProps<Bro
       initial={initial}
       onNew={onNew}
       renderForm={(form) => <BrokerChangeForm {...form} config={config} initial={initial} />}
+      saysStatus={profileConflictsOf(initial, []).length > 0}
       narrow
       clock={clock}
     />
@@ -49,6 +51,7 @@ function CompanyChangePage({ initial, onNew, clock = deviceClock }: PageProps<Co
       initial={initial}
       onNew={onNew}
       renderForm={(form) => <CompanyChangeForm {...form} config={config} initial={initial} />}
+      saysStatus={profileConflictsOf(initial, []).length > 0}
       narrow
       clock={clock}
     />
@@ -72,7 +75,16 @@ function BrokerChangeForm({ config, initial, choices, ...props }: BrokerFormProp
       submitLabel={config.messages.submitLabel}
       secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
-      <ProfileNotices initial={initial} companies={choices.companies} />
+      <ConflictNotice
+        subject="profile"
+        conflicts={profileConflictsOf(initial, choices.companies)}
+        config={config}
+        initial={initial}
+        form={form}
+        onTyped={props.onTyped}
+        onReset={props.onReset}
+      />
+      <RequestsNotice requests={initial.requests} companies={choices.companies} />
       <BrokerDetails form={form} nameHint={isReviewed ? NAME_HINT : undefined} />
       <Practice form={form} choices={choices} companyHint={isReviewed ? COMPANY_HINT : undefined} />
     </OutboxForm>
@@ -92,7 +104,16 @@ function CompanyChangeForm({ config, initial, choices, ...props }: CompanyFormPr
       submitLabel={config.messages.submitLabel}
       secondary={<CancelLink home={config.messages.home} busy={state.busy} />}
     >
-      <ProfileNotices initial={initial} companies={choices.companies} />
+      <ConflictNotice
+        subject="profile"
+        conflicts={profileConflictsOf(initial, choices.companies)}
+        config={config}
+        initial={initial}
+        form={form}
+        onTyped={props.onTyped}
+        onReset={props.onReset}
+      />
+      <RequestsNotice requests={initial.requests} companies={choices.companies} />
       <CompanyDetails form={form} nameHint={initial.right.isAdministrator ? undefined : NAME_HINT} />
       <ContactAndRegions form={form} />
       <Offices form={form} />

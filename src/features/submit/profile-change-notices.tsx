@@ -2,44 +2,45 @@ import type { Company } from '#domain/company.ts';
 import { PROFILE_FIELD_NAMES, profileFieldText } from '#domain/profile-change-text.ts';
 import { brokerFields, companyFields, profileConflicts } from '#domain/profile-change.ts';
 import { Notice } from '#ui/notice.tsx';
-import { ConflictNotice, type Conflict } from './notices.tsx';
+import type { Conflict } from './conflict-notice.tsx';
 import type { ProfileChangeData } from './queries.ts';
 
-type ProfileNoticesProps = {
-  initial: ProfileChangeData;
-  companies: readonly Pick<Company, 'id' | 'name'>[];
-};
+type Companies = readonly Pick<Company, 'id' | 'name'>[];
 
-/** What others have changed since an edit was written, and what of earlier edits waits for an administrator. */
-export function ProfileNotices({ initial, companies }: ProfileNoticesProps) {
-  const names = new Map(companies.map(({ id, name }) => [id, name]));
+const namesOf = (companies: Companies) => new Map(companies.map(({ id, name }) => [id, name]));
+
+/** What of earlier edits waits for an administrator. */
+export function RequestsNotice({
+  requests,
+  companies,
+}: Pick<ProfileChangeData, 'requests'> & { companies: Companies }) {
+  if (requests.length === 0) return null;
+  const names = namesOf(companies);
   return (
-    <>
-      <ConflictNotice subject="profile" conflicts={conflictsOf(initial, names)} />
-      {initial.requests.length > 0 && (
-        <Notice tone="info" title="Waiting for an administrator">
-          <ul className="list-disc pl-5">
-            {initial.requests.map(({ id, field, value }) => (
-              <li key={id} className="wrap-anywhere">
-                {`${PROFILE_FIELD_NAMES[field]}: ${profileFieldText({ [field]: value }, field, names)}`}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2">Another value takes its place.</p>
-        </Notice>
-      )}
-    </>
+    <Notice tone="info" title="Waiting for an administrator">
+      <ul className="list-disc pl-5">
+        {requests.map(({ id, field, value }) => (
+          <li key={id} className="wrap-anywhere">
+            {PROFILE_FIELD_NAMES[field]}: {profileFieldText({ [field]: value }, field, names)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Another value takes its place.</p>
+    </Notice>
   );
 }
 
-function conflictsOf(initial: ProfileChangeData, names: ReadonlyMap<string, string>): Conflict[] {
+/** What others have changed since the edit was written. */
+export function profileConflictsOf(initial: ProfileChangeData, companies: Companies): Conflict[] {
   if (initial.change?.status.kind !== 'queued') return [];
   const { payload } = initial.change.status.item;
+  const names = namesOf(companies);
   const now =
     initial.type === 'broker'
       ? brokerFields(initial.broker)
       : companyFields(initial.company, initial.offices);
   return profileConflicts(payload, now).map((field) => ({
+    column: field,
     field: PROFILE_FIELD_NAMES[field],
     now: profileFieldText(now, field, names),
     yours: profileFieldText(payload.fields, field, names),

@@ -22,14 +22,14 @@ import type { CompanyChoices } from '#domain/company-choices.ts';
 import { mainOfficeFirst } from '#domain/company-location.ts';
 import type { Company, CompanyLocation } from '#domain/company.ts';
 import { statementsByLine, type CredentialLine, type Statement } from '#domain/credential.ts';
-import { fieldsOf } from '#domain/listing-change.ts';
 import type { OperationStatus } from '#domain/operation-status.ts';
 import type { OutboxItem } from '#domain/operation.ts';
 import type { Parcel } from '#domain/parcel.ts';
 import type { ProfileRequest } from '#domain/profile-request.ts';
 import { keepFormDraft, readFormDraft } from './draft.ts';
 import type { FormKind } from './form-config.ts';
-import { PARCEL, parcelConfig, typedParcel } from './parcel-config.ts';
+import { readListingCopy } from './listing-copy.ts';
+import { PARCEL, parcelConfig } from './parcel-config.ts';
 
 export type InitialData<K extends FormKind> = {
   /** The item to change, when the address names one. */
@@ -160,17 +160,12 @@ export async function loadProfileChange(
   return { ...common, type, company: shownCompany(company, changes), offices };
 }
 
-/** Fills the draft with a listing that has left the directory, unless there is a draft already. */
+/** Fills the draft with a copy of a listing, unless there is a draft already. */
 export async function copyToDraft(db: Database, id: string): Promise<void> {
-  const [own, sent] = await Promise.all([db.ownListings.get(id), db.acknowledged.get(id)]);
-  const last = own?.withdrawn ?? own?.hidden ?? null;
-  const row =
-    last === null
-      ? sent?.kind === 'parcel' && sent.payload
-      : { ...fieldsOf(last), company_id: last.companyId, broker_id: last.brokerId };
+  const fields = await readListingCopy(db, id);
   const draft = { userId: null };
-  if (row === false || readFormDraft(PARCEL, draft) !== null) return;
-  keepFormDraft(PARCEL, { ...draft, fields: typedParcel(row) });
+  if (fields === null || readFormDraft(PARCEL, draft) !== null) return;
+  keepFormDraft(PARCEL, { ...draft, fields });
 }
 
 /** Without sample brokers and those who have left the company; by name. None while no company is chosen. */

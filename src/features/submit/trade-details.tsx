@@ -79,7 +79,7 @@ export function TradeDetails({ form, actingFor }: TradeDetailsProps) {
         </form.AppField>
         {(product === 'lease' || leaseYears !== '') && (
           <form.AppField name="leaseYears">
-            {(field) => <field.NumberField label="Lease Term (years)" />}
+            {(field) => <field.NumberField label="Lease Term (years)" asksAboutPoint={false} />}
           </form.AppField>
         )}
         <ActingFor form={form} actingFor={actingFor} />

@@ -31,6 +31,7 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
   const device = { db: useDatabase(), sync: useSync(), clock };
   const notify = useNotifications(config);
   const [state, setState] = useState(() => initialForm(config, { ...initial, userId }));
+  const [submitted, setSubmitted] = useState<O>();
   const { id, view, inOutbox, submitCount } = state;
   const status = useLive({
     key: `${id} ${submitCount}`,
@@ -61,19 +62,25 @@ export function useOutboxForm<K extends FormKind, F extends object, O>(
     else setState((before) => afterSubmit(config, before, result));
     return refusalOf(result.state);
   };
+  const startNew = (kept: Partial<F>) => {
+    forgetDraft();
+    setState(newForm({ ...emptyFields(config), ...kept }));
+    onNew();
+  };
   return {
     state,
     status,
     choices,
     onTyped: (fields: F) => keepFormDraft(config, { ...draftKey, fields }),
-    onSubmit: async (form: O) =>
-      settle(await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft })),
-    onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, userId, choices })),
-    startNew: () => {
-      forgetDraft();
-      setState(newForm(emptyFields(config)));
-      onNew();
+    onSubmit: async (form: O) => {
+      setSubmitted(() => form);
+      return settle(
+        await submitForm(device, config, { id, userId, form, again: inOutbox, onSaved: forgetDraft }),
+      );
     },
+    onChange: (item: ItemOf<K>) => setState(changeForm(config, { id, item, userId, choices })),
+    startNew: () => startNew({}),
+    startAnother: () => startNew(submitted === undefined ? {} : (config.keptOf?.(submitted) ?? {})),
   };
 }
 

@@ -48,6 +48,23 @@ describe.each(['/brokers', '/companies', '/parcels'])('the search on %s', (path)
   });
 });
 
+it.each([
+  { what: 'a code', term: CODE },
+  { what: 'an enquiry', term: enquiryText(ENQUIRY, { code: CODE, title: parcel.title }) },
+])('M10: lists the listing of $what, also a sold one', async ({ term }) => {
+  await searched('/parcels', term, [{ ...parcel, status: 'sold' }, storedParcel()]);
+  await main().findByText('1 parcel found');
+  expect(main().queryByText('No parcels found')).toBeNull();
+  expect(main().queryByRole('button', { name: /sold or ended$/u })).toBeNull();
+});
+
+it('M10: never says that nothing was found below a hit', async () => {
+  const { db } = await searched('/parcels', CODE, []);
+  await saveHandedOver(db, { parcel, isCut: false, now: 1 });
+  await notice(`Listing ${CODE}`);
+  expect(main().queryByText(/parcels found/u)).toBeNull();
+});
+
 it('M10: says that the figures of an enquiry were changed', async () => {
   await searched('/brokers', enquiryText(ENQUIRY, { code: CODE, title: parcel.title }).replace('232', '332'));
   const found = await notice(`Listing ${CODE}`);

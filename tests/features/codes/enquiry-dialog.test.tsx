@@ -42,10 +42,10 @@ it('M10: an enquiry by text opens the messages of the phone with all that was ty
   await user.type(dialog.getByLabelText(/^Top/u), '232.50');
   await user.type(dialog.getByLabelText(/^Needed by/u), '2099-12-05');
   await user.type(dialog.getByLabelText(/^Your phone/u), '0491 570 313');
-  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
   dialog = within(screen.getByRole('dialog'));
   const href = dialog.getByRole('link', { name: 'Open Messages' }).getAttribute('href') ?? '';
-  expect(href).toMatch(/^sms:0491570156\?&body=Headwater/u);
+  expect(href).toMatch(/^sms:\+61491570156\?&body=Headwater/u);
   const text = decodeURIComponent(href.replace(/^.*body=/u, ''));
   expect(dialog.getByText(text)).toBeTruthy();
   expect(dialog.getByText(`${text.length} of 160 characters`)).toBeTruthy();
@@ -63,21 +63,21 @@ it('M10: a wrong figure is said beside its field, and nothing typed is lost', as
   const { user, dialog } = await opened();
   const price = dialog.getByLabelText(/^Top/u);
   await user.type(price, 'cheap');
-  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
   const volume = dialog.getByLabelText('ML wanted');
   expect(dialog.getByText('ML wanted must be a positive number')).toBeTruthy();
   expect(dialog.getByText('Top price must be a positive number')).toBeTruthy();
   expect([volume.getAttribute('aria-invalid'), price]).toMatchObject(['true', { value: 'cheap' }]);
   await user.clear(price);
   await user.type(volume, '5');
-  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
   expect(screen.getByRole('link', { name: 'Open Messages' })).toBeTruthy();
 });
 
 it('M10: a number without text messages leaves copying', async () => {
   const { user, dialog } = await opened('1800 160 401');
   await user.type(dialog.getByLabelText('ML wanted'), '5');
-  await user.click(dialog.getByRole('button', { name: 'By Text' }));
+  await user.click(dialog.getByRole('button', { name: 'Send as a Text Message' }));
   expect(screen.queryByText('Open Messages')).toBeNull();
   expect(screen.getByText(/^1800 160 401 takes no text messages/u)).toBeTruthy();
 });

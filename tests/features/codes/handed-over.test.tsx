@@ -33,7 +33,7 @@ it('M10: shows a listing from another phone with its mark, until the directory h
 it('M10: calls only a broker whom this device knows', async () => {
   await renderApp(await addressOf(), (db) => db.brokers.put(broker));
   const call = main().getByRole('link', { name: `Call ${broker.name}, ${broker.phone}` });
-  expect(call.getAttribute('href')).toBe('tel:0491570156');
+  expect(call.getAttribute('href')).toBe('tel:+61491570156');
 });
 
 it('M10: says of a listing that the directory was fetched since and does not have it', async () => {

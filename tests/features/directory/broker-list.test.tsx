@@ -23,6 +23,17 @@ const fill = (count: number) => async (db: Database) => {
 const count = () => screen.getByText(/^Showing/u).textContent;
 const toggle = () => screen.getByRole('button', { name: /Filters/u });
 
+it('links each number of a phone once it is read, and shows the phone as typed until then', async () => {
+  const phone = '61 491 570 156 / (02) 5550 0101';
+  await renderApp('/brokers', (db) => db.brokers.put(storedBroker({ phone, companyId: murray.id })));
+  const first = await screen.findByRole('link', { name: 'Call Ada Reid, 61 491 570 156' });
+  expect(first.getAttribute('href')).toBe('tel:+61491570156');
+  expect(screen.getByRole('link', { name: 'Call Ada Reid, (02) 5550 0101' }).getAttribute('href')).toBe(
+    'tel:+61255500101',
+  );
+  expect(first.parentElement?.textContent).toBe(phone);
+});
+
 it('applies a draft on Search only', async () => {
   const { user, router } = await renderApp('/brokers', fill(3));
   expect(count()).toBe('Showing 3 of 3 brokers');

@@ -28,13 +28,33 @@ it('shows the profile and the contact details', async () => {
   expect(main.getByText('Sample')).toBeTruthy();
   const href = (name: string) => main.getByRole('link', { name }).getAttribute('href');
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
-  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
+  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:+61491570156');
   const mail = new URL(href('E-mail Ada Reid, ada@billabong.example') ?? '');
   expect(mail.pathname).toBe('ada@billabong.example');
   expect(mail.searchParams.get('subject')).toBe('Enquiry through Headwater');
   expect(mail.searchParams.get('body')).toContain(`${window.location.origin}${at}`);
-  expect(href('Send a Text Message')).toMatch(/^sms:0491570156\?&body=Hello%20Ada%20Reid/u);
+  expect(href('Send a Text Message')).toMatch(/^sms:\+61491570156\?&body=Hello%20Ada%20Reid/u);
   expect(href('Back to Brokers')).toBe('/brokers');
+});
+
+it('shows the phone as it was typed, and links each number in it', async () => {
+  const phone = '0491 570 156 or (02) 5550 0101 ext 12, after 5pm';
+  await renderApp(at, (db) => db.brokers.put({ ...broker, phone }));
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText(phone)).toBeTruthy();
+  const links = main.getAllByRole('link', { name: /^Call/u });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['0491 570 156', 'tel:+61491570156'],
+    ['(02) 5550 0101 ext 12', 'tel:+61255500101,12'],
+  ]);
+  expect(main.getAllByRole('link', { name: /Text Message/u })).toHaveLength(1);
+});
+
+it('makes no link of a phone without a number', async () => {
+  await renderApp(at, (db) => db.brokers.put({ ...broker, phone: 'ask at the office' }));
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText('ask at the office')).toBeTruthy();
+  expect(main.queryByRole('link', { name: /^Call|Text Message/u })).toBeNull();
 });
 
 it("lists the broker's parcels, those queued on this device first", async () => {

@@ -32,7 +32,7 @@ it('shows the profile and the contact details', async () => {
   expect(company.regions.filter((region) => main().queryByText(region) === null)).toEqual([]);
   expect(main().getByText('Sample')).toBeTruthy();
   const href = (name: string) => main().getByRole('link', { name }).getAttribute('href');
-  expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:0255500101');
+  expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:+61255500101');
   expect(href('E-mail Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
   expect(screen.getByRole('button', { name: 'Contact Company' })).toBeTruthy();
   expect(href('E-mail Billabong Water, office@billabong.example')).toBe('mailto:office@billabong.example');
@@ -89,7 +89,7 @@ it('lists its offices when there are several, the primary one first', async () =
   expect(grid.getAllByText('Primary')).toHaveLength(1);
   expect(grid.getByText('Forbes, NSW 2871')).toBeTruthy();
   const call = grid.getByRole('link', { name: 'Call the office in Forbes, (02) 5550 2871' });
-  expect(call.getAttribute('href')).toBe('tel:0255502871');
+  expect(call.getAttribute('href')).toBe('tel:+61255502871');
   expect(grid.getByRole('link', { name: 'E-mail the office in Hay, hay@billabong.example' })).toBeTruthy();
   await db.companyLocations.delete(offices[0]?.id ?? '');
   await waitFor(() => expect(screen.queryByText('Office Locations')).toBeNull());

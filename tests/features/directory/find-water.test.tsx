@@ -146,7 +146,7 @@ it('M4: the printed sheet names the broker of each parcel', async () => {
 it('prints every parcel of the search, with its address', async () => {
   await renderApp('/parcels?zone=13', (db) =>
     db.parcels.bulkPut(
-      Array.from({ length: 12 }, (_, index) => storedParcel({ title: `Zone 13, ${index}` })),
+      Array.from({ length: 12 }, (_, index) => storedParcel({ title: `Zone 13, lot ${index}` })),
     ),
   );
   expect(shown()).toHaveLength(9);

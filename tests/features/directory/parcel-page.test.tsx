@@ -41,7 +41,7 @@ it('shows all facts of a parcel and its contact', async () => {
   expect(href('Ada Reid')).toBe(`/broker/${broker.id}`);
   expect(href('Back to Ada Reid')).toBe(`/broker/${broker.id}`);
   expect(href('Billabong Water')).toBe(`/company/${company.id}`);
-  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:0491570156');
+  expect(href('Call Ada Reid, 0491 570 156')).toBe('tel:+61491570156');
 });
 
 it('M6: says whom the broker acts for, or that it is not stated', async () => {
@@ -99,7 +99,7 @@ it('prefills the enquiry with title, price and address of the parcel', async () 
   expect(mail.searchParams.get('subject')).toBe('Water parcel: Summer share');
   expect(mail.searchParams.get('body')?.split('\r\n')).toEqual(lines);
   const text = new URL(href('Send a Text Message') ?? '');
-  expect(`${text.protocol}${text.pathname}`).toBe('sms:0491570156');
+  expect(`${text.protocol}${text.pathname}`).toBe('sms:+61491570156');
   expect(text.searchParams.get('body')?.split('\n')).toEqual(lines);
 });
 
@@ -108,7 +108,7 @@ it('shows the company while the broker is not on the device', async () => {
     Promise.all([db.parcels.put(parcel), db.companies.put(company)]),
   );
   expect(main().getByText('Permanent')).toBeTruthy();
-  expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:0255500101');
+  expect(href('Call Billabong Water, (02) 5550 0101')).toBe('tel:+61255500101');
   // An office number takes no text messages.
   expect(main().queryByRole('link', { name: 'Send a Text Message' })).toBeNull();
   expect(href('Back to Brokers')).toBe('/brokers');

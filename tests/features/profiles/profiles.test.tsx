@@ -145,18 +145,48 @@ describe('M7: the form of a profile', () => {
     expect(first.getByRole('checkbox', { name: 'Primary office' })).toHaveProperty('checked', false);
   });
 
-  it('shows both values of a refused edit, and the refusal beside its field', async () => {
-    const { db } = await renderApp('/', asOwner);
-    const item = await queue(db, { phone: '0491 570 006' }, { phone: '03 5550 0000' });
+  describe('of a refused edit', () => {
     const refusal = { code: '22C01', message: 'The phone was changed in the meantime.', column: 'phone' };
-    await db.outbox.update(item.id, { state: 'refused', refusal });
-    const copy = await db.outbox.toArray();
-    document.body.replaceChildren();
-    await renderApp(`${at}?change=${item.id}`, async (tables) => {
-      await asOwner(tables);
-      await tables.outbox.bulkPut(copy);
+
+    async function openRefused(fields: ProfileFields, before: ProfileFields) {
+      const { db } = await renderApp('/', asOwner);
+      const { id } = await queue(db, fields, before);
+      await db.outbox.update(id, { state: 'refused', refusal });
+      const copy = await db.outbox.toArray();
+      document.body.replaceChildren();
+      const opened = await renderApp(`${at}?change=${id}`, async (tables) => {
+        await asOwner(tables);
+        await tables.outbox.bulkPut(copy);
+      });
+      return { ...opened, id };
+    }
+
+    it('shows both values, and says only once what happened', async () => {
+      await openRefused({ phone: '0491 570 006' }, { phone: '03 5550 0000' });
+      expect(await main().findByText(`Phone: now ${company.phone}, yours 0491 570 006`)).toBeTruthy();
+      expect(main().getAllByText(/in the meantime/u)).toHaveLength(1);
     });
-    expect(await main().findByText(`Phone: now ${company.phone}, yours 0491 570 006`)).toBeTruthy();
-    expect(main().getByText(/The phone was changed in the meantime\. Nothing is lost/u)).toBeTruthy();
+
+    it('discards it where the other value is kept, and leads back to the profile', async () => {
+      const { user, db, router } = await openRefused({ phone: '0491 570 006' }, { phone: '03 5550 0000' });
+      await user.click(await main().findByRole('button', { name: 'Keep the Other Value' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe(atCompany));
+      expect(await listOutbox(db)).toEqual([]);
+      expect(await db.companies.get(company.id)).toMatchObject({ phone: company.phone });
+    });
+
+    it('keeps its other fields where the other value of one is kept', async () => {
+      const { user, db, id } = await openRefused(
+        { phone: '0491 570 006', address: '12 Weir Road, Echuca' },
+        { phone: '03 5550 0000', address: company.address },
+      );
+      await user.click(await main().findByRole('button', { name: 'Keep the Other Value' }));
+      expect(main().queryByText(/in the meantime/u)).toBeNull();
+      await user.click(main().getByRole('button', { name: 'Save Changes' }));
+      await screen.findByRole('heading', { name: 'Saved on this device' });
+      const [item] = (await listOutbox(db)).filter((each) => isOfKind(each, 'profileChange'));
+      expect(item).toMatchObject({ id, state: 'waiting' });
+      expect(item?.payload.fields).toEqual({ address: '12 Weir Road, Echuca' });
+    });
   });
 });

@@ -66,7 +66,7 @@ describe('M12: listings', () => {
         Expiry: 'Permanent',
         Description: 'Allocation water, delivered at once.',
         'Seller name': 'Jo Farm',
-        'Seller phone': "'+61 491 570 313",
+        'Seller phone': '0491 570 313',
       },
     ]);
   });

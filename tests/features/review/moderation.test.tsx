@@ -166,6 +166,19 @@ describe('moderation', () => {
     expect(syncRequests).toEqual(['requested']);
   });
 
+  it('searches the hidden listings on the server, and says when none is found', async () => {
+    const { user, server } = await openListings({ hidden: [hidden] });
+    server.moderation.listListings.mockResolvedValue(answered(listingsForReview({})));
+    await user.type(screen.getByRole('searchbox', { name: 'Search hidden listings' }), ' wetland ');
+    await user.click(press('Search Hidden'));
+    await screen.findByText('No hidden listing has “wetland” in its title, location or broker.');
+    expect(server.moderation.listListings).toHaveBeenLastCalledWith('wetland');
+    expect(screen.getByRole('searchbox', { name: 'Search hidden listings' })).toHaveProperty(
+      'value',
+      ' wetland ',
+    );
+  });
+
   it('restores a listing at once', async () => {
     const { user, server } = await openListings({ hidden: [hidden] });
     server.moderation.setListingHidden.mockResolvedValue(result({ status: 'restored' }));

@@ -71,7 +71,8 @@ describe('the company form', () => {
     ['a logo without a scheme', 'Logo URL', 'abc', 'Please enter a valid URL for the logo'],
     ['a logo that is script', 'Logo URL', 'javascript:alert(1)', 'Please enter a valid URL for the logo'],
     ['a data: logo', 'Logo URL', 'data:image/png;base64,AA==', 'Please enter a valid URL for the logo'],
-    ['a website without a scheme', 'Website', 'example.com', 'Please enter a valid website URL'],
+    ['a website that is a name', 'Website', 'Weir Water', 'Please enter a valid website URL'],
+    ['two e-mails', 'Email', 'a@weir.example; b@weir.example', 'Enter one email address only'],
     ['an e-mail without an at sign', 'Email', 'abc', 'Please enter a valid email'],
     ['a year before 1800', 'Year Founded', '1799', 'Year must be at least 1800'],
     ['half a year', 'Year Founded', '1999.5', 'Enter the year in four digits, for instance 1998'],
@@ -101,6 +102,26 @@ describe('the company form', () => {
     expect(document.activeElement).toBe(control(label));
     expect(control(label).value).toBe(typed);
     expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('stores the addresses that were meant', async () => {
+    const { db, user } = await openForm(PATH);
+    await fillCompany(user);
+    for (const [label, typed] of [
+      ['Website', 'weir.example.'],
+      ['Email', 'Weir Water <desk@weir.example>'],
+    ] as const) {
+      await user.clear(control(label));
+      await user.paste(typed);
+    }
+    await submit(user);
+    await waitFor(async () =>
+      expect((await theItem(db, 'company')).payload).toMatchObject({
+        website: 'https://weir.example',
+        email: 'desk@weir.example',
+      }),
+    );
+    await loseAnswer(db);
   });
 
   it('accepts an address without a comma and names in every script, trimmed', async () => {

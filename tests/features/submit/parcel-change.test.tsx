@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import { newId } from '#domain/id.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import { storedCompany, storedParcel } from '#support/directory-rows.ts';
@@ -135,7 +136,7 @@ describe('changing a listing of the outbox', () => {
     const db = await mirroredDevice();
     const { id } = await queued(db);
     const { user } = await openListing(db, { change: id });
-    await db.outbox.delete(id);
+    await discardItem(db, id);
     await screen.findByText('This listing was discarded');
     await submit(user);
     await waitFor(async () => expect(await theItem(db)).toMatchObject({ replaces: id, state: 'waiting' }));

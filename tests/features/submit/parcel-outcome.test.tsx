@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import { DEVICE_REFUSALS } from '#domain/operation.ts';
 import type { PassRecord } from '#domain/sync-status.ts';
 import { storedParcel } from '#support/directory-rows.ts';
@@ -89,6 +90,38 @@ describe('accepted', () => {
     await accept(db, storedParcel({ id: item.id }));
     await user.click(await screen.findByRole('link', { name: 'Return to Home' }));
     await screen.findByRole('heading', { name: 'Home' });
+  });
+});
+
+describe('who reads a listing', () => {
+  const claimed = { ...ada, ownerSince: '2026-11-22T12:00:00Z' };
+  const unclaimedTitle = 'Nobody has claimed this profile yet';
+  const noContactTitle = 'You left no phone and no email';
+
+  it.each([
+    { profile: ada, phone: '', title: unclaimedTitle },
+    { profile: ada, phone: '0491 570 156', title: unclaimedTitle },
+    { profile: claimed, phone: '', title: noContactTitle },
+    { profile: claimed, phone: '0491 570 156', title: null },
+  ])('is said before and after the server has it: $title for the phone "$phone"', async (story) => {
+    const device = await mirroredDevice();
+    await device.brokers.put(story.profile);
+    const { user, db } = await openListing(device);
+    await fillIn(user);
+    expect(screen.queryByText(/^Nobody has claimed/u) === null).toBe(story.profile === claimed);
+    if (story.phone !== '') await user.type(field(/^Your Phone/u), story.phone);
+    await submit(user);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const item = await theItem(db);
+    await db.acknowledged.put({ ...item, acknowledgedAt: 1, epoch: 'e1' });
+    await accept(db, storedParcel({ id: item.id }));
+    await screen.findByRole('heading', { name: 'Water Parcel Listed Successfully' });
+    if (story.title === null) expect(screen.queryByText(/Call them on/u)).toBeNull();
+    else {
+      await screen.findByText(story.title);
+      const link = screen.getByRole('link', { name: `Call Ada Reid, ${ada.phone}` });
+      expect(link.getAttribute('href')).toMatch(/^tel:/u);
+    }
   });
 });
 
@@ -236,7 +269,7 @@ describe('saved on this device', () => {
 
   it('does not take a discarded listing for an accepted one', async () => {
     const { db, item } = await saved();
-    await db.outbox.delete(item.id);
+    await discardItem(db, item.id);
     await screen.findByText('Discarded');
     expect(screen.queryByText(/success/iu)).toBeNull();
   });

@@ -71,6 +71,30 @@ describe('M5: the price as a total or per ML', () => {
     expect((await theItem(db)).payload).not.toHaveProperty('price_per_megalitre');
   });
 
+  it.each(['$232/ML', 'A$232 per ML', '232'])('takes %s', async (typed) => {
+    const { user } = await openListing(await mirroredDevice());
+    await user.type(volume(), '320 ML');
+    await user.type(perMegalitre(), typed);
+    expect(figures()).toEqual(['320 ML', '74240', typed]);
+  });
+
+  it('says what is wrong with the price per ML at its own field, and focuses it', async () => {
+    const db = await mirroredDevice();
+    const { user } = await openListing(db);
+    await fillIn(user);
+    await user.clear(perMegalitre());
+    await user.type(perMegalitre(), 'about 240');
+    await submit(user);
+    await waitFor(() => expect(document.activeElement).toBe(perMegalitre()));
+    const errors = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(errors.filter((text) => text !== '')).toEqual(['Price per ML must be a positive number']);
+    expect([total(), perMegalitre()].map((input) => input.getAttribute('aria-invalid'))).toEqual([
+      null,
+      'true',
+    ]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   it('is empty after Reset Form', async () => {
     const { user } = await openListing(await mirroredDevice());
     await user.type(perMegalitre(), '250');

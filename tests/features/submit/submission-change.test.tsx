@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { discardItem } from '#db/outbox.ts';
 import { startSession } from '#db/session.ts';
 import { newId } from '#domain/id.ts';
 import type { OutboxItem } from '#domain/operation.ts';
@@ -80,7 +81,7 @@ describe('changing a submission of the outbox', () => {
 
   it('keeps the input when a discarded one is submitted again and refused', async () => {
     const { db, user, id } = await openChange();
-    await db.outbox.delete(id);
+    await discardItem(db, id);
     await screen.findByText('This submission was discarded');
     await user.type(control('Company Name'), ' Partners');
     await submit(user);

@@ -9,9 +9,6 @@ import { isFailedStorage, tabOf, type Phone } from './phone.ts';
 import { removingOwn } from './seen-rows.ts';
 import type { World } from './world.ts';
 
-/** How long a device keeps confirmed writes. */
-const RETENTION_MINUTES = 30 * 1_440;
-
 /** Applies one event. A write that the failing storage refused was reported to its author, so it is no intent. */
 export async function applyEvent(randomEvent: Event | PlainEvent, world: World): Promise<void> {
   try {
@@ -72,7 +69,6 @@ async function signOut(phone: Phone): Promise<void> {
 }
 
 function jump(phone: Phone, minutes: number): void {
-  phone.jumpedFar ||= Math.abs(minutes) >= RETENTION_MINUTES;
   phone.clock.advance(minutes * 60_000);
 }
 

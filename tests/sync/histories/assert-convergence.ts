@@ -18,6 +18,7 @@ import { releaseAll } from './office.ts';
 import { expectTruth } from './oracle.ts';
 import { calmPass } from './passes.ts';
 import { tabOf, type Phone } from './phone.ts';
+import { expectReceivedReported } from './reported-status.ts';
 import { expectNothingOfUsers, userOf } from './seen-rows.ts';
 import { runLater, tick, type World } from './world.ts';
 
@@ -48,6 +49,7 @@ export async function assertConvergence(world: World): Promise<void> {
     if (!phone.rotten) expect(await repairedOn(phone), 'law 5: nothing to repair').toBe(before);
   }
   await expectTruth(world);
+  await expectReceivedReported(world);
   const [first] = world.phones;
   if (first !== undefined) await expectIdle(first, world);
 }

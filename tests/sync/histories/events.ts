@@ -103,7 +103,7 @@ const ofDevice = fc.record({ do: fc.constantFrom('sign-out' as const, 'reload' a
 const clockJumped = fc.record({
   do: fc.constant('clock-jumps' as const),
   device,
-  minutes: fc.constantFrom(-3 * 525_600, -90, 5, 55, 120, 30 * 1440),
+  minutes: fc.constantFrom(-3 * 525_600, -90, 5, 55, 120, 40 * 1440),
 });
 /** Fails `times` writes, from the `at`-th on. */
 const storageFailed = fc.record({

@@ -227,14 +227,14 @@ function isLostUnseen(
 }
 
 /** Whether the device still knows what the server confirmed, and so must notice its loss. */
-function keepsConfirmed({ intents, carrier, reconsidered }: World, phone: Phone, id: string): boolean {
+export function keepsConfirmed({ intents, carrier, reconsidered }: World, phone: Phone, id: string): boolean {
   // Its author has decided about a carried copy of it, whose id the server voided.
   if ([...(reconsidered.get(id) ?? [])].some((other) => other !== phone)) return false;
   // A sign-out removes the record of a user's confirmed writes, and of what they adopted.
   if (phone.leftWithUser.has(id)) return false;
   const adoptions = phone.unansweredAdoptions.get(id) ?? [];
   if (carrier.accepted.some((each) => adoptions.includes(each.id))) return false;
-  return intents.get(id)?.owner === null && !phone.storageFailed && !phone.jumpedFar;
+  return intents.get(id)?.owner === null;
 }
 
 /** Whether this is the new id of an item that was changed while the server might have received it; its content identifies it. */

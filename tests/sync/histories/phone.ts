@@ -51,8 +51,6 @@ export type Phone = {
   passes: number;
   /** A write failed here, or may have. */
   storageFailed: boolean;
-  /** The clock jumped past the retention of confirmed writes. */
-  jumpedFar: boolean;
   /** Visitors' confirmed writes that left with the sign-out of the user who adopted their listing. */
   leftWithUser: Set<string>;
   /** By listing, its adoptions that were queued when their user signed out: an answer that comes later removes the listing's record. */
@@ -78,7 +76,6 @@ export function newPhone(index: number, carrier: Carrier): Phone {
     seenInEpoch: null,
     passes: 0,
     storageFailed: false,
-    jumpedFar: false,
     leftWithUser: new Set(),
     unansweredAdoptions: new Map(),
     rotten: false,
@@ -139,6 +136,7 @@ function openTab({
         identify,
         keepSample: true,
         verify,
+        urgent: true,
         now: clock.now,
         random: () => 0.5,
         step,

@@ -1,6 +1,7 @@
 // Event orders that once led to a loss, with random details: single random events rarely come in such an order.
 import fc from 'fast-check';
 import { BUSY, EXPIRED_TOKEN, TOO_MANY } from '#support/faults.ts';
+import { fullDevices, wrongClocks } from './clocks-and-space.ts';
 import { event, type Event, type Interruption } from './events.ts';
 import type { LineFault } from './line.ts';
 import {
@@ -243,6 +244,8 @@ const scenes: Part[][] = [
   changedCopies,
   adoptions,
   latePages,
+  wrongClocks,
+  fullDevices,
   // A mirrored row was altered before its change arrives.
   [
     synced,

@@ -1,0 +1,12 @@
+/** What a text puts behind a link in it, as typed or as a browser encodes it. */
+const ENDING = /(?:[.,;:!?)\]>'"]|%22|%3E|%E2%80%9[9D])+$/iu;
+
+/**
+ * The address that was meant, for one that was opened from outside: without the full stop or bracket that followed the link, and with the
+ * home page for the file that it comes in.
+ */
+export function meantAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+  const path = pathname === '/index.html' ? '/' : pathname;
+  if (hash !== '') return path + search + hash.replace(ENDING, '');
+  return search === '' ? path.replace(ENDING, '') : path + search;
+}

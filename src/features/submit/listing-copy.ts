@@ -1,0 +1,40 @@
+import { readClockSkew } from '#db/mirror-state.ts';
+import { readShownParcel } from '#db/overlay.ts';
+import { readListingRight } from '#db/own-listings.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
+import type { Database } from '#db/schema-types.ts';
+import { dayByServer } from '#domain/clock.ts';
+import { fieldsOf } from '#domain/listing-change.ts';
+import type { Parcel } from '#domain/parcel.ts';
+import { typedParcel, type ParcelFields } from './parcel-config.ts';
+
+/**
+ * A listing that the current user manages, or that has left the directory, as it would be typed for another one: without an expiry that has
+ * passed. Null where this device has no copy.
+ */
+export async function readListingCopy(db: Database, id: string): Promise<ParcelFields | null> {
+  const row = (await readListed(db, id)) ?? (await readGone(db, id));
+  if (row === null) return null;
+  const fields = typedParcel(row);
+  const today = dayByServer(Date.now(), await readClockSkew(db));
+  return fields.expiryDate < today ? { ...fields, expiryDate: '' } : fields;
+}
+
+type Copied = Parameters<typeof typedParcel>[0];
+
+async function readListed(db: Database, id: string): Promise<Copied | null> {
+  const parcel = await readShownParcel(db, id, await listOwnOutbox(db));
+  if (parcel === null || parcel.sample || (await readListingRight(db, parcel)) === null) return null;
+  return copiedFrom(parcel);
+}
+
+async function readGone(db: Database, id: string): Promise<Copied | null> {
+  const [own, sent] = await Promise.all([db.ownListings.get(id), db.acknowledged.get(id)]);
+  const last = own?.withdrawn ?? own?.hidden ?? null;
+  if (last !== null) return copiedFrom(last);
+  return sent?.kind === 'parcel' ? sent.payload : null;
+}
+
+function copiedFrom(parcel: Parcel): Copied {
+  return { ...fieldsOf(parcel), company_id: parcel.companyId, broker_id: parcel.brokerId };
+}

@@ -1,0 +1,24 @@
+// The workers' client: the part of supabase-js that calls the table API, without accounts and sockets, which a worker never uses.
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Identity } from '#domain/session.ts';
+import { apiFetch } from './api-fetch.ts';
+import type { RemoteOptions } from './client.ts';
+import type { Database } from './database.types.ts';
+
+/** The table API for one identity; its requests throw `RequestFailed` unless our API accepts them. */
+export type TableClient = PostgrestClient<Database>;
+
+/** A client bound to the token of `identity`; it neither stores nor refreshes a session (law 14). */
+export function tableClientFor(
+  identity: Identity,
+  { url, publishableKey, ...dependencies }: RemoteOptions,
+): TableClient {
+  const token = identity.userId === null ? null : identity.accessToken;
+  return new PostgrestClient<Database>(`${url}/rest/v1`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${token ?? publishableKey}` },
+    schema: 'public',
+    fetch: apiFetch({ ...dependencies, asUser: token !== null }),
+    // Because `apiFetch` throws, the client would retry for seven seconds, even after a refusal.
+    retry: false,
+  });
+}

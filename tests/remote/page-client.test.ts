@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+// What the page sends, and what its clients must not do by themselves: the device keeps the session (law 14).
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi, type Api } from '#remote/api.ts';
+import { KEY, SERVER_URL } from '#support/api.ts';
+import supabase from '../../node_modules/@supabase/supabase-js/package.json' with { type: 'json' };
+
+const HOUR_MS = 3_600_000;
+const [ID, TOKEN, SESSION_TOKEN] = [
+  '0198c1de-0000-7000-8000-000000000001',
+  'token-of-jo',
+  'token-of-sign-in',
+];
+const PASSWORD = 'A long dry summer 1';
+const email = 'jo@farm.example';
+const user = { id: ID, email, user_metadata: {}, app_metadata: {}, aud: 'authenticated' };
+const session = {
+  access_token: SESSION_TOKEN,
+  refresh_token: 'refresh-token',
+  token_type: 'bearer',
+  expires_in: 3_600,
+  // As a device with a fast clock receives it: in its past.
+  expires_at: 3_600,
+  user,
+};
+
+type Sent = { path: string; search: string; method: string; headers: Headers };
+
+/** The page's API over a network that answers everything, and what was sent over it. */
+function openPage({
+  tokenOf = () => TOKEN,
+  rowsOf = () => [],
+}: {
+  tokenOf?: () => string;
+  rowsOf?: (path: string) => unknown[] | Promise<unknown[]>;
+} = {}): { api: Api; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { url, method, headers } = new Request(input, init);
+    const { pathname: path, search } = new URL(url);
+    sent.push({ path, search, method, headers });
+    if (path.endsWith('/logout')) return new Response(null, { status: 204 });
+    if (path.endsWith('/user')) return Response.json(user);
+    return Response.json(path.startsWith('/auth/v1/') ? session : await rowsOf(path));
+  };
+  const api = createApi({
+    options: { url: SERVER_URL, publishableKey: KEY, fetch, now: Date.now },
+    identify: () => Promise.resolve({ kind: 'user', identity: { userId: ID, accessToken: tokenOf() } }),
+    readSession: () => Promise.resolve(null),
+    whenSeen: () => Promise.resolve(),
+  });
+  return { api, sent };
+}
+
+type Calls<T> = Record<keyof T, () => Promise<unknown>>;
+
+/** Every call of the page for data: a new one has no types without a line here. */
+function dataCalls(api: Api): (() => Promise<unknown>)[] {
+  const review: Calls<Api['review']> = {
+    listPending: () => api.review.listPending(),
+    approve: () => api.review.approve({ kind: 'company', id: ID }),
+    reject: () => api.review.reject({ kind: 'broker', id: ID, reason: 'Twice' }),
+    approveClaim: () => api.review.approveClaim(ID),
+    declineClaim: () => api.review.declineClaim(ID),
+    revokeClaim: () => api.review.revokeClaim(ID),
+  };
+  const moderation: Calls<Api['moderation']> = {
+    listListings: () => api.moderation.listListings(),
+    setListingHidden: () => api.moderation.setListingHidden({ id: ID, hidden: true }),
+    setDeviceHidden: () => api.moderation.setDeviceHidden({ id: ID, hidden: true }),
+    settleReports: () =>
+      api.moderation.settleReports({ subjectType: 'parcel', subjectId: ID, lastAt: '2026-11-26T00:00:00Z' }),
+    listAdministrators: () => api.moderation.listAdministrators(),
+    removeAdministrator: () => api.moderation.removeAdministrator(ID),
+    checkCredential: () => api.moderation.checkCredential({ id: ID, version: '1', until: null }),
+    uncheckCredential: () => api.moderation.uncheckCredential(ID),
+  };
+  const profiles: Calls<Api['profiles']> = {
+    list: () => api.profiles.list(),
+    approve: () => api.profiles.approve(ID),
+    reject: () => api.profiles.reject({ requestId: ID, reason: 'Twice' }),
+    undo: () => api.profiles.undo(ID),
+  };
+  const setup: Calls<Api['setup']> = { grantAdmin: () => api.setup.grantAdmin({ key: 'key', email }) };
+  return [review, moderation, profiles, setup].flatMap((calls) => Object.values(calls));
+}
+
+/** Every call of the page for accounts. */
+function accountCalls({ auth }: Api): (() => Promise<unknown>)[] {
+  const credentials = { email, currentPassword: PASSWORD };
+  const calls: Calls<Api['auth']> = {
+    signUp: () => auth.signUp({ fullName: 'Jo Farm', email, password: PASSWORD }),
+    signIn: () => auth.signIn({ email, password: PASSWORD }),
+    requestPasswordReset: () => auth.requestPasswordReset(email),
+    resetPassword: () => auth.resetPassword({ email, code: '123456', password: PASSWORD }),
+    changePassword: () => auth.changePassword({ ...credentials, password: `${PASSWORD}!` }),
+    requestEmailChange: () => auth.requestEmailChange({ ...credentials, newEmail: 'ann@farm.example' }),
+    confirmEmail: () => auth.confirmEmail({ email, code: '123456' }),
+    deleteAccount: () => auth.deleteAccount({ ...credentials, listings: 'withdraw' }),
+    signOut: () => auth.signOut(TOKEN),
+  };
+  return Object.values(calls);
+}
+
+async function inTurn(calls: (() => Promise<unknown>)[]): Promise<void> {
+  for (const call of calls) await call();
+}
+
+const supabaseJs = expect.stringMatching(`^supabase-js/${supabase.version};`);
+
+it('sends each call for data through supabase-js, to one schema and as the user of the device', async () => {
+  const { api, sent } = openPage();
+  for (const call of dataCalls(api)) {
+    sent.length = 0;
+    await call();
+    expect(sent).not.toEqual([]);
+    for (const { path, method, headers } of sent)
+      expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
+        path: expect.stringMatching(/^\/rest\/v1\//u),
+        apikey: KEY,
+        authorization: `Bearer ${TOKEN}`,
+        [method === 'GET' ? 'accept-profile' : 'content-profile']: 'public',
+        'x-client-info': supabaseJs,
+      });
+  }
+});
+
+it('sends each call for accounts through supabase-js', async () => {
+  const { api, sent } = openPage();
+  for (const call of accountCalls(api)) {
+    sent.length = 0;
+    await call();
+    expect(sent).not.toEqual([]);
+    for (const { headers } of sent)
+      expect(Object.fromEntries(headers)).toMatchObject({ apikey: KEY, 'x-client-info': supabaseJs });
+  }
+});
+
+it('uses up no refresh token on a device with a fast clock: the device has it', async () => {
+  const { api, sent } = openPage();
+  await inTurn(accountCalls(api));
+  expect(sent.filter(({ search }) => search.includes('refresh_token'))).toEqual([]);
+});
+
+it('deletes the account of the user whose password was checked', async () => {
+  const { api, sent } = openPage();
+  await api.auth.deleteAccount({ email, currentPassword: PASSWORD, listings: 'withdraw' });
+  expect(sent.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+    ['/auth/v1/token', `Bearer ${KEY}`],
+    ['/rest/v1/rpc/delete_account', `Bearer ${SESSION_TOKEN}`],
+  ]);
+});
+
+it('sends what a user began as that user, also after another has signed in', async () => {
+  let token = TOKEN;
+  const fullPage = Promise.withResolvers<unknown[]>();
+  const pages = [fullPage.promise];
+  const { api, sent } = openPage({
+    tokenOf: () => token,
+    rowsOf: (path) => (path.endsWith('/pending_companies') ? (pages.shift() ?? []) : []),
+  });
+  const tokensOf = (name: string) =>
+    sent.filter(({ path }) => path.endsWith(name)).map(({ headers }) => headers.get('authorization'));
+  const pending = api.review.listPending();
+  await vi.waitFor(() => expect(tokensOf('/pending_companies')).toHaveLength(1));
+  token = 'token-of-ann';
+  await api.moderation.listAdministrators();
+  fullPage.resolve(Array.from({ length: 500 }, () => ({ id: ID, created_at: '2026-11-26' })));
+  await pending;
+  expect(tokensOf('/list_administrators')).toEqual(['Bearer token-of-ann']);
+  expect(tokensOf('/pending_companies')).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+});
+
+describe('on its own, a client of the page', () => {
+  const page = { local: vi.fn(), socket: vi.fn(), channel: vi.fn(), lock: vi.fn() };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', page.socket);
+    vi.stubGlobal('BroadcastChannel', page.channel);
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: page.lock } });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(page.local);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('keeps no session, opens no socket, takes no lock, and sends nothing when time passes or the page is shown', async () => {
+    const { api, sent } = openPage();
+    await inTurn([...dataCalls(api), ...accountCalls(api)]);
+    sent.length = 0;
+    for (const state of ['hidden', 'visible'] as const) {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      for (const target of [window, document]) target.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(HOUR_MS);
+    }
+    for (const type of ['pagehide', 'pageshow', 'online']) window.dispatchEvent(new Event(type));
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(sent).toEqual([]);
+    for (const [name, use] of Object.entries(page)) expect(use, name).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('listens to the page once, however often a user calls', async () => {
+    const listen = vi.spyOn(window, 'addEventListener');
+    const { api } = openPage();
+    await inTurn(dataCalls(api));
+    const before = listen.mock.calls.length;
+    await inTurn(dataCalls(api));
+    expect(listen.mock.calls.length - before).toBe(0);
+  });
+});

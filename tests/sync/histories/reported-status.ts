@@ -1,0 +1,27 @@
+// What screens say of an item that the server received (law 1).
+import { expect } from 'vitest';
+import { readOperationStatus } from '#db/operation-status.ts';
+import { isMirrored } from '#domain/feed.ts';
+import { OPERATIONS } from '#domain/operation.ts';
+import { keepsConfirmed } from './oracle.ts';
+import { tabOf } from './phone.ts';
+import type { World } from './world.ts';
+
+/** Expects that nothing that the server received is called discarded, or forgotten where the device had its confirmation. */
+export async function expectReceivedReported(world: World): Promise<void> {
+  for (const phone of world.phones)
+    for (const [id, { title, notified }] of phone.copies) {
+      const kind = world.intents.get(id)?.kind;
+      if (kind === undefined || notified === 'discarded' || !isReceived(world, id)) continue;
+      const status = await readOperationStatus(tabOf(phone).db, kind, id);
+      if (status.kind !== 'gone') continue;
+      if (status.isDiscarded) expect.fail(`law 1: '${title}' was received, and is called discarded`);
+      if (notified === 'saved' && !isMirrored(OPERATIONS[kind].table) && keepsConfirmed(world, phone, id))
+        expect.fail(`law 1: '${title}' was received, and the device does not know it`);
+    }
+}
+
+/** The server received it, and has not lost that in a restore. */
+function isReceived({ carrier, office }: World, id: string): boolean {
+  return carrier.accepted.some((each) => each.id === id) && !office.lost.has(id);
+}
