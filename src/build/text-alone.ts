@@ -29,6 +29,9 @@ const SHOWS_FIRST = /^(?:map|createPortal)$/u;
 /** Such a name is a constant of the whole app: its text never changes. */
 const CONSTANT = /^[A-Z][A-Z_]+$/u;
 
+/** `Props['name']`: the type that the name has elsewhere in the file. */
+const SAME_AS_ANOTHER = /\['\w+'\]$/u;
+
 /** Types of what has elements of its own, in the text of a type. */
 const ELEMENT_TYPES = /\b(?:Elements|ReactElement)\b/u;
 
@@ -41,8 +44,8 @@ const textAlone: Rule = {
       declarations.set(name, [...(declarations.get(name) ?? []), declaration]);
     return {
       TSPropertySignature: ({ key, typeAnnotation }) => {
-        if (key.type === 'Identifier' && typeAnnotation)
-          declare(key.name, context.sourceCode.getText(typeAnnotation));
+        const type = typeAnnotation ? context.sourceCode.getText(typeAnnotation) : '';
+        if (key.type === 'Identifier' && type !== '' && !SAME_AS_ANOTHER.test(type)) declare(key.name, type);
       },
       VariableDeclarator: ({ id, init }) => {
         if (id.type === 'Identifier' && init) declare(id.name, init);

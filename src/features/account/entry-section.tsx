@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { authorBadge } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { Badge } from '#ui/badge.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList, EntryRow } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
@@ -15,9 +15,9 @@ type EntrySectionProps = {
   entries: readonly Entry[];
   expired: boolean;
   emptyText: string;
-  action: ReactNode;
+  action: Elements;
   /** What its author can do with an entry of the directory. */
-  manage?: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  manage?: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 };
 
 export function EntrySection({ title, entries, expired, emptyText, action, manage }: EntrySectionProps) {

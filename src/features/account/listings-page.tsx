@@ -17,8 +17,8 @@ export function ListingsPage({
   manage,
 }: {
   initial: readonly Entry[];
-  confirmation: ReactNode;
-  manage: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  confirmation: Elements;
+  manage: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
   useDocumentTitle(`My Listings · ${PRODUCT}`);
   const currentUser = useCurrentUser();

@@ -209,7 +209,7 @@ function NoLongerOffered({
 
 type ParcelContactProps = Pick<Additions, 'enquiry' | 'qrCode'> & {
   details: ParcelDetails;
-  children: ReactNode;
+  children: Elements;
 };
 
 function ParcelContact({ details, enquiry, qrCode, children }: ParcelContactProps) {

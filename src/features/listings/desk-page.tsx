@@ -34,9 +34,9 @@ export function DeskPage({
   profiles,
 }: {
   initial: Desk;
-  confirmation: ReactNode;
-  lastUpdated: ReactNode;
-  profiles: ReactNode;
+  confirmation: Elements;
+  lastUpdated: Elements;
+  profiles: Elements;
 }) {
   useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
   const user = useCurrentUser()?.user?.id ?? '';
@@ -211,7 +211,7 @@ function SellerLinks({
       {phones.map((each) => (
         <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${who}, ${each.text}`}>
           <Phone aria-hidden className="size-5" />
-          Call{phones.length > 1 && ` ${each.text}`}
+          <span>{phones.length > 1 ? `Call ${each.text}` : 'Call'}</span>
         </ButtonAnchor>
       ))}
       {email !== null && (

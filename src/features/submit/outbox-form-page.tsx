@@ -18,9 +18,9 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   initial: InitialData<K>;
   onNew: () => void;
-  renderForm: (props: FormProps<F, O>) => ReactNode;
-  renderStats?: (item: ItemOf<K>) => ReactNode;
-  draftNotice?: ReactNode;
+  renderForm: (props: FormProps<F, O>) => Elements;
+  renderStats?: (item: ItemOf<K>) => Elements;
+  draftNotice?: Elements;
   /** The form itself says what became of the item that is changed. */
   saysStatus?: boolean;
   /** Where the result of the operation is found. */

@@ -1,5 +1,4 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
