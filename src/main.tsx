@@ -8,30 +8,46 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { createAppRouter } from './router.tsx';
 import './styles.css';
 
+// Menus and panels are popovers, which the oldest browsers lack.
+if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+
 const installable = import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== 'off';
 const serviceWorker = installable ? navigator.serviceWorker : undefined;
 
 /** Resolves once the first screen is painted. Other scripts, the first pass and update checks wait for it. */
-const painted = Promise.withResolvers<void>();
+let paint = (): void => undefined;
+const painted = new Promise<void>((resolve) => {
+  paint = resolve;
+});
 /** A screen that never appears must not keep items from being sent (ms after the tables are open). */
 const MAX_WAIT_MS = 5_000;
 
-const device = import('#app/start-device.ts')
-  .then(({ startDevice }) => startDevice(serviceWorker, painted.promise))
-  .catch((cause: unknown) => {
-    throw new Error('The tables on this device cannot be opened', { cause });
-  });
-device.catch((error: unknown) => {
-  console.error(error);
-  // A more specific notice may be there already.
-  if (document.getElementById('fatal-notice') === null) showFatalNotice('lost');
-});
+const device = import('#app/start-device.ts').then(
+  async ({ startDevice }) => {
+    try {
+      return await startDevice(serviceWorker, painted);
+    } catch (cause) {
+      showUnlessNoticed('lost');
+      throw new Error('The tables on this device cannot be opened', { cause });
+    }
+  },
+  (cause: unknown) => {
+    showUnlessNoticed('incomplete');
+    throw new Error('The script of the tables cannot be loaded', { cause });
+  },
+);
+device.catch((error: unknown) => console.error(error));
 
-void device.catch(() => undefined).then(() => setTimeout(painted.resolve, MAX_WAIT_MS));
+/** A more specific notice may be there already. */
+function showUnlessNoticed(problem: Parameters<typeof showFatalNotice>[0]): void {
+  if (document.getElementById('fatal-notice') === null) showFatalNotice(problem);
+}
+
+void device.catch(() => undefined).then(() => setTimeout(paint, MAX_WAIT_MS));
 
 const update = new Promise<AppUpdate>((resolve) => {
   if (serviceWorker === undefined) return;
-  painted.promise
+  painted
     .then(() => import('#app/app-update.ts'))
     .then((module) => resolve(module.watchForUpdates(window)))
     // Firefox rejects the import when the user leaves the page. Missing chunks are handled in app/missing-chunk.ts.
@@ -41,7 +57,7 @@ window.history.replaceState(window.history.state, '', meantAddress(window.locati
 const router = createAppRouter({ device, update });
 const stopListening = router.subscribe('onResolved', () => {
   stopListening();
-  afterPaint(window, painted.resolve);
+  afterPaint(window, paint);
 });
 // The screen's own script loads in parallel with the tables', not after it.
 const matched = new Set<unknown>(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));

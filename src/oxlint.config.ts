@@ -67,12 +67,20 @@ const testImports = { group: ['#support/**'], message: 'src does not import what
 export default defineConfig({
   // @ts-expect-error The type of an imported JSON file widens its literals.
   extends: [general],
+  jsPlugins: ['./build/text-alone.ts'],
   ignorePatterns: ['route-tree.gen.ts', 'remote/database.types.ts'],
-  rules: restrictImports([parentImports, testImports]),
+  rules: {
+    ...restrictImports([parentImports, testImports]),
+    'headwater/text-alone': 'error',
+    // They ask for what the oldest browsers lack (README.md, src/tsconfig.json).
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/prefer-array-find': 'off',
+  },
   overrides: [
     ...folders.map((folder) => ({ files: [`${folder}/**`], rules: rulesOf(folder) })),
     {
-      files: ['oxlint.config.ts'],
+      files: ['oxlint.config.ts', 'build/text-alone.ts'],
       rules: { 'import/no-default-export': 'off' as const, 'no-restricted-imports': 'off' as const },
     },
   ],

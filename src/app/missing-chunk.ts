@@ -4,6 +4,8 @@ import { routerReloadKey } from '#ui/router-internals.ts';
 /** Vite's event for a chunk that cannot be loaded. */
 const CHUNK_ERROR = 'vite:preloadError';
 const RELOADED_AT = 'headwater-reloaded-at';
+/** What has failed to load on this page. */
+const missing = new WeakSet<Error>();
 /** Pause after a reload that did not help (ms). */
 const RELOAD_PAUSE_MS = 300_000;
 
@@ -13,13 +15,20 @@ const RELOAD_PAUSE_MS = 300_000;
  */
 export function reloadOnMissingChunk(page: Window): void {
   page.addEventListener(CHUNK_ERROR, (event) => {
-    if ('payload' in event && event.payload instanceof Error)
+    if ('payload' in event && event.payload instanceof Error) {
+      missing.add(event.payload);
       // The router itself would reload the page, even without a network: this key stops it.
       page.sessionStorage.setItem(routerReloadKey(event.payload), '1');
+    }
     const reloadedAt = Number(page.sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (Math.abs(Date.now() - reloadedAt) < RELOAD_PAUSE_MS) return;
     void reloadFromHost(page);
   });
+}
+
+/** Whether a screen failed because a chunk could not be loaded; only a reload requests it again. */
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && missing.has(error);
 }
 
 async function reloadFromHost(page: Window): Promise<void> {

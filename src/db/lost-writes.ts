@@ -21,7 +21,7 @@ export async function listUnverified(
   const queued = await db.outbox.bulkGet(own.map(({ id }) => id));
   return own
     .filter((_, index) => !isOtherVersion(queued[index]))
-    .toSorted(
+    .sort(
       (a, b) =>
         confirmedAt(a) - confirmedAt(b) || a.acknowledgedAt - b.acknowledgedAt || a.sequence - b.sequence,
     );

@@ -99,7 +99,7 @@ export function readOutbox(db: Database): Promise<{ items: OutboxItem[]; unreada
   return db.transaction('r', [db.outbox, db.meta], async () => {
     // One bulk read, then filtered: a Dexie filter would walk a cursor row by row. An item without a valid `sequence` is in no index on it.
     const [rows, inFlight] = await Promise.all([db.outbox.toArray(), readInFlight(db)]);
-    const readable = rows.filter(isReadableItem).toSorted((a, b) => a.sequence - b.sequence);
+    const readable = rows.filter(isReadableItem).sort((a, b) => a.sequence - b.sequence);
     return {
       items: readable.map((item) => withInFlightState(item, inFlight)),
       unreadable: rows.length - readable.length,

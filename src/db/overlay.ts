@@ -17,7 +17,7 @@ type Sources = { mirror: readonly Stored<Parcel>[]; outbox: OutboxItem[] };
 
 /** The parcels that screens show, the newest listing first. */
 export function shownParcels(sources: Sources): ShownParcel[] {
-  return mergedParcels(sources).toSorted(
+  return [...mergedParcels(sources)].sort(
     (a, b) => b.listedDate.localeCompare(a.listedDate) || a.title.localeCompare(b.title),
   );
 }

@@ -106,7 +106,7 @@ export function readListingRight(
 /** The first of the keys from outside that nothing speaks against: a later one does not push it out. */
 async function readUnprovenKey(db: Database, id: string): Promise<string | null> {
   const keys = await db.receivedKeys.filter((each) => each.id === id && each.state === 'unproven').toArray();
-  return keys.toSorted((a, b) => a.receivedAt - b.receivedAt)[0]?.key ?? null;
+  return keys.sort((a, b) => a.receivedAt - b.receivedAt)[0]?.key ?? null;
 }
 
 async function isOwnerOf(db: Database, userId: string, profiles: string[]): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function readReceivedProfileChanges(db: Database): Promise<ProfileC
   return acknowledged
     .filter((item) => isOfKind(item, 'profileChange'))
     .filter((item) => isOwn(item, session) && isAwaited(item, mirror))
-    .toSorted((a, b) => a.sequence - b.sequence)
+    .sort((a, b) => a.sequence - b.sequence)
     .map(({ payload }) => payload);
 }
 
@@ -52,7 +52,7 @@ export function shownProfileChanges(outbox: readonly OutboxItem[]): ProfileChang
   return outbox
     .filter((item) => isOfKind(item, 'profileChange'))
     .filter(({ state, withdrawal }) => state !== 'refused' && withdrawal !== 'discard')
-    .toSorted((a, b) => a.sequence - b.sequence)
+    .sort((a, b) => a.sequence - b.sequence)
     .map(({ payload }) => payload);
 }
 
@@ -92,9 +92,9 @@ export function shownOffices<L extends CompanyLocation>(
   companyId: string,
   changes: readonly ProfileChangeInsert[],
 ): readonly (L | CompanyLocation)[] {
-  const queued = changesOf(changes, { type: 'company', id: companyId }).findLast(
-    ({ fields }) => fields.offices,
-  );
+  const queued = changesOf(changes, { type: 'company', id: companyId })
+    .filter(({ fields }) => fields.offices)
+    .at(-1);
   if (queued?.fields.offices === undefined) return offices;
   return queued.fields.offices.map(({ is_primary: isPrimary, ...office }) => ({
     ...office,
@@ -126,7 +126,7 @@ export function shownCredentials(
   };
   return CREDENTIAL_LINES.map((line) => {
     const mirrored = stated.find((credential) => credential.line === line) ?? null;
-    const last = changes.findLast(({ fields }) => fields[line] !== undefined);
+    const last = changes.filter(({ fields }) => fields[line] !== undefined).at(-1);
     const statement = last?.fields[line];
     if (last === undefined || statement === undefined) return { line, credential: mirrored, waiting: false };
     const head = {

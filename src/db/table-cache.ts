@@ -109,7 +109,7 @@ async function readSome<T>(
 
 /** Merges sorted runs of similar size as they arrive: sorting twenty thousand rows at the end would block the page. */
 function mergeRun<T>(runs: T[][], rows: readonly T[], order: (a: T, b: T) => number): void {
-  runs.push(rows.toSorted(order));
+  runs.push([...rows].sort(order));
   while (shouldMerge(runs)) mergeLastTwo(runs, order);
 }
 
@@ -135,7 +135,7 @@ function mergeLastTwo<T>(runs: T[][], order: (a: T, b: T) => number): void {
 
 /** Merges two sorted lists; `toSorted` does that in one pass over both. */
 function mergeSorted<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): T[] {
-  return [...a, ...b].toSorted(order);
+  return [...a, ...b].sort(order);
 }
 
 /** Lets the page paint and answer the user. */

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useMemo } from 'react';
 import { useDatabase } from './database-context.ts';
+import { rememberFailure } from './read-error.ts';
 import type { Database } from './schema-types.ts';
 import { throttleQuery } from './throttle-query.ts';
 
@@ -23,7 +24,10 @@ export function useLive<T>({
 }): T {
   const db = useDatabase();
   const read = useMemo(
-    () => throttleQuery(async () => ({ db, key, value: await query(db) }), { lowPriority }),
+    () =>
+      throttleQuery(async () => ({ db, key, value: await rememberFailure(() => query(db)) }), {
+        lowPriority,
+      }),
     // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps -- `key` stands for `query`
     [db, key, lowPriority],
   );

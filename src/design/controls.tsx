@@ -81,8 +81,8 @@ export function ButtonsAndLinks() {
         <Tabs
           label="Tabs"
           tabs={[
-            { value: 'one', label: 'About', panel: 'The first panel' },
-            { value: 'two', label: 'Water Listings', panel: 'The second panel' },
+            { value: 'one', label: 'About', panel: <p>The first panel</p> },
+            { value: 'two', label: 'Water Listings', panel: <p>The second panel</p> },
           ]}
         />
       </Specimen>

@@ -31,7 +31,7 @@ export function Layers() {
         }
       />
       <Popover trigger="Popover" title="A panel of the header">
-        The content of the panel
+        <p>The content of the panel</p>
       </Popover>
       <Menu trigger="Menu" triggerLabel="Menu" heading="Signed in as Helen Dunstan">
         <MenuItem>My Account</MenuItem>

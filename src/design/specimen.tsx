@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { PageBody } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 
-export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+export function Specimen({ name, children }: { name: string; children: Elements }) {
   return (
     <Section title={name}>
       <div className="flex flex-wrap items-start gap-6">{children}</div>
@@ -10,7 +10,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-export function State({ name, children }: { name: string; children: ReactNode }) {
+export function State({ name, children }: { name: string; children: Elements }) {
   return (
     <figure className="flex min-w-0 flex-col items-start gap-2">
       {children}
@@ -19,7 +19,7 @@ export function State({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-export function OnBand({ children }: { children: ReactNode }) {
+export function OnBand({ children }: { children: Elements }) {
   return (
     <div className="band">
       <PageBody>{children}</PageBody>

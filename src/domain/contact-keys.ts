@@ -1,4 +1,5 @@
 // Normalised names, addresses and numbers, by which two descriptions of the same company or broker match.
+import { parseUrl } from './web-address.ts';
 
 /** Mail services open to the public: the domain does not identify a company. */
 const FREE_MAIL = new Set([
@@ -67,8 +68,7 @@ export function isFreeMail(domain: string): boolean {
 
 /** The host of a web address without 'www.', '' where the text is not one. */
 export function websiteHost(website: string): string {
-  if (!URL.canParse(website)) return '';
-  return new URL(website).hostname.toLowerCase().replace(/^www\./u, '');
+  return (parseUrl(website)?.hostname ?? '').toLowerCase().replace(/^www\./u, '');
 }
 
 /** Identifies a website: its host, and on a site shared by many companies the path too. */

@@ -31,7 +31,7 @@ export function contentText(payload: object): string {
   return Object.entries(payload)
     .filter(([column, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(column))
     .map(([column, value]): [string, string] => [column, jsonbText(value)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map((line) => line.join('='))
     .join('\n');
 }
@@ -50,7 +50,7 @@ function jsonbText(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return `{${Object.entries(value)
       .filter(([, part]) => part !== undefined)
-      .toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+      .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
       .map(([key, part]) => `"${key}": ${jsonbText(part)}`)
       .join(', ')}}`;
   if (typeof value === 'number') return decimalText(value);

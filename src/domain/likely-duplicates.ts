@@ -65,7 +65,7 @@ export function duplicateFinder<T extends Contact>(
         if (!same.includes(matchKey.field)) found.set(match.id, { match, same: [...same, matchKey.field] });
       }
     }
-    return [...found.values()].toSorted((a, b) => b.same.length - a.same.length);
+    return [...found.values()].sort((a, b) => b.same.length - a.same.length);
   };
 }
 

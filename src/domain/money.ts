@@ -4,11 +4,6 @@ const dollars = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 0,
 });
 const cents = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
-const exact = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
 const megalitres = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 });
 
 /** An amount in AUD without decimals, for instance '$450,000' (spec section 9). */
@@ -18,7 +13,7 @@ export function formatPrice(aud: number): string {
 
 /** With cents where there are any: '$232', '$232.50'. */
 export function formatExactPrice(aud: number): string {
-  return exact.format(aud);
+  return (Math.round(aud * 100) % 100 === 0 ? dollars : cents).format(aud);
 }
 
 /** Whole cents as AUD, always with cents: '$556.80'. */

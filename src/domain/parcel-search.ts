@@ -137,7 +137,7 @@ export function sortedParcels<Row extends Parcel>(
   }[order];
   return parcels
     .map((parcel) => ({ parcel, rank: rankOf(parcel) }))
-    .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
     .map(({ parcel }) => parcel);
 }
 

@@ -86,8 +86,8 @@ export function onTopOfEachOther(
 
 /** A change as it is before these other items of its author have taken effect. */
 export function without(item: OutboxItem, others: readonly OutboxItem[]): OutboxItem {
-  return others
-    .toSorted((a, b) => b.sequence - a.sequence)
+  return [...others]
+    .sort((a, b) => b.sequence - a.sequence)
     .map((other) => stepOf(other, true))
     .filter((step) => step !== null)
     .map(reversed)

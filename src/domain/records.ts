@@ -93,11 +93,9 @@ function isKind(name: string): name is RecordKind {
 /** All records, the oldest first. */
 export function recordsOf(known: KnownRecords): RecordRow[] {
   // Of a listing that the server has in another version, that one.
-  const byAge = known.listings.toSorted((a, b) => Number(a.item === null) - Number(b.item === null));
+  const byAge = [...known.listings].sort((a, b) => Number(a.item === null) - Number(b.item === null));
   const source = { ...known, listingById: new Map(byAge.map((listing) => [listing.id, listing])) };
-  return RECORD_KINDS.flatMap((kind) =>
-    KINDS[kind](source).map((row): RecordRow => ({ kind, ...row })),
-  ).toSorted(
+  return RECORD_KINDS.flatMap((kind) => KINDS[kind](source).map((row): RecordRow => ({ kind, ...row }))).sort(
     (a, b) => (a.day ?? a.since).localeCompare(b.day ?? b.since) || (a.madeAt ?? 0) - (b.madeAt ?? 0),
   );
 }
@@ -210,7 +208,7 @@ function disclosureRows(source: RecordSource): Row[] {
   const stated = source.listings.flatMap((listing): Row[] => {
     const side = cellOf(listing.parcel?.actingFor ?? null, 'acting_for');
     if (listing.item !== null || side === null) return [];
-    const last = own.findLast(({ listing: { id }, item }) => id === listing.id && item === null);
+    const last = own.filter(({ listing: { id }, item }) => id === listing.id && item === null).at(-1);
     return last?.after === side
       ? []
       : [{ ...serverRow(listing), event: FIELD_NAMES.acting_for, after: side }];

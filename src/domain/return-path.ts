@@ -1,3 +1,5 @@
+import { parseUrl } from './web-address.ts';
+
 /** Any origin works: a path resolved against it must keep it. */
 const SITE = 'https://site.invalid';
 
@@ -6,8 +8,9 @@ const SITE = 'https://site.invalid';
  * parse addresses: two slashes, or a slash and a backslash, leave the site, and `..` leads up.
  */
 export function returnPathOf(text: unknown): string {
-  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, SITE)) return '/';
-  const { origin, pathname, search, hash } = new URL(text, SITE);
+  const url = typeof text === 'string' && text.startsWith('/') ? parseUrl(text, SITE) : null;
+  if (url === null) return '/';
+  const { origin, pathname, search, hash } = url;
   if (origin !== SITE || /^\/(?:\/|auth(?:\/|$))/u.test(pathname)) return '/';
   return pathname + search + hash;
 }

@@ -7,14 +7,14 @@ function comparable(value: unknown): unknown {
   if (Array.isArray(value)) {
     const parts = value.map(comparable);
     return parts.every((each) => typeof each === 'object' && each !== null)
-      ? parts.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      ? parts.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
       : parts;
   }
   if (typeof value !== 'object' || value === null) return value ?? null;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null && each !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, each]) => [key, comparable(each)]),
   );
 }

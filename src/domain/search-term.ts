@@ -22,7 +22,7 @@ export function placesOfTerm(text: string, term: SearchTerm): [from: number, to:
   if (text.includes(term.phrase))
     return [...placesOf(term.phrase, (from) => text.indexOf(term.phrase, from))];
   const places = term.words.flatMap((word) => [...placesOf(word, (from) => placeOfWord(text, word, from))]);
-  return merged(places.toSorted(([a], [b]) => a - b));
+  return merged([...places].sort(([a], [b]) => a - b));
 }
 
 function* placesOf(text: string, find: (from: number) => number): Generator<[number, number]> {

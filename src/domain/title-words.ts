@@ -37,7 +37,7 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
 const CAPITALS: ReadonlySet<string> = new Set(['de', 'des', 'we and de', 'we & de', 'hr', 'lr']);
 const SHORT_FORM = new RegExp(
   `\\b(?:${[...SHORT_FORMS.keys()]
-    .toSorted((a, b) => b.length - a.length)
+    .sort((a, b) => b.length - a.length)
     .map((form) => form.replace('.', '\\.').replaceAll(' ', '\\s+'))
     .join('|')})\\b`,
   'giu',

@@ -20,6 +20,6 @@ export function targetKey(target: WatchTarget): string {
 function filterKey({ term, ...filters }: ParcelFilters): string {
   const entries = Object.entries({ ...filters, term: readTerm(term)?.phrase });
   return JSON.stringify(
-    entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    entries.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

@@ -5,9 +5,17 @@ import { trimBlank, withoutUnseen } from './blank.ts';
  * script (decisions section 3).
  */
 export function webAddressOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+  const url = parseUrl(text);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
+}
+
+/** `URL.parse`, which the oldest browsers lack. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//iu;

@@ -75,7 +75,7 @@ export const NAMES: ReadonlyMap<string, Zones> = new Map<string, Zones>([
 
 /** Of the names that begin at one place the longest. */
 export const NAME = new RegExp(
-  `\\b(?:${[...NAMES.keys()].toSorted((a, b) => b.length - a.length).join('|')})\\b${NO_STREET}`,
+  `\\b(?:${[...NAMES.keys()].sort((a, b) => b.length - a.length).join('|')})\\b${NO_STREET}`,
   'gu',
 );
 

@@ -37,5 +37,5 @@ async function withoutAbsoluteExpiry(response: Response): Promise<Response> {
   const text = await response.text();
   const session = v.safeParse(sessionSchema, text);
   if (!session.success) return new Response(text, response);
-  return Response.json({ ...session.output, expires_at: undefined }, response);
+  return new Response(JSON.stringify({ ...session.output, expires_at: undefined }), response);
 }

@@ -1,20 +1,79 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
+import { lazy, Suspense, useContext } from 'react';
+import { isMissingChunk } from '#app/missing-chunk.ts';
+import { DatabaseContext } from '#db/database-context.ts';
+import { isReadError } from '#db/read-error.ts';
 import { PRODUCT } from '#domain/product.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 
-/** For data that cannot be read from the device, and for a missing part of the app. */
+/** What failed: a file of the app, the data on the device, or the page itself. */
+type Cause = 'file' | 'data' | 'page';
+
+const TEXTS: Record<Cause, string> = {
+  file: 'Part of the app could not be read. What you saved is still there.',
+  data: 'The data on this device could not be read. What you saved is still there.',
+  page: 'This is a fault in the app. What you saved is still there.',
+};
+
+/** `title` names the data that was to be shown. */
 export function ErrorPage({ title, error }: ErrorComponentProps & { title: string }) {
   const router = useRouter();
-  // Browsers throw a TypeError where a chunk cannot be loaded; only a reload requests it again.
-  const isMissingChunk = error instanceof TypeError;
-  const retry = () => (isMissingChunk ? location.reload() : void router.invalidate());
-  useDocumentTitle(`${title} · ${PRODUCT}`);
+  const isLoaderError = useRouterState({
+    select: ({ matches }) => matches.some((match) => match.error === error),
+  });
+  const cause = causeOf(error, isLoaderError);
+  const heading = cause === 'page' ? 'Something went wrong' : title;
+  // Only a reload requests a file again.
+  const retry = () => (cause === 'file' ? location.reload() : void router.invalidate());
+  useDocumentTitle(`${heading} · ${PRODUCT}`);
   return (
-    <StatusPage title={title} action={<Button onClick={retry}>Try Again</Button>}>
-      {isMissingChunk ? 'Part of the app' : 'The data on this device'} could not be read. What you saved is
-      still there.
+    <StatusPage
+      title={heading}
+      action={
+        <>
+          <Kept />
+          <div className="button-row">
+            <Button onClick={retry}>Try Again</Button>
+            <ButtonLink to="/listings" variant="secondary">
+              My Listings
+            </ButtonLink>
+            <ButtonLink to="/settings" hash="unsent" variant="secondary">
+              Unsent Items
+            </ButtonLink>
+          </div>
+        </>
+      }
+    >
+      {TEXTS[cause]}
     </StatusPage>
+  );
+}
+
+function causeOf(error: unknown, isLoaderError: boolean): Cause {
+  if (isMissingChunk(error)) return 'file';
+  return isReadError(error) || isLoaderError ? 'data' : 'page';
+}
+
+// Without this file, the error page still says where to look.
+const KeptItems = lazy(async () => {
+  const loaded = await import('#features/sync-status/kept-items.tsx').catch(() => null);
+  return { default: loaded?.KeptItems ?? Nothing };
+});
+const Nothing = () => <></>;
+
+/** What became of a submission: nobody must submit it twice. */
+function Kept() {
+  const isOpen = useContext(DatabaseContext) !== null;
+  return (
+    <div className="flex flex-col gap-2">
+      {isOpen && (
+        <Suspense>
+          <KeptItems />
+        </Suspense>
+      )}
+      <p>If you have just submitted something, look for it here before you submit it again.</p>
+    </div>
   );
 }

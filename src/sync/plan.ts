@@ -37,16 +37,16 @@ export function planBatches(
 ): Batch[] {
   const due = items
     .filter((item) => (item.state !== 'refused' || item.withdrawal !== null) && item.owner === as.userId)
-    .toSorted((a, b) => a.sequence - b.sequence);
+    .sort((a, b) => a.sequence - b.sequence);
   const batches = [
     ...byKind(due.filter((item) => !isIsolated(item))).flatMap(({ kind, items: together }) =>
       chunks(together, rows).map((chunk) => ({ kind, items: chunk })),
     ),
     // Fewest attempts first, so that none starves.
-    ...byKind(due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)),
+    ...byKind(due.filter(isIsolated).sort((a, b) => a.attempts - b.attempts)),
   ];
   // After the listings that they may depend on.
-  return batches.toSorted((a, b) => Number(isChange(a)) - Number(isChange(b)));
+  return [...batches].sort((a, b) => Number(isChange(a)) - Number(isChange(b)));
 }
 
 /**

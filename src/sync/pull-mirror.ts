@@ -233,7 +233,7 @@ async function fetchAndStore(
 
 /** The same hash as the server's: SHA-256, in hex, over the lines 'id:version' in the order of the ids. */
 async function digestOf(versions: Map<string, string>): Promise<string> {
-  const lines = [...versions].map(([id, version]) => `${id}:${version}`).toSorted();
+  const lines = [...versions].map(([id, version]) => `${id}:${version}`).sort();
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -43,7 +43,7 @@ export function Avatar({
         size === 'large' ? 'size-20 text-2xl sm:size-32 sm:text-3xl' : 'size-14 text-lg',
       )}
     >
-      {initialsOf(name)}
+      <span>{initialsOf(name)}</span>
       {source !== undefined && (
         <img
           // A new element per picture: while it loads, the previous one must not stay in its place.
@@ -68,5 +68,9 @@ export function Avatar({
 }
 
 function isCrossOrigin(address: string): boolean {
-  return URL.parse(address, location.href)?.origin !== location.origin;
+  try {
+    return new URL(address, location.href).origin !== location.origin;
+  } catch {
+    return true;
+  }
 }

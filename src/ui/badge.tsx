@@ -21,7 +21,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
       )}
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-current" />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

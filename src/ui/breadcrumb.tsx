@@ -1,8 +1,9 @@
 import { createLink } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from './elements.ts';
 
-export function Breadcrumb({ current, children }: { current: string; children: ReactNode }) {
+export function Breadcrumb({ current, children }: { current: string; children: Elements }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-x-1 text-on-band-soft">

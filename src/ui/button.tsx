@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 /** `accent` and `band` are primary and secondary on dark bands, where the river colour lacks contrast. */
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'verified' | 'accent' | 'band';
@@ -22,9 +23,10 @@ const VARIANTS: Record<Variant, string> = {
   band: 'px-5 border border-on-band-soft text-on-band hover:bg-band-line',
 };
 
-type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: Variant;
   busy?: boolean;
+  children: string | Elements;
 };
 
 export function Button({ variant = 'primary', busy = false, className, children, ...rest }: ButtonProps) {
@@ -37,7 +39,7 @@ export function Button({ variant = 'primary', busy = false, className, children,
       className={cx(SHAPE, VARIANTS[variant], className)}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 /** `position: relative`, so that a `CardLink` inside can fill it. */
 export function Card({ className, ...rest }: ComponentProps<'article'>) {
@@ -35,7 +36,7 @@ function CardAnchor({ className, ...rest }: ComponentProps<'a'>) {
 export const CardLink = createLink(CardAnchor);
 
 /** Has its height before the chart is drawn: nothing below it moves. */
-export function ChartFrame({ title, children }: { title: string; children: ReactNode }) {
+export function ChartFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <figure className="flex min-h-96 sm:min-h-104 flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6 print:hidden">
       <figcaption className="font-bold">{title}</figcaption>

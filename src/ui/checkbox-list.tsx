@@ -1,6 +1,6 @@
 import { useId, type FocusEvent } from 'react';
 import { cx } from './cx.ts';
-import { fieldNotes } from './field.tsx';
+import { describedBy, FieldNotes } from './field.tsx';
 
 type CheckboxListProps<Option extends string> = {
   legend: string;
@@ -26,7 +26,7 @@ export function CheckboxList<Option extends string>({
   onChange,
   onLeave,
 }: CheckboxListProps<Option>) {
-  const { describedBy, notes } = fieldNotes(useId(), { hint, error });
+  const id = useId();
   const toggle = (option: Option) =>
     onChange(
       options.filter((each) => (each === option ? !selected.includes(each) : selected.includes(each))),
@@ -35,7 +35,11 @@ export function CheckboxList<Option extends string>({
     if (!currentTarget.contains(relatedTarget)) onLeave?.();
   };
   return (
-    <fieldset aria-describedby={describedBy} onBlur={leave} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset
+      aria-describedby={describedBy(id, { hint, error })}
+      onBlur={leave}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div
         className={cx(
@@ -56,11 +60,11 @@ export function CheckboxList<Option extends string>({
               onChange={() => toggle(option)}
               className="size-5 shrink-0 cursor-pointer accent-river outline-offset-1"
             />
-            {option}
+            <span>{option}</span>
           </label>
         ))}
       </div>
-      {notes}
+      <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0 cursor-pointer accent-river"
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

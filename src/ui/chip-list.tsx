@@ -17,7 +17,7 @@ export function ChipList({ label, items, limit = items.length }: ChipListProps) 
           {item}
         </li>
       ))}
-      {hidden > 0 && <li className="px-1 py-0.5 text-sm text-ink-soft">+{hidden} more</li>}
+      {hidden > 0 && <li className="px-1 py-0.5 text-sm text-ink-soft">{`+${hidden} more`}</li>}
     </ul>
   );
 }

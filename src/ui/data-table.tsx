@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 type Column = {
   title: string;
@@ -11,7 +12,7 @@ type DataTableProps = {
   /** For screen readers only: a visible heading stands above the table. */
   caption: string;
   columns: readonly Column[];
-  children: ReactNode;
+  children: Elements;
 };
 
 export function DataTable({ caption, columns, children }: DataTableProps) {
@@ -41,7 +42,7 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
   );
 }
 
-export function DataRow({ head, children }: { head: ReactNode; children: ReactNode }) {
+export function DataRow({ head, children }: { head: ReactNode; children: Elements }) {
   return (
     <tr className="align-top hover:bg-sunk">
       <th scope="row" className="min-w-52 px-2 py-4 pl-5 font-normal wrap-anywhere">

@@ -2,9 +2,9 @@ export function EmailText({ email }: { email: string }) {
   const [mailbox, ...domain] = email.split(/(?=@)/u);
   return (
     <span className="min-w-0 wrap-anywhere">
-      {mailbox}
+      <span>{mailbox}</span>
       <wbr />
-      {domain.join('')}
+      <span>{domain.join('')}</span>
     </span>
   );
 }

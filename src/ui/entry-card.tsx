@@ -1,13 +1,14 @@
 import { type ReactNode, Fragment } from 'react';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 type EntryCardProps = {
-  media?: ReactNode;
+  media?: Elements;
   title: ReactNode;
   facts: readonly ReactNode[];
   badges?: ReactNode;
-  details?: ReactNode;
+  details?: Elements;
   actions?: ReactNode;
   /** The actions stay below the text, also on wide screens. */
   stacked?: boolean;
@@ -44,11 +45,11 @@ export function EntryCard({
   );
 }
 
-export function EntryCardList({ children }: { children: ReactNode }) {
+export function EntryCardList({ children }: { children: Elements }) {
   return <ul className="flex flex-col gap-4">{children}</ul>;
 }
 
-export function EntryList({ children }: { children: ReactNode }) {
+export function EntryList({ children }: { children: Elements }) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 sm:px-6">
       {children}
@@ -60,7 +61,7 @@ type EntryRowProps = {
   title: ReactNode;
   badges: ReactNode;
   facts: readonly string[];
-  children?: ReactNode;
+  children?: Elements;
 };
 
 export function EntryRow({ title, badges, facts, children }: EntryRowProps) {
@@ -73,7 +74,7 @@ export function EntryRow({ title, badges, facts, children }: EntryRowProps) {
       <p className="text-sm text-ink-soft tabular-nums">
         {facts.map((fact, index) => (
           <Fragment key={fact}>
-            {index > 0 && ' · '}
+            {index > 0 && <span> · </span>}
             <span className="inline-block">{fact}</span>
           </Fragment>
         ))}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
+import type { Elements } from './elements.ts';
 
 type FactsCardProps = {
-  facts: ReactNode;
+  facts: Elements;
   actions: ReactNode;
-  more?: ReactNode;
+  more?: Elements;
   footer?: ReactNode;
 };
 

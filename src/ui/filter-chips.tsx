@@ -44,7 +44,7 @@ export function FilterChips({ label, chips, focusAfterLast }: FilterChipsProps) 
             className="group flex min-h-12 cursor-pointer items-center"
           >
             <span className="flex items-center gap-1.5 rounded-sm border border-control bg-sunk px-2.5 py-1 text-left text-sm wrap-anywhere group-hover:border-ink-soft group-hover:bg-river-wash">
-              {text}
+              <span>{text}</span>
               <X aria-hidden className="size-4 shrink-0 text-ink-soft print:hidden" />
             </span>
           </button>

@@ -25,7 +25,7 @@ export function FoldedSection({ title, summary, open, onToggle, children }: Fold
           onClick={() => onToggle(!open)}
           className="flex min-h-12 w-full cursor-pointer items-center justify-between gap-4 rounded-card px-5 pt-5 pb-1 text-left sm:px-7 sm:pt-7"
         >
-          {title}
+          <span>{title}</span>
           <ChevronDown
             aria-hidden
             className={cx(

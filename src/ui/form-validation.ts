@@ -23,7 +23,7 @@ export function problemsOf(schema: v.GenericSchema) {
     // The form names a part of a list 'offices[1].address'.
     const nameOf = (path: string | null) => (path ?? '').replaceAll(/\.(\d+)/gu, '[$1]');
     const problems = parsed.issues.map((issue) => [nameOf(v.getDotPath(issue)), issue.message] as const);
-    return { fields: Object.fromEntries(problems.toReversed()) };
+    return { fields: Object.fromEntries([...problems].reverse()) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { createFormHook, createFormHookContexts, useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { CheckboxList } from './checkbox-list.tsx';
+import type { Elements } from './elements.ts';
 import { Field } from './field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { DateInput, SelectInput, TextArea, TextInput } from './inputs.tsx';
@@ -23,7 +24,9 @@ export const { useAppForm } = createFormHook({
   formComponents: {},
 });
 
-export function FormSection({ title, children, ...rest }: ComponentProps<'section'> & { title?: string }) {
+type FormSectionProps = Omit<ComponentProps<'section'>, 'children'> & { title?: string; children: Elements };
+
+export function FormSection({ title, children, ...rest }: FormSectionProps) {
   return (
     <section {...rest} className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-7">
       {title !== undefined && <h2 className="text-xl font-bold tracking-tight">{title}</h2>}
@@ -32,7 +35,7 @@ export function FormSection({ title, children, ...rest }: ComponentProps<'sectio
   );
 }
 
-export function FormSheet({ children }: { children: ReactNode }) {
+export function FormSheet({ children }: { children: Elements }) {
   return (
     <div className="max-w-lg rounded-card border border-line bg-surface p-5 pt-2 sm:p-7 sm:pt-4">
       {children}
@@ -44,7 +47,7 @@ type StackedFormProps = {
   ref?: Ref<HTMLFieldSetElement>;
   busy: boolean;
   onSubmit: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function StackedForm({ ref, busy, onSubmit, children }: StackedFormProps) {
@@ -165,7 +168,7 @@ type SelectFieldProps = Labelled & {
   /** Whether the placeholder can be chosen again. */
   clearable?: boolean;
   disabled?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 function SelectField({ placeholder, clearable = false, disabled, children, ...props }: SelectFieldProps) {

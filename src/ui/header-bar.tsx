@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 /** Pixels of scroll up to which the header is opaque (spec section 9). */
 const SOLID_UNTIL = 10;
@@ -19,7 +20,7 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-type HeaderBarProps = { brand: ReactNode; navigation: ReactNode; tools: ReactNode; menu: ReactNode };
+type HeaderBarProps = { brand: Elements; navigation: ReactNode; tools: Elements; menu: Elements };
 
 export function HeaderBar({ brand, navigation, tools, menu }: HeaderBarProps) {
   const scrolled = useSyncExternalStore(onScroll, () => window.scrollY > SOLID_UNTIL);
@@ -66,7 +67,7 @@ function BrandAnchor({ children, ...rest }: ComponentProps<'a'>) {
       className="inline-flex min-h-12 items-center gap-2.5 rounded-sm pr-1 text-xl font-bold tracking-tight max-[26rem]:gap-2 max-[26rem]:pr-0 max-[26rem]:text-lg"
     >
       <BrandMark />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }

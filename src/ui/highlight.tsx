@@ -9,7 +9,7 @@ export function Highlight({ segments }: HighlightProps): ReactNode {
         {text}
       </mark>
     ) : (
-      text
+      <span key={index}>{text}</span>
     ),
   );
 }

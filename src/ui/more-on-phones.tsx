@@ -16,7 +16,7 @@ export function MoreOnPhones({ label, children }: { label: string; children: Rea
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {label}
+        <span>{label}</span>
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
       <div id={id} className={cx('flex flex-col gap-2', !open && 'max-lg:hidden print:flex')}>

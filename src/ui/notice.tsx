@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 import type { Tone } from './tone.ts';
 
 const TONES = {
@@ -12,7 +13,11 @@ const TONES = {
 
 export type NoticeTone = keyof typeof TONES;
 
-type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & { tone: NoticeTone; title: string };
+type NoticeProps = Omit<ComponentProps<'div'>, 'title' | 'children'> & {
+  tone: NoticeTone;
+  title: string;
+  children?: Elements;
+};
 
 export function Notice({ tone, title, children, className, ...rest }: NoticeProps) {
   const { icon: Icon, colours, mark } = TONES[tone];

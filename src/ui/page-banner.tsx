@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 import { PageTitle, PAGE_WIDTH } from './page.tsx';
 
 function RiverLines() {
@@ -27,10 +28,10 @@ function RiverLines() {
 
 type BannerProps = {
   back?: ReactNode;
-  media?: ReactNode;
+  media?: Elements;
   title: string;
   lead?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 export function PageBanner({ back, media, title, lead, children }: BannerProps) {
@@ -63,7 +64,7 @@ function BackAnchor({ children, ...rest }: ComponentProps<'a'>) {
       className="inline-flex min-h-12 min-w-0 items-center gap-2 font-semibold wrap-anywhere text-on-band underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden className="size-5 shrink-0" />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { focusFirst } from './form-validation.ts';
 import { PageBody, PageTitle } from './page.tsx';
 
@@ -24,7 +25,7 @@ type PageFormProps = {
   formErrors: FormErrors;
   onSubmit: () => void;
   buttons: ReactNode;
-  children: ReactNode;
+  children: Elements;
 };
 
 // Without this, a press blurs a field, whose error appears and moves the button away from under the pointer.
@@ -63,9 +64,9 @@ export function PageForm({ busy, formErrors, onSubmit, buttons, children }: Page
 }
 
 type OutcomeViewProps = {
-  mark: ReactNode;
+  mark: Elements;
   title: string;
-  children: ReactNode;
+  children: Elements;
   actions: ReactNode;
 };
 

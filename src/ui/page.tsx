@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[79rem] px-4 sm:px-6';
 
 /** `narrow` is for forms and texts; both widths are left-aligned with the banner's title. */
-export function PageBody({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+export function PageBody({ narrow = false, children }: { narrow?: boolean; children: Elements }) {
   return (
     <div className={cx(PAGE_WIDTH, 'flex flex-col gap-8 py-8 sm:py-12', narrow && '*:max-w-3xl')}>
       {children}
@@ -22,7 +23,7 @@ export function PageTitle({ className, ...rest }: ComponentProps<'h1'>) {
   );
 }
 
-type HeroProps = { news: ReactNode; title: string; lead: string; actions: ReactNode; children: ReactNode };
+type HeroProps = { news: Elements; title: string; lead: string; actions: ReactNode; children: Elements };
 
 export function Hero({ news, title, lead, actions, children }: HeroProps) {
   return (
@@ -43,7 +44,7 @@ export function Hero({ news, title, lead, actions, children }: HeroProps) {
   );
 }
 
-export function StatBand({ label, children }: { label: string; children: ReactNode }) {
+export function StatBand({ label, children }: { label: string; children: Elements }) {
   return (
     <section aria-label={label} className="band">
       <dl className="mx-auto grid max-w-[79rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 sm:py-14 lg:grid-cols-4">

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 type PopoverProps = {
   trigger: ReactNode;
   triggerLabel?: string;
   title: string;
   /** Mounted only while the panel is open: a closed panel runs no queries. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The browser's popover closes on Escape and on a press outside and returns the focus to the trigger. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
-import { fieldNotes } from './field.tsx';
+import { describedBy, FieldNotes } from './field.tsx';
 
 type RadioListProps<T extends string> = {
   legend: string;
@@ -22,11 +22,10 @@ export function RadioList<T extends string>({
   onChange,
 }: RadioListProps<T>) {
   const id = useId();
-  const { describedBy, notes } = fieldNotes(id, { error });
   return (
     <fieldset
       role="radiogroup"
-      aria-describedby={describedBy}
+      aria-describedby={describedBy(id, { error })}
       aria-invalid={error === undefined ? undefined : true}
       className="flex min-w-0 flex-col gap-1.5"
     >
@@ -44,11 +43,11 @@ export function RadioList<T extends string>({
               onChange={() => onChange(option.value)}
               className="size-5 shrink-0 cursor-pointer accent-river"
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>
-      {notes}
+      <FieldNotes id={id} error={error} />
     </fieldset>
   );
 }

@@ -116,7 +116,7 @@ export function logScale(values: readonly number[]): LogScale {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const all = candidates(low, high);
-  const bottom = all.findLast((tick) => tick < low) ?? low;
+  const bottom = all.filter((tick) => tick < low).at(-1) ?? low;
   const top = all.find((tick) => tick > high) ?? high;
   const within = all.filter((tick) => tick >= bottom && tick <= top);
   const decades = within.filter((tick) => Number.isInteger(Number(Math.log10(tick).toFixed(6))));

@@ -60,10 +60,10 @@ export function SearchForm({
         className={cx(open && 'max-md:col-span-2')}
       >
         <SlidersHorizontal aria-hidden className="size-5 shrink-0 max-xs:hidden" />
-        Filters
+        <span>Filters</span>
         {choices > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-river px-1.5 text-sm text-on-river">
-            {choices}
+            <span>{choices}</span>
             <span className="sr-only"> selected</span>
           </span>
         )}

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { cx } from './cx.ts';
+import type { Elements } from './elements.ts';
 
 const WIDE = { inner: 'mx-auto max-w-[79rem] gap-8 px-4 py-12 sm:px-6 sm:py-16', heading: 'text-3xl' };
 const LOOKS = {
@@ -10,7 +11,7 @@ const LOOKS = {
 type SectionProps = {
   title: string;
   look?: keyof typeof LOOKS;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function Section({ title, look = 'plain', children }: SectionProps) {

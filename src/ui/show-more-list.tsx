@@ -1,6 +1,7 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
+import type { Elements } from './elements.ts';
 import { useHistoryState } from './use-history-state.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -9,7 +10,7 @@ type ShowMoreListProps<T> = {
   items: readonly T[];
   pageSize?: number | undefined;
   /** One `li` or one table row per item: the focus moves by that count. */
-  children: (items: readonly T[]) => ReactNode;
+  children: (items: readonly T[]) => Elements;
 };
 
 /** The first added item takes the focus. A return to the page restores the length; printing shows all items. */
@@ -31,10 +32,10 @@ export function ShowMoreList<T>({ name, items, pageSize = 20, children }: ShowMo
       {more > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="secondary" onClick={showMore}>
-            Show {more} More
+            {`Show ${more} More`}
           </Button>
           <p className="text-ink-soft">
-            {limit.toLocaleString('en-AU')} of {items.length.toLocaleString('en-AU')} shown
+            {`${limit.toLocaleString('en-AU')} of ${items.length.toLocaleString('en-AU')} shown`}
           </p>
         </div>
       )}

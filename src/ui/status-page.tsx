@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { PageTitle } from './page.tsx';
 
 export function StatusPage({
@@ -7,7 +8,7 @@ export function StatusPage({
   children,
 }: {
   title: string;
-  action: ReactNode;
+  action: Elements;
   children?: ReactNode;
 }) {
   return (

@@ -1,8 +1,9 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { usePrinting } from './use-printing.ts';
 
-type Tab = { value: string; label: ReactNode; panel: ReactNode };
+type Tab = { value: string; label: ReactNode; panel: Elements };
 
 type TabsProps = {
   label: string;

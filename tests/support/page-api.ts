@@ -7,7 +7,7 @@ export type Network = (request: Request) => Promise<Response>;
 
 /** The API as a page calls it, with these tokens of its device in turn. */
 export function pageApi(
-  server: TestServer,
+  server: Pick<TestServer, 'fetch'>,
   tokens: string[],
   network: Network = (request) => server.fetch(request),
 ): Api {

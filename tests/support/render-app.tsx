@@ -8,7 +8,7 @@ import type { Database } from '#db/schema-types.ts';
 import { newId } from '#domain/id.ts';
 import { noInstall, type AppInstall } from '#features/install/install.tsx';
 import { loadSample } from '#sample/load-sample.ts';
-import { noApi } from '#session/api.ts';
+import { noApi, type LoadApi } from '#session/api.ts';
 import { openCurrentUser } from '#session/current-user-store.ts';
 import { createAppRouter } from '../../src/router.tsx';
 
@@ -35,7 +35,7 @@ type App = {
 export async function renderApp(
   path: string,
   fill: (db: Database) => Promise<unknown> = () => Promise.resolve(),
-  install: AppInstall = noInstall,
+  { install = noInstall, api = noApi }: { install?: AppInstall; api?: LoadApi } = {},
 ): Promise<App> {
   const scrollTo = vi.fn();
   // jsdom has no layout and no media queries.
@@ -50,7 +50,7 @@ export async function renderApp(
       device: Promise.resolve({
         db,
         sync: noSync,
-        api: noApi,
+        api,
         loadSampleRows,
         contactEmail: '',
         install,

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import type { User } from '#session/current-user.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
@@ -21,7 +21,7 @@ export function AccountPage({
 }: {
   initial: Account | null;
   /** What its author can do with a listing. */
-  manage: (listing: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  manage: (listing: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
   useDocumentTitle(`My Account · ${PRODUCT}`);
   const currentUser = useCurrentUser();
@@ -111,7 +111,7 @@ type SectionsProps = {
   expired: boolean;
   /** Before the roles are loaded, an empty list does not mean that the user has nothing. */
   rolesLoaded: boolean;
-  manage: (listing: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  manage: (listing: Pick<Entry, 'id' | 'title'>) => Elements;
 };
 
 function Sections({

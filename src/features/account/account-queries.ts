@@ -34,7 +34,7 @@ export async function readAccount(db: Database): Promise<Account | null> {
   const { userId } = session;
   // Outbox first: an item accepted between the two reads is then found in both and listed once, never in neither.
   const items = await listOwnOutbox(db);
-  const outbox = items.filter(({ owner }) => owner === userId).toReversed();
+  const outbox = items.filter(({ owner }) => owner === userId).reverse();
   const [submissions, claims, requests, listings] = await Promise.all([
     readSubmissions(db, outbox),
     readClaims(db, { userId, outbox }),
@@ -57,8 +57,8 @@ async function readSubmissions(db: Database, outbox: OutboxItem[]): Promise<Entr
   const queued = outbox.filter((item) => isOfKind(item, 'company') || isOfKind(item, 'broker'));
   return [
     ...queued.filter(({ id }) => !mirroredIds.has(id)).map(queuedEntry),
-    ...mirrored
-      .toSorted((a, b) => Date.parse(b.row.createdAt) - Date.parse(a.row.createdAt))
+    ...[...mirrored]
+      .sort((a, b) => Date.parse(b.row.createdAt) - Date.parse(a.row.createdAt))
       .map(({ type, row }) => submissionEntry(type, row)),
   ];
 }
@@ -74,7 +74,7 @@ async function readClaims(
   );
   const entries = claims.map((claim) => claimEntry(claim, names.get(claim.profile.id)));
   const rank = ({ item }: Entry) => (item === null ? 1 : 0);
-  return entries.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+  return [...entries].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 }
 
 async function readRequests(db: Database, userId: string): Promise<Entry[]> {
@@ -86,8 +86,8 @@ async function readRequests(db: Database, userId: string): Promise<Entry[]> {
       { type: 'company', id: value },
     ]),
   );
-  return rows
-    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+  return [...rows]
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
     .map((row) => requestEntry(row, names));
 }
 
@@ -95,7 +95,7 @@ async function readRequests(db: Database, userId: string): Promise<Entry[]> {
 export async function readMyListings(db: Database): Promise<Entry[]> {
   const userId = (await readSession(db))?.userId ?? null;
   const items = await listOwnOutbox(db);
-  return readListings(db, { userId, outbox: items.filter(({ owner }) => owner === userId).toReversed() });
+  return readListings(db, { userId, outbox: items.filter(({ owner }) => owner === userId).reverse() });
 }
 
 /**
@@ -143,6 +143,6 @@ async function readListings(
   });
   return [
     ...queued.map(queuedEntry),
-    ...entries.toSorted((a, b) => (b.at || 0) - (a.at || 0)).map(({ entry }) => entry),
+    ...[...entries].sort((a, b) => (b.at || 0) - (a.at || 0)).map(({ entry }) => entry),
   ];
 }

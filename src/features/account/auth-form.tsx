@@ -1,8 +1,9 @@
 import { useSelector, type AnyFormApi } from '@tanstack/react-form';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { PRODUCT } from '#domain/product.ts';
 import type { SignInFailure } from '#session/sign-in.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FormSheet, StackedForm } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
@@ -25,7 +26,7 @@ type AuthFormProps = {
   /** Before the form is submitted: removes the last error. */
   onSubmit: () => void;
   /** The fields. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Fields that several of these forms have. */
@@ -38,15 +39,7 @@ export const FIELDS = {
 } as const;
 
 /** A page that is one form of the auth service. */
-export function AuthFormPage({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: string;
-  children: ReactNode;
-}) {
+export function AuthFormPage({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   useDocumentTitle(`${title} · ${PRODUCT}`);
   return (
     <>

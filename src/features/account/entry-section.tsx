@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { authorBadge } from '#domain/listing-state.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, type OutboxItem } from '#domain/operation.ts';
 import { Badge } from '#ui/badge.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList, EntryRow } from '#ui/entry-card.tsx';
 import { Section } from '#ui/section.tsx';
@@ -15,9 +15,9 @@ type EntrySectionProps = {
   entries: readonly Entry[];
   expired: boolean;
   emptyText: string;
-  action: ReactNode;
+  action: Elements;
   /** What its author can do with an entry of the directory. */
-  manage?: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  manage?: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 };
 
 export function EntrySection({ title, entries, expired, emptyText, action, manage }: EntrySectionProps) {
@@ -60,7 +60,7 @@ function Row({ entry, expired, manage }: RowProps) {
       facts={facts}
     >
       {queued && <p>{queued.text}</p>}
-      {reason !== null && <p className="wrap-anywhere">Reason: {reason}</p>}
+      {reason !== null && <p className="wrap-anywhere">{`Reason: ${reason}`}</p>}
       {edits && (
         <TextLink to="/change-profile/$type/$id" params={edits} alone aria-label={`Edit ${title}`}>
           Edit Profile
@@ -68,7 +68,7 @@ function Row({ entry, expired, manage }: RowProps) {
       )}
       {rejected && (
         <>
-          {rejected.reason !== null && <p className="wrap-anywhere">Reason: {rejected.reason}</p>}
+          {rejected.reason !== null && <p className="wrap-anywhere">{`Reason: ${rejected.reason}`}</p>}
           <TextLink
             to={rejected.form}
             search={{ again: id }}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -17,8 +17,8 @@ export function ListingsPage({
   manage,
 }: {
   initial: readonly Entry[];
-  confirmation: ReactNode;
-  manage: (entry: Pick<Entry, 'id' | 'title'>) => ReactNode;
+  confirmation: Elements;
+  manage: (entry: Pick<Entry, 'id' | 'title'>) => Elements;
 }) {
   useDocumentTitle(`My Listings · ${PRODUCT}`);
   const currentUser = useCurrentUser();

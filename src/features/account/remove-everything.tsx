@@ -87,10 +87,13 @@ function Unsent({ contents: { unsent, ofOtherUsers }, agreed, onAgree }: UnsentP
   return (
     <Notice tone="danger" title={`${formatCount(count, 'item')} not sent yet`}>
       <p>
-        {count === 1 ? 'It is' : 'They are'} on this device only, and this can't be undone. What was sent and
-        not confirmed may still reach the server.
-        {ofOtherUsers > 0 &&
-          ` ${ofOtherUsers} of these ${ofOtherUsers === 1 ? 'belongs' : 'belong'} to another account.`}
+        {[
+          `${count === 1 ? 'It is' : 'They are'} on this device only, and this can't be undone.`,
+          'What was sent and not confirmed may still reach the server.',
+          ...(ofOtherUsers > 0
+            ? [`${ofOtherUsers} of these ${ofOtherUsers === 1 ? 'belongs' : 'belong'} to another account.`]
+            : []),
+        ].join(' ')}
       </p>
       <Checkbox
         label={`Delete ${count === 1 ? 'the unsent item' : `the ${count} unsent items`} for good`}

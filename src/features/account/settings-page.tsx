@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { readDataUse } from '#db/data-use.ts';
 import type { DeviceContents } from '#db/storage.ts';
 import { useLive } from '#db/use-live.ts';
@@ -8,6 +7,7 @@ import { setDataSaver, useDataSaver } from '#session/preferences.ts';
 import { chooseTheme, useTheme, type Theme } from '#session/preferences.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
@@ -17,9 +17,9 @@ import { DeviceSection, formatBytes } from './device-section.tsx';
 
 type SettingsPageProps = {
   contents: DeviceContents;
-  sync: ReactNode;
-  unsent: ReactNode;
-  install: ReactNode;
+  sync: Elements;
+  unsent: Elements;
+  install: Elements;
   loadSampleRows: () => Promise<void>;
   onWiped: () => void;
 };

@@ -102,7 +102,8 @@ function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateBut
   if (state === 'approved') {
     return (
       <Button variant="verified" onClick={onPress}>
-        <BadgeCheck aria-hidden className="size-5" /> {VERIFIED[type]}
+        <BadgeCheck aria-hidden className="size-5" />
+        <span>{VERIFIED[type]}</span>
       </Button>
     );
   }
@@ -110,7 +111,8 @@ function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateBut
     return (
       <>
         <Button variant="secondary" disabled>
-          <Clock aria-hidden className="size-5" /> Claim Pending Approval
+          <Clock aria-hidden className="size-5" />
+          <span>Claim Pending Approval</span>
         </Button>
         {unsent && !busy && <Remark>Saved on this device, not confirmed by the server yet.</Remark>}
       </>
@@ -123,7 +125,8 @@ function StateButton({ claim: { state, unsent }, type, busy, onPress }: StateBut
         disabled={state === 'unknown' || state === 'sample' || busy}
         onClick={onPress}
       >
-        <BadgePlus aria-hidden className="size-5" /> Claim This Profile
+        <BadgePlus aria-hidden className="size-5" />
+        <span>Claim This Profile</span>
       </Button>
       {state === 'sample' && <Remark>This is a sample profile, so nobody can claim it.</Remark>}
     </>

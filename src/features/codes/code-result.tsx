@@ -55,9 +55,7 @@ function Listing({ code, isChanged, enquiry }: ListingProps) {
       )}
       {found.map(({ id, title }) => (
         <p key={id}>
-          <TextLink to="/parcel/$id" params={{ id }} alone>
-            Open {title}
-          </TextLink>
+          <TextLink to="/parcel/$id" params={{ id }} alone>{`Open ${title}`}</TextLink>
         </p>
       ))}
     </Notice>

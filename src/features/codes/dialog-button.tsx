@@ -16,7 +16,7 @@ export function DialogButton({ icon: Icon, label, variant = 'quiet', children }:
     <>
       <Button variant={variant} onClick={() => setOpen(true)} className="print:hidden">
         <Icon aria-hidden className="size-5" />
-        {label}
+        <span>{label}</span>
       </Button>
       {open && <Suspense>{children(() => setOpen(false))}</Suspense>}
     </>

@@ -39,7 +39,7 @@ export function EnquiryButton({ initial, ...props }: EnquiryButtonProps) {
       </DialogButton>
       {latest !== null && tone !== undefined && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          You enquired on {formatDay(localDay(new Date(latest.savedAt)))}
+          <span>{`You enquired on ${formatDay(localDay(new Date(latest.savedAt)))}`}</span>
           <Badge tone={tone}>{label}</Badge>
         </p>
       )}

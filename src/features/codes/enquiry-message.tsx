@@ -47,9 +47,7 @@ export function EnquiryMessage({ text, contact, onBack, onClose }: EnquiryMessag
       <section aria-label="The message" className="flex flex-col gap-1.5">
         <p className="rounded-control bg-sunk p-3 wrap-anywhere select-all">{text}</p>
         <p role="status" className="text-sm text-ink-soft">
-          {copied === undefined && `${gsmLength(text) ?? text.length} of 160 characters`}
-          {copied === true && 'Copied. Paste it into a message.'}
-          {copied === false && 'It could not be copied. Select the text above and copy it.'}
+          {statusOf(text, copied)}
         </p>
       </section>
     </Dialog>
@@ -62,4 +60,11 @@ function leadOf(contact: EnquiryContact, takesTexts: boolean): string {
   return contact === undefined
     ? 'The broker’s number is not on this device yet. Copy the text and send it later.'
     : `${contact.phone} takes no text messages. Copy the text and send it to ${contact.name} another way.`;
+}
+
+function statusOf(text: string, copied: boolean | undefined): string {
+  if (copied === undefined) return `${gsmLength(text) ?? text.length} of 160 characters`;
+  return copied
+    ? 'Copied. Paste it into a message.'
+    : 'It could not be copied. Select the text above and copy it.';
 }

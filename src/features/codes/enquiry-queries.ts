@@ -22,9 +22,10 @@ export async function readEnquiryState(db: Database, id: string): Promise<Enquir
   const parcel = await readShownParcel(db, id, outbox);
   const right = parcel && (await readListingRight(db, parcel));
   // What waits is later than what was confirmed.
-  const latest = [...acknowledged.toSorted((a, b) => a.savedAt - b.savedAt), ...outbox]
+  const latest = [...[...acknowledged].sort((a, b) => a.savedAt - b.savedAt), ...outbox]
     .filter((item) => isOfKind(item, 'enquiry'))
-    .findLast((item) => item.payload.parcel_id === id && isOwn(item, session));
+    .filter((item) => item.payload.parcel_id === id && isOwn(item, session))
+    .at(-1);
   const own = { isOwn: right?.mayConfirm === true };
   if (latest === undefined) return { ...own, latest: null };
   const status =

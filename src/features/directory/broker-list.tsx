@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { formatCount } from '#domain/count.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { matchingBrokers, type BrokerFilters } from '#domain/search.ts';
 import { SPECIALTIES } from '#domain/specialty.ts';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Field } from '#ui/field.tsx';
 import { SelectInput } from '#ui/inputs.tsx';
 import { BandLink, PageBanner } from '#ui/page-banner.tsx';
@@ -26,8 +27,8 @@ import { readBrokerSearch, type BrokerSearch } from './search-params.ts';
 
 type BrokerListProps = {
   initial: InitialBrokers;
-  lastUpdated: ReactNode;
-  codeResult: ReactNode;
+  lastUpdated: Elements;
+  codeResult: Elements;
   search: BrokerSearch;
   onSearch: (search: BrokerSearch) => void;
 };
@@ -160,7 +161,7 @@ function BrokerFilterForm({ applied, companies, onApply }: BrokerFilterFormProps
 function useCompanyOptions(
   companies: BrokerFilterFormProps['companies'],
   chosen: string | undefined,
-): ReactNode {
+): Elements {
   const options = useDeferredValue(
     companies,
     companies.filter(({ id }) => id === chosen),

@@ -1,10 +1,10 @@
 import { Handshake, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { hasLeftCompany, type Broker } from '#domain/broker.ts';
 import { formatCount } from '#domain/count.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
@@ -26,15 +26,15 @@ import { PrintOrigin, pageUrl, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
 type Additions = {
-  lastUpdated: ReactNode;
+  lastUpdated: Elements;
   /** What owners and administrators can do. */
-  management: ReactNode;
-  passport: ReactNode;
-  claim: ReactNode;
-  watch: ReactNode;
-  report: ReactNode;
-  glossary: ReactNode;
-  vCard: (broker: Pick<ListedBroker, 'broker' | 'company'>) => ReactNode;
+  management: Elements;
+  passport: Elements;
+  claim: Elements;
+  watch: Elements;
+  report: Elements;
+  glossary: Elements;
+  vCard: (broker: Pick<ListedBroker, 'broker' | 'company'>) => Elements;
 };
 
 /** The page /broker/{id} (spec section 2); `initial` is null when the broker is not on this device. */
@@ -55,7 +55,11 @@ export function BrokerPage({
 }
 
 function About({ name, bio }: Broker) {
-  return bio === '' ? <EmptyState>{name} has not written a profile yet.</EmptyState> : <Prose>{bio}</Prose>;
+  return bio === '' ? (
+    <EmptyState>{`${name} has not written a profile yet.`}</EmptyState>
+  ) : (
+    <Prose>{bio}</Prose>
+  );
 }
 
 function Profile({

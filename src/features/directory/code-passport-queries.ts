@@ -33,9 +33,11 @@ export async function readCodePassport(db: Database, { type, id }: ClaimableProf
     lines: shownCredentials(stated, { type, id }, { queued: shownProfileChanges(changes), received }),
     mayState: claims.some(({ entityType, entityId }) => entityType === type && entityId === id),
     queued:
-      changes.findLast(
-        ({ payload }) =>
-          payload.profile_type === type && payload.profile_id === id && isOfPassport(payload.fields),
-      ) ?? null,
+      changes
+        .filter(
+          ({ payload }) =>
+            payload.profile_type === type && payload.profile_id === id && isOfPassport(payload.fields),
+        )
+        .at(-1) ?? null,
   };
 }

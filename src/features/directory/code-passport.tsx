@@ -96,7 +96,7 @@ function Stated({ credential, today }: { credential: Credential; today: string }
       {note !== null && <span className="whitespace-pre-line">{note}</span>}
       {url !== null && (
         <TextAnchor href={url} target="_blank" rel="noopener noreferrer" alone>
-          {url}
+          <span>{url}</span>
           <span className="sr-only"> (opens in a new tab)</span>
         </TextAnchor>
       )}

@@ -36,7 +36,7 @@ export function CompanyCard({
             <Highlight segments={highlightSegments(place, term)} />
           </IconLine>
         )}
-        <IconLine icon={CalendarDays}>Established {company.yearFounded}</IconLine>
+        <IconLine icon={CalendarDays}>{`Established ${company.yearFounded}`}</IconLine>
         <VerifiedOwner profile={company} />
         <ChangingBadge changing={changing} />
       </div>
@@ -47,9 +47,7 @@ export function CompanyCard({
       )}
       <ChipList label="Works in" items={company.regions} limit={CARD_CHIPS} />
       <div className="mt-auto -mb-2 flex items-center justify-between gap-3 border-t border-line pt-3 text-ink-soft">
-        <p>
-          {formatCount(brokers, 'broker')} · {formatCount(parcels, 'water parcel')}
-        </p>
+        <p>{`${formatCount(brokers, 'broker')} · ${formatCount(parcels, 'water parcel')}`}</p>
         {sample && <Tag>Sample</Tag>}
       </div>
     </Card>

@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { matchingCompanies, paginate, type CompanyFilters } from '#domain/search.ts';
+import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
 import { CompanyCard } from './company-card.tsx';
@@ -13,8 +14,8 @@ import { readCompanySearch, type CompanySearch } from './search-params.ts';
 
 type CompanyListProps = {
   initial: ListedCompany[];
-  lastUpdated: ReactNode;
-  codeResult: ReactNode;
+  lastUpdated: Elements;
+  codeResult: Elements;
   search: CompanySearch;
   onSearch: (search: CompanySearch) => void;
 };

@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
 import { MapPin, CalendarDays, ExternalLink, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { townOf, officeAddress } from '#domain/company-location.ts';
 import type { CompanyLocation } from '#domain/company.ts';
@@ -13,6 +12,7 @@ import { Breadcrumb, Crumb } from '#ui/breadcrumb.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Card } from '#ui/card.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
@@ -33,13 +33,13 @@ import { PrintOrigin, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
 type Additions = {
-  lastUpdated: ReactNode;
+  lastUpdated: Elements;
   /** What owners and administrators can do. */
-  management: ReactNode;
-  passport: ReactNode;
-  claim: ReactNode;
-  report: ReactNode;
-  glossary: ReactNode;
+  management: Elements;
+  passport: Elements;
+  claim: Elements;
+  report: Elements;
+  glossary: Elements;
 };
 
 /** The page /company/{id} (spec section 2). A company deleted while it is open leads to the list, like an unknown one. */
@@ -146,7 +146,7 @@ function OfficeCard({ office }: { office: CompanyLocation }) {
       </div>
       <div className="flex flex-col gap-2">
         <IconLine icon={MapPin}>
-          {office.address}
+          <span>{office.address}</span>
           {town !== '' && <span className="block">{town}</span>}
         </IconLine>
         <ContactLines name={`the office in ${office.city}`} phone={office.phone} email={office.email} />
@@ -179,14 +179,14 @@ function CompanyFacts({
   sample,
   claim,
   report,
-}: CompanyProfile & { claim: ReactNode; report: ReactNode }) {
+}: CompanyProfile & { claim: Elements; report: Elements }) {
   const website = webAddressOf(company.website);
   return (
     <FactsCard
       facts={
         <div className="flex flex-col gap-2">
           <IconLine icon={MapPin}>{main === undefined ? company.address : officeAddress(main)}</IconLine>
-          <IconLine icon={CalendarDays}>Founded in {company.yearFounded}</IconLine>
+          <IconLine icon={CalendarDays}>{`Founded in ${company.yearFounded}`}</IconLine>
           <ContactLines name={company.name} phone={company.phone} email={company.email} />
           <VerifiedOwner profile={company} withDay />
           <ChangingBadge changing={changing} />
@@ -197,7 +197,7 @@ function CompanyFacts({
           {company.email !== '' && (
             <Button onClick={() => window.location.assign(emailHref(company.email))}>
               <Mail aria-hidden className="size-5" />
-              Contact Company
+              <span>Contact Company</span>
             </Button>
           )}
           {website !== undefined && (

@@ -75,7 +75,7 @@ export function CallButtons({ contact: { name, phone } }: Pick<ContactButtonsPro
       {phonesIn(phone).map((each) => (
         <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${name}, ${each.text}`}>
           <Phone aria-hidden className="size-5" />
-          {each.text}
+          <span>{each.text}</span>
         </ButtonAnchor>
       ))}
     </>
@@ -89,7 +89,7 @@ export function MessageButtons({ contact: { name, phone, email }, draft }: Conta
       {mobiles.map((mobile) => (
         <ButtonAnchor key={mobile.start} variant="secondary" href={smsHref(mobile, draft)}>
           <MessageSquareText aria-hidden className="size-5" />
-          Send a Text Message{mobiles.length > 1 && ` to ${mobile.text}`}
+          <span>{mobiles.length > 1 ? `Send a Text Message to ${mobile.text}` : 'Send a Text Message'}</span>
         </ButtonAnchor>
       ))}
       <ButtonAnchor

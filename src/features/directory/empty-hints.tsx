@@ -31,7 +31,7 @@ export function hintsFor(filters: BrokerFilters, { count, companyName }: HintRul
     .filter((hint) => hint !== false)
     .map((hint) => ({ ...hint, total: count(hint.filters) }))
     .filter(({ total }) => total > 0)
-    .toSorted((a, b) => b.total - a.total);
+    .sort((a, b) => b.total - a.total);
 }
 
 const MOST_QUOTED = 40;
@@ -60,7 +60,7 @@ export function EmptyHints({ filters, itemNoun, onApply, ...rules }: EmptyHintsP
         <li key={index} className="min-w-0">
           <Button onClick={() => onApply(left)} className="wrap-anywhere">
             <span>
-              Without {label}:{' '}
+              <span>{`Without ${label}:`}</span>{' '}
               <span className="whitespace-nowrap max-sm:block">{formatCount(total, itemNoun)}</span>
             </span>
           </Button>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { REGIONS } from '#domain/region.ts';
 import type { BrokerFilters } from '#domain/search.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxList } from '#ui/checkbox-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { SearchForm } from '#ui/search-form.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
 
@@ -12,7 +12,7 @@ type FilterFormProps = {
   applied: BrokerFilters;
   /** Called on Search, Enter and Clear; until then every choice is a draft. */
   onApply: (filters: BrokerFilters) => void;
-  children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => ReactNode;
+  children?: (draft: BrokerFilters, onDraft: (draft: BrokerFilters) => void) => Elements;
 };
 
 /** The term is not counted (spec section 2). */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ShownParcel } from '#db/overlay.ts';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
@@ -8,6 +8,7 @@ import { isOpen, listingStateOf } from '#domain/listing-state.ts';
 import { codeOfTerm, matchingParcels, sortedParcels } from '#domain/parcel-search.ts';
 import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
@@ -24,12 +25,12 @@ import { PrintOrigin } from './share.tsx';
 type FindWaterProps = {
   cache: ParcelCache;
   initial: readonly ShownParcel[];
-  lastUpdated: ReactNode;
-  codeResult: ReactNode;
+  lastUpdated: Elements;
+  codeResult: Elements;
   /** The page's path with its filters, for paper. */
   address: string;
   /** What watches this search. */
-  watch: ReactNode;
+  watch: Elements;
   search: ParcelSearch;
   onSearch: (search: ParcelSearch) => void;
 };
@@ -113,7 +114,7 @@ export function FindWater({
               aria-expanded={unfolded === 'yes'}
               onClick={() => setUnfolded(unfolded === 'yes' ? 'no' : 'yes')}
             >
-              {unfolded === 'yes' ? 'Hide' : 'Show'} {folded.length.toLocaleString('en-AU')} sold or ended
+              {`${unfolded === 'yes' ? 'Hide' : 'Show'} ${folded.length.toLocaleString('en-AU')} sold or ended`}
             </Button>
             {unfolded === 'yes' && (
               <div className="w-full">

@@ -1,8 +1,8 @@
 import { MapPinned, Scale, UserRoundSearch, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { BASIN, PRODUCT } from '#domain/product.ts';
 import { KEY_MARKETS, REGIONS } from '#domain/region.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Hero, Stat, StatBand } from '#ui/page.tsx';
 import { Section } from '#ui/section.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -10,7 +10,7 @@ import type { HomeStats } from './home-queries.ts';
 import { RiverMap } from './river-map.tsx';
 
 /** The home page (spec section 2); `stats` are null while a new device opens its tables. `news` of the watchlist comes after the paint. */
-export function Home({ stats, news }: { stats: HomeStats | null; news?: ReactNode }) {
+export function Home({ stats, news }: { stats: HomeStats | null; news?: Elements }) {
   useDocumentTitle(`${PRODUCT}: Australian water brokers`);
   return (
     <>

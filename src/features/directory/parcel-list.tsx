@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { useSkipping, useWide } from '#ui/card-grid.tsx';
 import { ChartFrame, Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowMoreList } from '#ui/show-more-list.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -17,7 +18,7 @@ import { ParcelTable } from './parcel-table.tsx';
 
 type ParcelListProps = {
   parcels: readonly ShownParcel[];
-  glossary?: ReactNode;
+  glossary?: Elements;
   emptyText?: string;
   showBrokerLink?: boolean;
   /** Unique on the page; names the length of the list in its history entry. */

@@ -14,6 +14,7 @@ import { waterTypeLabel } from '#domain/parcel.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FactsCard } from '#ui/facts-card.tsx';
 import { IconLine } from '#ui/icon-line.tsx';
 import { MoreOnPhones } from '#ui/more-on-phones.tsx';
@@ -32,17 +33,17 @@ import { pageUrl, PrintOrigin, ShareButton } from './share.tsx';
 
 /** What other features add to the page. */
 type Additions = {
-  lastUpdated: ReactNode;
-  glossary: ReactNode;
+  lastUpdated: Elements;
+  glossary: Elements;
   /** What is asked about the address. */
-  question: ReactNode;
+  question: Elements;
   /** For those who may change the listing. */
-  management: ReactNode;
-  watch: ReactNode;
-  report: ReactNode;
+  management: Elements;
+  watch: Elements;
+  report: Elements;
   explain: (text: string) => ReactNode;
-  enquiry: (details: ParcelDetails) => ReactNode;
-  qrCode: (details: ParcelDetails) => ReactNode;
+  enquiry: (details: ParcelDetails) => Elements;
+  qrCode: (details: ParcelDetails) => Elements;
 };
 
 type ParcelPageProps = Additions & {
@@ -101,7 +102,7 @@ function Details({ details, ...additions }: Additions & { details: ParcelDetails
             <BackLink to="/brokers">Back to Brokers</BackLink>
           ) : (
             <BackLink to="/broker/$id" params={{ id: broker.id }}>
-              Back to {broker.name}
+              {`Back to ${broker.name}`}
             </BackLink>
           )
         }
@@ -163,11 +164,13 @@ function HandedOverNotice({ receivedAt, isCut, isMissing }: HandOver) {
   return (
     <Notice tone="warning" title="This listing came from another phone">
       <p>
-        {`It was handed over on ${formatDay(localDay(new Date(receivedAt)))} and nobody has confirmed it. `}
-        {isMissing
-          ? 'The directory was fetched since and does not have it: it may not be sent yet, or it was withdrawn.'
-          : 'Once the directory has it, this page shows what the directory says.'}
-        {isCut && ' The end of the description is missing.'}
+        {[
+          `It was handed over on ${formatDay(localDay(new Date(receivedAt)))} and nobody has confirmed it.`,
+          isMissing
+            ? 'The directory was fetched since and does not have it: it may not be sent yet, or it was withdrawn.'
+            : 'Once the directory has it, this page shows what the directory says.',
+          ...(isCut ? ['The end of the description is missing.'] : []),
+        ].join(' ')}
       </p>
     </Notice>
   );
@@ -212,7 +215,7 @@ function NoLongerOffered({
 
 type ParcelContactProps = Pick<Additions, 'enquiry' | 'qrCode'> & {
   details: ParcelDetails;
-  children: ReactNode;
+  children: Elements;
 };
 
 function ParcelContact({ details, enquiry, qrCode, children }: ParcelContactProps) {

@@ -71,5 +71,5 @@ function TradeDetails({ parcel }: { parcel: ShownParcel }) {
 }
 
 function BrokerOnPaper({ name }: { name: string | undefined }) {
-  return name !== undefined && <span className="hidden text-sm print:inline">Broker: {name}</span>;
+  return name !== undefined && <span className="hidden text-sm print:inline">{`Broker: ${name}`}</span>;
 }

@@ -12,7 +12,7 @@ export type PhoneLinksProps = {
 export function PhoneLinks({ name, phone, className }: PhoneLinksProps) {
   return phoneParts(phone).map((part) =>
     typeof part === 'string' ? (
-      part
+      <span key={part}>{part}</span>
     ) : (
       <TextAnchor
         key={part.start}

@@ -39,7 +39,7 @@ export function CompanyLine({ broker, company }: CompanyLineProps) {
 export function CompanyLinkLine({ broker, company }: CompanyLineProps) {
   return (
     <IconLine icon={Building2}>
-      {hasLeftCompany(broker) && 'No longer with '}
+      {hasLeftCompany(broker) && <span>No longer with </span>}
       <TextLink to="/company/$id" params={{ id: broker.companyId }} alone={!hasLeftCompany(broker)}>
         {company?.name ?? 'Brokerage firm'}
       </TextLink>

@@ -5,6 +5,7 @@ import type { ListPage } from '#domain/search.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StableCardGrid } from '#ui/card-grid.tsx';
 import { ChipList } from '#ui/chip-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { Pagination, ListHeader } from '#ui/pagination.tsx';
@@ -13,15 +14,15 @@ type ResultListProps<T> = {
   page: ListPage<T>;
   itemNoun: string;
   emptyText: string;
-  emptyHint?: ReactNode;
+  emptyHint?: Elements;
   /** The applied filters, shown even while the filter panel is closed. */
   applied: readonly string[];
-  lastUpdated: ReactNode;
+  lastUpdated: Elements;
   /** The listing of a code that was searched. */
-  codeResult: ReactNode;
+  codeResult: Elements;
   add: { label: string; to: string };
   /** Where else the search finds something. */
-  elsewhere?: ReactNode;
+  elsewhere?: Elements;
   onPage: (page: number) => void;
   onClear: () => void;
   children: (card: T) => ReactNode;
@@ -54,12 +55,12 @@ export function ResultList<T>({
         action={
           <ButtonLink variant="secondary" to={add.to}>
             <Plus aria-hidden className="size-5 max-sm:hidden" />
-            {add.label}
+            <span>{add.label}</span>
           </ButtonLink>
         }
       >
         <p ref={count} tabIndex={-1} role="status" className="text-balance text-ink-soft">
-          Showing {cards.length} of {total} {itemNoun}
+          {`Showing ${cards.length} of ${total} ${itemNoun}`}
         </p>
         {lastUpdated}
       </ListHeader>

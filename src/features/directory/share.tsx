@@ -15,7 +15,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   return (
     <Button variant="quiet" onClick={() => void share({ title, url: pageUrl(path) })}>
       <Share2 aria-hidden className="size-5" />
-      Share
+      <span>Share</span>
     </Button>
   );
 }
@@ -43,9 +43,10 @@ export function PrintOrigin({ path }: { path: string }) {
   return (
     <PrintFooter>
       <p>
-        {PRODUCT}, a directory of water brokers and parcels. As it was on this device on {today}.
-        <br />
-        {pageUrl(path)}
+        <span>
+          {`${PRODUCT}, a directory of water brokers and parcels. As it was on this device on ${today}.`}
+        </span>
+        <span className="block">{pageUrl(path)}</span>
       </p>
       <QrCode text={pageUrl(path)} label="The address of this page, for a camera" />
     </PrintFooter>

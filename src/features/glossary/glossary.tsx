@@ -38,7 +38,7 @@ export function TradeText({ text }: { text: string }) {
   const seen = new Set<GlossaryTerm>();
   return text.split(SPLIT).map((part, index) => {
     const term = index % 2 === 1 ? termOf(part) : undefined;
-    if (term === undefined || seen.has(term)) return part;
+    if (term === undefined || seen.has(term)) return <span key={index}>{part}</span>;
     seen.add(term);
     return (
       <Term key={term} explain={explain(term)}>

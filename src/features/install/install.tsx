@@ -42,7 +42,7 @@ export function InstallOffer({ install }: { install: AppInstall }) {
       <p>{BENEFIT}</p>
       <div className="mt-2 button-row">
         <Button variant="secondary" onClick={install.prompt}>
-          Install {PRODUCT}
+          {`Install ${PRODUCT}`}
         </Button>
         <Button variant="quiet" onClick={install.stopOffering}>
           Not Now
@@ -60,7 +60,7 @@ export function InstallSection({ install }: { install: AppInstall }) {
       <p>{BENEFIT}</p>
       {state === 'prompt' ? (
         <Button variant="secondary" className="self-start" onClick={install.prompt}>
-          Install {PRODUCT}
+          {`Install ${PRODUCT}`}
         </Button>
       ) : (
         <p>

@@ -70,7 +70,7 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
                 aria-describedby={titleId}
               >
                 <Phone aria-hidden className="size-5" />
-                Call{number}
+                <span>{`Call${number}`}</span>
               </ButtonAnchor>
               {each.takesTexts && (
                 <ButtonAnchor
@@ -80,7 +80,7 @@ function EnquiryCard({ enquiry }: { enquiry: DeskEnquiry }) {
                   aria-describedby={titleId}
                 >
                   <MessageSquareText aria-hidden className="size-5" />
-                  Text{number}
+                  <span>{`Text${number}`}</span>
                 </ButtonAnchor>
               )}
             </Fragment>

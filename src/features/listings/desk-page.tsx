@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { useToday } from '#db/use-today.ts';
 import { emailHref } from '#domain/contact-links.ts';
@@ -12,6 +12,7 @@ import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCard, EntryCardList } from '#ui/entry-card.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
@@ -33,9 +34,9 @@ export function DeskPage({
   profiles,
 }: {
   initial: Desk;
-  confirmation: ReactNode;
-  lastUpdated: ReactNode;
-  profiles: ReactNode;
+  confirmation: Elements;
+  lastUpdated: Elements;
+  profiles: Elements;
 }) {
   useDocumentTitle(`Broker’s Desk · ${PRODUCT}`);
   const user = useCurrentUser()?.user?.id ?? '';
@@ -88,8 +89,10 @@ function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { des
   return (
     <>
       <p role="status" className="text-ink-soft">
-        {formatCount(unconfirmed.length, 'listing')} to confirm
-        {enquiries.length > 0 && `, ${formatCount(enquiries.length, 'enquiry', 'enquiries')}`}
+        {[
+          `${formatCount(unconfirmed.length, 'listing')} to confirm`,
+          ...(enquiries.length > 0 ? [formatCount(enquiries.length, 'enquiry', 'enquiries')] : []),
+        ].join(', ')}
       </p>
       {enquiries.length > 0 && <DeskEnquiries enquiries={enquiries} />}
       <Section title="To confirm">
@@ -111,7 +114,7 @@ function Listings({ desk: { enquiries, unconfirmed, confirmed, closed } }: { des
             aria-expanded={showsClosed}
             onClick={() => setShowsClosed(!showsClosed)}
           >
-            {showsClosed ? 'Hide' : 'Show'} {closed.length.toLocaleString('en-AU')} sold or ended
+            {`${showsClosed ? 'Hide' : 'Show'} ${closed.length.toLocaleString('en-AU')} sold or ended`}
           </Button>
           {showsClosed && (
             <div className="w-full">
@@ -208,7 +211,7 @@ function SellerLinks({
       {phones.map((each) => (
         <ButtonAnchor key={each.start} href={phoneHref(each)} aria-label={`Call ${who}, ${each.text}`}>
           <Phone aria-hidden className="size-5" />
-          Call{phones.length > 1 && ` ${each.text}`}
+          <span>{phones.length > 1 ? `Call ${each.text}` : 'Call'}</span>
         </ButtonAnchor>
       ))}
       {email !== null && (

@@ -49,7 +49,7 @@ export async function readDesk(db: Database): Promise<Desk> {
   ]);
   const own = inbox
     .filter((entry) => entry.userId === userId)
-    .toSorted((a, b) => Date.parse(b.listedAt) - Date.parse(a.listedAt));
+    .sort((a, b) => Date.parse(b.listedAt) - Date.parse(a.listedAt));
   const changes = outbox.filter((item) => isOfKind(item, 'listingChange'));
   const rows = await db.parcels.bulkGet(own.map(({ parcelId }) => parcelId));
   const mirror = rows.filter((row) => row !== undefined);
@@ -82,5 +82,5 @@ async function readEnquiries(db: Database, userId: string): Promise<DeskEnquiry[
   const parcels = await db.parcels.bulkGet(rows.map(({ parcelId }) => parcelId));
   return rows
     .map((row, index) => ({ ...row, isGone: parcels[index] === undefined }))
-    .toSorted((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
+    .sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.madeAt - a.madeAt);
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { useToday } from '#db/use-today.ts';
 import { changeText } from '#domain/listing-change-text.ts';
@@ -110,7 +109,7 @@ const OFFERED: Record<ParcelStatus, readonly ParcelStatus[]> = {
 function Commands({ listing, clock }: { listing: ManagedListing; clock: DeviceClock }) {
   const { parcel, right } = listing;
   const run = useCommand(listing, clock);
-  const button = (label: string, command: ListingCommand, done: string): ReactNode => (
+  const button = (label: string, command: ListingCommand, done: string) => (
     <Button key={label} variant="secondary" onClick={() => void run(command, done)}>
       {label}
     </Button>

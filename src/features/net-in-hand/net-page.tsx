@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { pricePerMegalitre } from '#domain/money.ts';
 import { priceInCents, readTrade, type Side, type TypedTrade } from '#domain/net-in-hand.ts';
 import { PRODUCT } from '#domain/product.ts';
+import type { Elements } from '#ui/elements.ts';
 import { BackLink, PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDebouncedValue } from '#ui/use-debounced-value.ts';
@@ -17,7 +18,7 @@ type NetPageProps = {
   search: NetSearch;
   /** Keeps what is typed in the address. */
   onSearch: (search: NetSearch) => void;
-  lastUpdated: ReactNode;
+  lastUpdated: Elements;
 };
 
 /** The page /net-in-hand (market M9): what a trade leaves after each broker's stated fees. */
@@ -42,7 +43,7 @@ export function NetPage({ initial, search, onSearch, lastUpdated }: NetPageProps
             <BackLink to="/brokers">Back to Brokers</BackLink>
           ) : (
             <BackLink to="/parcel/$id" params={{ id: parcel.id }}>
-              Back to {parcel.title}
+              {`Back to ${parcel.title}`}
             </BackLink>
           )
         }

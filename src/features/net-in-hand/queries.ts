@@ -61,5 +61,5 @@ export async function readNetData(db: Database, parcelId: string | undefined): P
       waiting: shown?.waiting ?? false,
     };
   });
-  return { brokers: listed.toSorted((a, b) => a.name.localeCompare(b.name)), parcel };
+  return { brokers: [...listed].sort((a, b) => a.name.localeCompare(b.name)), parcel };
 }

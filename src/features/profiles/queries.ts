@@ -74,5 +74,5 @@ export async function readOwnProfiles(db: Database): Promise<OwnProfile[]> {
       const name = names.get(profile.id);
       return name === undefined ? [] : [{ ...profile, name }];
     })
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

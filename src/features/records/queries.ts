@@ -52,8 +52,8 @@ async function readOperations(db: Database, userId: string): Promise<RecordedOpe
   const [outbox, acknowledged] = await Promise.all([listOwnOutbox(db), db.acknowledged.toArray()]);
   const isRecorded = (item: OutboxItem): item is ItemOf<'parcel'> | ItemOf<'listingChange'> =>
     isOwn(item, { userId }) && (isOfKind(item, 'parcel') || isOfKind(item, 'listingChange'));
-  const confirmed = acknowledged
-    .toSorted((a, b) => a.savedAt - b.savedAt || a.sequence - b.sequence)
+  const confirmed = [...acknowledged]
+    .sort((a, b) => a.savedAt - b.savedAt || a.sequence - b.sequence)
     .flatMap((item) => (isRecorded(item) ? [{ item, acknowledgedAt: item.acknowledgedAt }] : []));
   return [...confirmed, ...outbox.filter(isRecorded).map((item) => ({ item, acknowledgedAt: null }))];
 }

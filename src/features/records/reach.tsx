@@ -38,7 +38,7 @@ export function Reach({ rows }: { rows: readonly RecordRow[] }) {
             const count = rows.filter((row) => row.kind === kind).length;
             return (
               <li key={kind}>
-                <strong>{formatCount(count, noun, plural)}.</strong> {text}
+                <strong>{`${formatCount(count, noun, plural)}.`}</strong> <span>{text}</span>
               </li>
             );
           })}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useLive } from '#db/use-live.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -10,7 +10,7 @@ import { readRecords, type Records } from './queries.ts';
 import { Reach } from './reach.tsx';
 
 /** The page /records: what the current user listed, and what was done under their profiles, as a file. */
-export function RecordsPage({ initial, lastUpdated }: { initial: Records | null; lastUpdated: ReactNode }) {
+export function RecordsPage({ initial, lastUpdated }: { initial: Records | null; lastUpdated: Elements }) {
   useDocumentTitle(`My Records · ${PRODUCT}`);
   const currentUser = useCurrentUser();
   const user = currentUser?.user?.id ?? '';

@@ -26,7 +26,7 @@ export function ReportButton({ subject, initial }: ReportButtonProps) {
       ) : (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           <Flag aria-hidden className="size-5" />
-          {subject.type === 'parcel' ? 'Report This Listing' : 'Report This Profile'}
+          <span>{subject.type === 'parcel' ? 'Report This Listing' : 'Report This Profile'}</span>
         </Button>
       )}
       {open && (

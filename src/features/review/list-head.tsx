@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OfflineReason } from '#ui/offline-reason.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -24,14 +24,14 @@ export function ListHead({ lists, unreadable, onRefresh }: ListHeadProps) {
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="secondary" disabled={loading || !online} onClick={onRefresh}>
           <RefreshCw aria-hidden className="size-5" />
-          Refresh
+          <span>Refresh</span>
         </Button>
         <OfflineReason>Reviewing needs one.</OfflineReason>
       </div>
       {stale?.failure && <StaleNote failure={stale.failure} hasList={stale.items !== null} />}
       {unreadable > 0 && (
         <Notice tone="warning" title="Not everything can be shown">
-          <p>Entries that only a newer version of the app can read: {unreadable}</p>
+          <p>{`Entries that only a newer version of the app can read: ${unreadable}`}</p>
         </Notice>
       )}
       {items === null && loading && <p role="status">Loading...</p>}
@@ -39,7 +39,7 @@ export function ListHead({ lists, unreadable, onRefresh }: ListHeadProps) {
   );
 }
 
-type LoadedProps<T> = { list: ServerList<T>; children: (items: T) => ReactNode };
+type LoadedProps<T> = { list: ServerList<T>; children: (items: T) => Elements };
 
 /** The content of a tab, once its list is known. */
 export function Loaded<T>({ list: { items, loading }, children }: LoadedProps<T>) {
@@ -61,7 +61,9 @@ function StaleNote({ failure, hasList }: StaleNoteProps) {
       title={signIn ? 'Please sign in again' : 'The list could not be refreshed'}
     >
       <p>
-        {staleReason(failure)} {hasList && 'What you see is the list as it was before.'}
+        {hasList
+          ? `${staleReason(failure)} What you see is the list as it was before.`
+          : staleReason(failure)}
       </p>
       {signIn && (
         <TextLink to="/auth" search={{ from: '/admin' }}>

@@ -23,11 +23,11 @@ export function HiddenCard({ listing, controls }: HiddenCardProps) {
       facts={[
         ...(brokerName === null ? [] : [`Listed under ${brokerName}`]),
         <>
-          {reason === 'not-mine' ? 'Not mine, said on' : 'Hidden on'} {day}
+          <span>{`${reason === 'not-mine' ? 'Not mine, said on' : 'Hidden on'} ${day}`}</span>
           {hiddenBy !== null && (
             <>
-              {' '}
-              by <UserLine submitter={hiddenBy} />
+              <span> by </span>
+              <UserLine submitter={hiddenBy} />
             </>
           )}
         </>,
@@ -84,7 +84,7 @@ export function DeviceCard({ device, controls }: DeviceCardProps) {
   const buttons = { deviceId, describedBy: `device-${deviceId}`, controls };
   return (
     <EntryCard
-      title={<span id={`device-${deviceId}`}>Device {shortDeviceId(deviceId)}</span>}
+      title={<span id={`device-${deviceId}`}>{`Device ${shortDeviceId(deviceId)}`}</span>}
       facts={[
         titles.join(', '),
         [

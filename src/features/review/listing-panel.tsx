@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ListingsForReview, ModerationResult } from '#domain/moderation.ts';
 import { PAGE_SIZE } from '#domain/product.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCardList } from '#ui/entry-card.tsx';
 import { TextInput } from '#ui/inputs.tsx';
@@ -87,8 +88,8 @@ type EntriesProps<T> = {
   truncated: readonly string[];
   /** Without it, an empty list is left out. */
   emptyText?: string;
-  search?: ReactNode;
-  children: (item: T) => ReactNode;
+  search?: Elements;
+  children: (item: T) => Elements;
 };
 
 /** A list of the server, which may have cut it. */
@@ -99,7 +100,7 @@ export function Entries<T>({ name, title, items, truncated, emptyText, search, c
   return (
     <Section title={`${title} (${cut ? `${count}+` : count})`}>
       {search}
-      {cut && <p className="text-ink-soft">The latest {count} are listed. There are more.</p>}
+      {cut && <p className="text-ink-soft">{`The latest ${count} are listed. There are more.`}</p>}
       {items.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (
@@ -147,12 +148,10 @@ function RefusedNotice({ refused }: Pick<ListingPanelProps, 'refused'>) {
     <Notice tone="warning" role="status" title="Not restored">
       <ul className="list-disc pl-5">
         {refused.slice(0, MAX_NAMED).map(({ id, title, message }) => (
-          <li key={id} className="wrap-anywhere">
-            {title ?? 'No title'}: {message}
-          </li>
+          <li key={id} className="wrap-anywhere">{`${title ?? 'No title'}: ${message}`}</li>
         ))}
       </ul>
-      {more > 0 && <p>And {more.toLocaleString('en-AU')} more.</p>}
+      {more > 0 && <p>{`And ${more.toLocaleString('en-AU')} more.`}</p>}
     </Notice>
   );
 }

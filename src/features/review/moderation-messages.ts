@@ -14,7 +14,7 @@ import { reasonOf, type ToastMessage } from './review-messages.ts';
 
 /** 'Looks like fraud (2), Wrong details (1)', the most frequent first. */
 export function reportReasonsText(reasons: ReportedSubject['reasons']): string {
-  const sorted = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
+  const sorted = Object.entries(reasons).sort(([, one], [, other]) => other - one);
   return sorted.map(([reason, reports]) => `${reasonLabel(reason)} (${reports})`).join(', ');
 }
 

@@ -100,7 +100,8 @@ function RequestCard({ request, controls }: { request: WaitingRequest; controls:
         facts={[
           `${PROFILE_FIELD_NAMES[field]}: ${former ?? 'no longer listed'} → ${value ?? 'no longer listed'}`,
           <>
-            Asked on {submittedOn(receivedAt)} by <UserLine submitter={by ?? undefined} />
+            <span>{`Asked on ${submittedOn(receivedAt)} by `}</span>
+            <UserLine submitter={by ?? undefined} />
           </>,
         ]}
         actions={
@@ -155,7 +156,8 @@ function ContactCard({ change, controls }: { change: ContactChange; controls: Co
         facts={[
           ...contactLines(change),
           <>
-            Changed on {submittedOn(receivedAt)} by <UserLine submitter={by ?? undefined} />
+            <span>{`Changed on ${submittedOn(receivedAt)} by `}</span>
+            <UserLine submitter={by ?? undefined} />
           </>,
         ]}
         badges={<Badge tone={tone}>{label}</Badge>}

@@ -27,7 +27,7 @@ export async function readProfileLines(db: Database): Promise<ProfileLines> {
   );
   const lines = stated
     .map((line) => ({ ...line, name: names.get(line.profile.id) ?? 'A profile that is not on this device' }))
-    .toSorted((a, b) => (a.credential.statedOn < b.credential.statedOn ? -1 : 1));
+    .sort((a, b) => (a.credential.statedOn < b.credential.statedOn ? -1 : 1));
   const isChecked = ({ credential }: ProfileLine) => credential.checkedOn !== null;
   return { unchecked: lines.filter((line) => !isChecked(line)), checked: lines.filter(isChecked) };
 }

@@ -68,7 +68,7 @@ function SubjectName({
   name,
   state,
 }: Pick<ReportedSubject, 'subjectType' | 'subjectId' | 'name' | 'state'>) {
-  if (state !== 'public') return name ?? `A ${SUBJECT_NOUNS[subjectType]} that is gone`;
+  if (state !== 'public') return <span>{name ?? `A ${SUBJECT_NOUNS[subjectType]} that is gone`}</span>;
   return (
     <TextLink to={PAGES[subjectType]} params={{ id: subjectId }} alone>
       {name ?? 'No title'}
@@ -115,7 +115,7 @@ function Notes({ notes }: Pick<ReportedSubject, 'notes'>) {
         <li key={index} className="wrap-anywhere">
           <p className="whitespace-pre-line">{note}</p>
           <p className="text-sm text-ink-soft">
-            {reasonLabel(reason)}, {dayOf(receivedAt)}, from a {signedIn ? 'signed-in user' : 'visitor'}
+            {`${reasonLabel(reason)}, ${dayOf(receivedAt)}, from a ${signedIn ? 'signed-in user' : 'visitor'}`}
           </p>
         </li>
       ))}

@@ -117,5 +117,5 @@ function ownedProfiles(
 function byName(owned: ReadonlyMap<string, OwnedProfile>, kind: SubmissionKind): OwnedProfile[] {
   return [...owned.values()]
     .filter((profile) => profile.kind === kind)
-    .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+    .sort((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { SubmissionKind } from '#domain/review.ts';
 import { CountBadge } from '#ui/badge.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryCardList } from '#ui/entry-card.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -17,14 +17,14 @@ type ReviewTabsProps = {
   onDecide: (action: ReviewAction) => void;
   /** Reported listings and profiles, null until known. */
   reported: number | null;
-  listings: ReactNode;
+  listings: Elements;
   /** New names and companies that wait, null until known. */
   requested: number | null;
-  profiles: ReactNode;
+  profiles: Elements;
   /** Lines of code passports that nobody has checked, null until known. */
   uncheckedLines: number | null;
-  passports: ReactNode;
-  administrators: ReactNode;
+  passports: Elements;
+  administrators: Elements;
 };
 
 /** The badges of the first two count submissions, not claims (decisions section 3). */
@@ -69,7 +69,7 @@ export function ReviewTabs({
 function TabLabel({ name, count }: { name: string; count: number | null }) {
   return (
     <>
-      {name} {count !== null && <CountBadge count={count} />}
+      <span>{name}</span> {count !== null && <CountBadge count={count} />}
     </>
   );
 }
@@ -94,7 +94,7 @@ function PendingPanel({
   return (
     <div className="flex flex-col gap-8">
       {submissions.length === 0 ? (
-        <EmptyState>No pending {kind} submissions</EmptyState>
+        <EmptyState>{`No pending ${kind} submissions`}</EmptyState>
       ) : (
         <EntryCardList>
           {submissions.map((item) => (

@@ -48,7 +48,7 @@ function Duplicates({ item: { kind, duplicates }, onOpen }: Pick<ReviewWarningsP
                 target="_blank"
                 className="py-3"
               >
-                {name}
+                <span>{name}</span>
                 <span className="sr-only"> (opens in a new tab)</span>
               </TextLink>
             ) : (
@@ -57,12 +57,12 @@ function Duplicates({ item: { kind, duplicates }, onOpen }: Pick<ReviewWarningsP
               </Button>
             )}
             <span className="max-sm:-mt-2">
-              {place === 'directory' ? 'in the directory' : 'also waiting'}: {sameFieldsText(same)}
+              {`${place === 'directory' ? 'in the directory' : 'also waiting'}: ${sameFieldsText(same)}`}
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p>And {more} more.</p>}
+      {more > 0 && <p>{`And ${more} more.`}</p>}
     </Notice>
   );
 }

@@ -33,10 +33,10 @@ export function CompanyDetails({ item: { submission } }: { item: CompanyCase }) 
 /** A link only if it is a web address, so that a stored text never becomes script. */
 function Website({ text }: { text: string }) {
   const address = webAddressOf(text);
-  if (address === undefined) return text;
+  if (address === undefined) return <span>{text}</span>;
   return (
     <TextAnchor href={address} target="_blank" rel="noopener noreferrer" alone>
-      {text}
+      <span>{text}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </TextAnchor>
   );
@@ -67,7 +67,7 @@ export function BrokerDetails({ item: { submission, company } }: { item: BrokerC
                 'Not in the directory on this device'
               ) : (
                 <TextLink to="/company/$id" params={{ id: company.id }} target="_blank" alone>
-                  {company.name}
+                  <span>{company.name}</span>
                   <span className="sr-only"> (opens in a new tab)</span>
                 </TextLink>
               ),

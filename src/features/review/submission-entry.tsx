@@ -26,7 +26,7 @@ export function SubmissionEntry({ item, title, onOpen }: SubmissionEntryProps) {
           {duplicates.length > 0 && (
             <Badge tone="severe">{formatCount(duplicates.length, 'possible duplicate')}</Badge>
           )}
-          {oddities > 0 && <Badge tone="warning">{formatCount(oddities, 'thing')} to check</Badge>}
+          {oddities > 0 && <Badge tone="warning">{`${formatCount(oddities, 'thing')} to check`}</Badge>}
         </>
       }
       actions={
@@ -62,11 +62,10 @@ export function CasePicture({ item: { kind, picture, submission }, size, onBroke
 
 export function UserLine({ submitter }: { submitter: Profile | undefined }) {
   const { fullName, email } = submitter ?? {};
-  if (!fullName && !email) return 'an account without a profile';
+  if (!fullName && !email) return <span>an account without a profile</span>;
   return (
     <>
-      {fullName}
-      {fullName && email && ', '}
+      {fullName && <span>{email ? `${fullName}, ` : fullName}</span>}
       {email && <EmailText email={email} />}
     </>
   );

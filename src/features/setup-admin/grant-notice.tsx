@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { failureReasonText } from '#domain/failure-reason.ts';
 import type { RemoteResult } from '#domain/remote-result.ts';
 import type { Grant } from '#domain/setup.ts';
+import type { Elements } from '#ui/elements.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { isGranted } from './commands.ts';
 
-export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>; children?: ReactNode }) {
+export function GrantNotice({ answer, children }: { answer: RemoteResult<Grant>; children?: Elements }) {
   const { tone, title, text } = setupMessages(answer);
   const signedOut = answer.kind === 'sign-in';
   return (

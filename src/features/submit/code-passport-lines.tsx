@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import {
   LINE_FIELDS,
@@ -12,6 +12,7 @@ import { NOT_STATED, statementSummary } from '#domain/credential-text.ts';
 import type { CredentialLine } from '#domain/credential.ts';
 import { PROFILE_FIELD_NAMES } from '#domain/profile-change-text.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FoldedSection } from '#ui/folded-section.tsx';
 import type { FormApi } from './outbox-form.tsx';
 
@@ -117,7 +118,7 @@ function Indemnity({ form }: { form: PassportFormApi }) {
   );
 }
 
-type LineProps = { form: PassportFormApi; line: CredentialLine; children: ReactNode };
+type LineProps = { form: PassportFormApi; line: CredentialLine; children: Elements };
 
 /** Opens by itself when something in it has an error. */
 function Line({ form, line, children }: LineProps) {
@@ -142,8 +143,8 @@ function Line({ form, line, children }: LineProps) {
     >
       {children}
       <Button variant="secondary" className="self-start" disabled={!filled} onClick={clear}>
-        Set to Not Stated
-        <span className="sr-only">: {PROFILE_FIELD_NAMES[line]}</span>
+        <span>Set to Not Stated</span>
+        <span className="sr-only">{`: ${PROFILE_FIELD_NAMES[line]}`}</span>
       </Button>
     </FoldedSection>
   );

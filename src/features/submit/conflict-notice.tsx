@@ -39,9 +39,7 @@ export function ConflictNotice<K extends ChangeKind, F extends object, O>({
     <Notice ref={notice} role="status" tone="warning" title={`The ${subject} was changed in the meantime`}>
       <ul className="list-disc pl-5">
         {conflicts.map(({ field, now, yours }) => (
-          <li key={field} className="wrap-anywhere">
-            {field}: now {now}, yours {yours}
-          </li>
+          <li key={field} className="wrap-anywhere">{`${field}: now ${now}, yours ${yours}`}</li>
         ))}
       </ul>
       <p className="mt-2">Your change is still on this device. Save Changes sends yours.</p>

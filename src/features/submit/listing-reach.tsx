@@ -51,13 +51,14 @@ export function ReachNotice({ id }: { id: string }) {
   return problem === 'unclaimed' ? (
     <Notice tone="warning" title="Nobody has claimed this profile yet">
       <p>
-        Until {reader.name} or their company does, they are not told of this listing. <CallThem {...reader} />
+        Until <span>{reader.name}</span> or their company does, they are not told of this listing.{' '}
+        <CallThem {...reader} />
       </p>
     </Notice>
   ) : (
     <Notice tone="warning" title="You left no phone and no email">
       <p>
-        {reader.name} sees this listing, but cannot contact you. <CallThem {...reader} />
+        <span>{reader.name}</span> sees this listing, but cannot contact you. <CallThem {...reader} />
       </p>
     </Notice>
   );
@@ -71,8 +72,8 @@ export function ContactPurpose({ broker, claimed }: { broker: Reader | undefined
         'Only this broker and company see it. You can leave it blank and call them yourself.'
       ) : (
         <>
-          Nobody has claimed this profile yet. The server keeps your contact until {broker.name} or their
-          company does. <CallThem {...broker} />
+          Nobody has claimed this profile yet. The server keeps your contact until <span>{broker.name}</span>{' '}
+          or their company does. <CallThem {...broker} />
         </>
       )}
     </p>
@@ -81,14 +82,14 @@ export function ContactPurpose({ broker, claimed }: { broker: Reader | undefined
 
 function CallThem({ name, phone }: Reader) {
   const [number] = phonesIn(phone);
-  if (number === undefined) return phone === '' ? null : `Their phone: ${phone}.`;
+  if (number === undefined) return phone === '' ? null : <span>{`Their phone: ${phone}.`}</span>;
   return (
-    <>
+    <span>
       Call them on{' '}
       <TextAnchor href={phoneHref(number)} aria-label={`Call ${name}, ${number.text}`}>
         {number.text}
       </TextAnchor>
       .
-    </>
+    </span>
   );
 }

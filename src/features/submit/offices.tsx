@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { newId } from '#domain/id.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { fieldNotes } from '#ui/field.tsx';
+import { describedBy, FieldNotes } from '#ui/field.tsx';
 import { FormSection } from '#ui/form.tsx';
 import { type CompanyFields, type OfficeFields } from './company-config.ts';
 import type { FormApi } from './outbox-form.tsx';
@@ -28,7 +28,7 @@ export function Offices({ form }: PartProps) {
       {(field) => {
         const offices = field.state.value;
         const [problem]: unknown[] = field.state.meta.errors;
-        const { describedBy, notes } = fieldNotes(id, typeof problem === 'string' ? { error: problem } : {});
+        const error = typeof problem === 'string' ? problem : undefined;
         const setPrimary = (chosen: number, isPrimary: boolean) =>
           offices.forEach((_, index) =>
             form.setFieldValue(`offices[${index}].isPrimary`, isPrimary && index === chosen),
@@ -40,7 +40,7 @@ export function Offices({ form }: PartProps) {
         };
         return (
           <FormSection title="Offices">
-            {notes}
+            <FieldNotes id={id} error={error} />
             {offices.map((office, index) => (
               <OfficeDetails
                 key={office.id}
@@ -56,7 +56,7 @@ export function Offices({ form }: PartProps) {
                 name="offices"
                 type="button"
                 variant="secondary"
-                aria-describedby={describedBy}
+                aria-describedby={describedBy(id, { error })}
                 onClick={() => field.pushValue(newOffice(offices.length === 0))}
               >
                 Add an Office
@@ -78,7 +78,7 @@ type OfficeProps = PartProps & {
 function OfficeDetails({ form, index, onPrimary, onRemove }: OfficeProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 border-b border-line pb-5">
-      <legend className="mb-3 text-lg font-bold">Office {index + 1}</legend>
+      <legend className="mb-3 text-lg font-bold">{`Office ${index + 1}`}</legend>
       <form.AppField name={`offices[${index}].address`}>
         {(field) => <field.TextField label="Address" autoComplete="street-address" />}
       </form.AppField>
@@ -101,7 +101,7 @@ function OfficeDetails({ form, index, onPrimary, onRemove }: OfficeProps) {
           {(field) => <Checkbox label="Primary office" checked={field.state.value} onChange={onPrimary} />}
         </form.AppField>
         <Button type="button" variant="quiet" onClick={onRemove}>
-          Remove Office {index + 1}
+          {`Remove Office ${index + 1}`}
         </Button>
       </div>
     </fieldset>

@@ -1,8 +1,9 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useState } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import type { ItemOf, OutboxItem } from '#domain/operation.ts';
 import { PRODUCT } from '#domain/product.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import type { Elements } from '#ui/elements.ts';
 import { PageBanner } from '#ui/page-banner.tsx';
 import { PageBody } from '#ui/page.tsx';
 import { useDocumentTitle } from '#ui/use-document-title.ts';
@@ -17,15 +18,15 @@ type OutboxFormPageProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   initial: InitialData<K>;
   onNew: () => void;
-  renderForm: (props: FormProps<F, O>) => ReactNode;
-  renderStats?: (item: ItemOf<K>) => ReactNode;
-  draftNotice?: ReactNode;
+  renderForm: (props: FormProps<F, O>) => Elements;
+  renderStats?: (item: ItemOf<K>) => Elements;
+  draftNotice?: Elements;
   /** The form itself says what became of the item that is changed. */
   saysStatus?: boolean;
   /** Where the result of the operation is found. */
-  renderResult?: (id: string) => ReactNode;
-  offer?: ReactNode;
-  footer?: ReactNode;
+  renderResult?: (id: string) => Elements;
+  offer?: Elements;
+  footer?: Elements;
   narrow?: boolean;
   clock?: DeviceClock;
 };

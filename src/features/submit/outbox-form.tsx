@@ -1,11 +1,12 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import * as v from 'valibot';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import type { CompanyChoices } from '#domain/company-choices.ts';
 import { OPERATION_TERMS } from '#domain/operation-status.ts';
 import type { Refusal } from '#domain/operation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { alwaysCurrent, invalidFields, problemsOf } from '#ui/form-validation.ts';
 import { useAppForm } from '#ui/form.tsx';
 import { FormAndAside } from '#ui/page-columns.tsx';
@@ -69,8 +70,8 @@ export type FormApi<F extends object> = ReturnType<typeof useFormFields<FormKind
 type OutboxFormProps = {
   state: Omit<ComponentProps<typeof PageForm>, 'buttons' | 'children'>;
   submitLabel: string;
-  secondary: ReactNode;
-  children: ReactNode;
+  secondary: Elements;
+  children: Elements;
 };
 
 export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFormProps) {
@@ -94,7 +95,7 @@ export function OutboxForm({ state, submitLabel, secondary, children }: OutboxFo
 type FormWithPreviewProps<F extends object> = Omit<OutboxFormProps, 'submitLabel' | 'secondary'> & {
   form: FormApi<F>;
   messages: FormMessages;
-  renderPreview: (fields: F) => ReactNode;
+  renderPreview: (fields: F) => Elements;
 };
 
 /** Leads back to the page that the form belongs to. */

@@ -1,5 +1,4 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
 import { deviceClock, type DeviceClock } from '#client/submit-operation.ts';
 import { formatPrice, formatPricePerMegalitre, formatVolume } from '#domain/money.ts';
 import type { ParcelForm as ValidForm } from '#domain/parcel-form.ts';
@@ -7,6 +6,7 @@ import { WATER_TYPES, type ParcelInsert } from '#domain/parcel.ts';
 import { useSignOutCount } from '#session/use-sign-out-count.ts';
 import { Button } from '#ui/button.tsx';
 import { StatGrid } from '#ui/description-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FormSection } from '#ui/form.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Doubts } from './doubts.tsx';
@@ -24,8 +24,8 @@ type ParcelFormPageProps = {
   initial: ParcelInitialData;
   onNew: () => void;
   shared?: boolean;
-  offer?: ReactNode;
-  glossary?: ReactNode;
+  offer?: Elements;
+  glossary?: Elements;
   clock?: DeviceClock;
 };
 

@@ -20,9 +20,10 @@ export function RequestsNotice({
     <Notice tone="info" title="Waiting for an administrator">
       <ul className="list-disc pl-5">
         {requests.map(({ id, field, value }) => (
-          <li key={id} className="wrap-anywhere">
-            {PROFILE_FIELD_NAMES[field]}: {profileFieldText({ [field]: value }, field, names)}
-          </li>
+          <li
+            key={id}
+            className="wrap-anywhere"
+          >{`${PROFILE_FIELD_NAMES[field]}: ${profileFieldText({ [field]: value }, field, names)}`}</li>
         ))}
       </ul>
       <p className="mt-2">Another value takes its place.</p>

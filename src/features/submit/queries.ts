@@ -191,7 +191,7 @@ export async function readBrokersOf(db: Database, companyId: string): Promise<Br
   return brokers
     .map((broker) => shownBroker(broker, changes))
     .filter((broker) => !hasLeftCompany(broker))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Whether the current user has an approved claim on this broker or company. */

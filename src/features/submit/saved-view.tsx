@@ -1,5 +1,4 @@
 import { CircleCheck, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   capitalised,
   needsSignIn,
@@ -12,6 +11,7 @@ import { canChange, type ItemOf } from '#domain/operation.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { OutcomeView } from '#ui/page-form.tsx';
 import { SignInAgain } from '#ui/sign-in-again.tsx';
 import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
@@ -19,11 +19,11 @@ import type { FormConfig, FormKind, FormMessages } from './form-config.ts';
 type SavedViewProps<K extends FormKind, F extends object, O> = {
   config: FormConfig<K, F, O>;
   status: OperationStatus<K>;
-  stats: ReactNode;
+  stats: Elements;
   onAnother: () => void;
   onChange: (item: ItemOf<K>) => void;
-  offer: ReactNode;
-  result: ReactNode;
+  offer: Elements;
+  result: Elements;
 };
 
 export function SavedView<K extends FormKind, F extends object, O>({
@@ -75,8 +75,8 @@ function Progress({ status, kind }: { status: OperationStatus; kind: FormKind })
 type AcceptedViewProps = {
   messages: FormMessages;
   onAnother: () => void;
-  offer: ReactNode;
-  result: ReactNode;
+  offer: Elements;
+  result: Elements;
 };
 
 export function AcceptedView({ messages, onAnother, offer, result }: AcceptedViewProps) {
@@ -98,14 +98,20 @@ function NextActions({ messages, onAnother }: { messages: FormMessages; onAnothe
   const { anotherLabel, home, primary } = messages;
   const variant = (name: FormMessages['primary']) => (name === primary ? 'primary' : 'secondary');
   const another = (
-    <Button key="another" variant={variant('another')} onClick={onAnother}>
+    <Button variant={variant('another')} onClick={onAnother}>
       {anotherLabel}
     </Button>
   );
   const back = (
-    <ButtonLink key="home" to={home.to} params={home.params} variant={variant('home')}>
+    <ButtonLink to={home.to} params={home.params} variant={variant('home')}>
       {home.label}
     </ButtonLink>
   );
-  return primary === 'another' ? [another, back] : [back, another];
+  return (
+    <>
+      {primary === 'another' && another}
+      {back}
+      {primary !== 'another' && another}
+    </>
+  );
 }

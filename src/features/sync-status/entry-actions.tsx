@@ -87,9 +87,7 @@ function DiscardQuestion({ item, onKeep, onDiscard }: DiscardQuestionProps) {
   const { title, text } = discardQuestion(item);
   return (
     <div role="group" aria-label={title} className="flex flex-col gap-2">
-      <p className="text-sm font-semibold">
-        {title} {text}
-      </p>
+      <p className="text-sm font-semibold">{`${title} ${text}`}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" ref={takeFocus} onClick={onKeep}>
           Keep

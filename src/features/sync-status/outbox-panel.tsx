@@ -25,7 +25,9 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
         </p>
         <p className="text-sm text-ink-soft">{answerMessage(pass, now())}</p>
         {clock !== null && (
-          <p className="text-sm">{clock} Listings bear its date: check it in the settings of the device.</p>
+          <p className="text-sm">
+            {`${clock} Listings bear its date: check it in the settings of the device.`}
+          </p>
         )}
       </div>
       {items.length === 0 ? (
@@ -47,14 +49,12 @@ export function OutboxPanel({ state, sentence, now }: OutboxPanelProps) {
       )}
       {unreadable > 0 && (
         <p className="text-sm text-ink-soft">
-          {unreadable === 1 ? '1 saved item' : `${unreadable} saved items`} cannot be read by this version of
-          the app. {unreadable === 1 ? 'It stays' : 'They stay'} on this device until an update can.
+          {`${unreadable === 1 ? '1 saved item' : `${unreadable} saved items`} cannot be read by this version of the app. ${unreadable === 1 ? 'It stays' : 'They stay'} on this device until an update can.`}
         </p>
       )}
       {unreadableRows > 0 && (
         <p className="text-sm text-ink-soft">
-          {unreadableRows === 1 ? '1 row' : `${unreadableRows} rows`} from the server cannot be read by this
-          version of the app and {unreadableRows === 1 ? 'is' : 'are'} set aside until an update.
+          {`${unreadableRows === 1 ? '1 row' : `${unreadableRows} rows`} from the server cannot be read by this version of the app and ${unreadableRows === 1 ? 'is' : 'are'} set aside until an update.`}
         </p>
       )}
       <Button variant="secondary" onClick={requestNow}>

@@ -51,8 +51,7 @@ export function UnsentSection({ now = Date.now }: { now?: () => number }) {
       )}
       {watched > 0 && (
         <p>
-          Your watchlist of {formatCount(watched, 'entry', 'entries')} is on this device only. The file takes
-          it along.
+          {`Your watchlist of ${formatCount(watched, 'entry', 'entries')} is on this device only. The file takes it along.`}
         </p>
       )}
       <div className="button-row">

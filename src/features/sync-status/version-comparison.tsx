@@ -15,7 +15,7 @@ type VersionComparisonProps = {
 export function VersionComparison({ item, row, names }: VersionComparisonProps) {
   return (
     <table className="my-1 w-full table-fixed text-left text-sm tabular-nums">
-      <caption className="sr-only">Both versions of {item.payload.title}</caption>
+      <caption className="sr-only">{`Both versions of ${item.payload.title}`}</caption>
       <thead>
         <tr className="border-b border-line align-bottom">
           <th scope="col" className="w-[28%]">

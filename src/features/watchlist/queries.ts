@@ -163,7 +163,12 @@ function createMatcher(
   rows: readonly Stored<Parcel>[],
   { parcels, today }: { parcels: ReadonlyMap<string, Stored<Parcel>>; today: string },
 ): (watch: Watch) => Promise<Stored<Parcel>[]> {
-  const byBroker = Map.groupBy(rows, ({ brokerId }) => brokerId);
+  const byBroker = new Map<string, Stored<Parcel>[]>();
+  for (const row of rows) {
+    const listed = byBroker.get(row.brokerId);
+    if (listed === undefined) byBroker.set(row.brokerId, [row]);
+    else listed.push(row);
+  }
   // The same slices for each search: their texts are lower-cased once.
   const slices = Array.from({ length: Math.ceil(rows.length / SLICE_SIZE) }, (_, index) =>
     rows.slice(index * SLICE_SIZE, (index + 1) * SLICE_SIZE),

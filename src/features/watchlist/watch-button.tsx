@@ -58,7 +58,7 @@ export function WatchButton({ target, initial, readParcels = noParcels }: WatchB
       onClick={() => !busy && void toggle()}
     >
       <Icon aria-hidden className="size-5" />
-      {LABELS[target.type]}
+      <span>{LABELS[target.type]}</span>
     </Button>
   );
 }

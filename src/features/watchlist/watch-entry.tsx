@@ -32,7 +32,7 @@ export function WatchEntry({ state, readAt, onRemove }: WatchEntryProps) {
       <div className="-ml-3">
         <Button variant="quiet" aria-label={`Remove from watchlist: ${name}`} onClick={onRemove}>
           <Trash2 aria-hidden className="size-5" />
-          Remove
+          <span>Remove</span>
         </Button>
       </div>
     </EntryRow>
@@ -67,7 +67,7 @@ function News({ news: { since, changes }, subject, readAt }: NewsProps) {
 
 /** A cut price must not be hidden behind what is new. */
 function pricesFirst(changes: readonly WatchChange[]): WatchChange[] {
-  return changes.toSorted((a, b) => Number('from' in b) - Number('from' in a));
+  return [...changes].sort((a, b) => Number('from' in b) - Number('from' in a));
 }
 
 function ChangedParcel({ change }: { change: WatchChange }) {
@@ -88,7 +88,7 @@ function SubjectLink({ state: { watch, parcel } }: { state: WatchState }) {
         {subjectName(subject)}
       </TextLink>
     );
-  if (subject.type === 'parcel' && parcel === null) return subject.name;
+  if (subject.type === 'parcel' && parcel === null) return <span>{subject.name}</span>;
   return (
     <TextLink
       to={subject.type === 'broker' ? '/broker/$id' : '/parcel/$id'}

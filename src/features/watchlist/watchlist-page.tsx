@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
 import { saveFailureMessage } from '#db/quota-retry.ts';
 import { addWatch, removeWatch } from '#db/watchlist.ts';
@@ -6,6 +6,7 @@ import { PAGE_SIZE, PRODUCT } from '#domain/product.ts';
 import type { WatchSubject } from '#domain/watch-subject.ts';
 import type { Watch } from '#domain/watch.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry-card.tsx';
 import { PageBanner } from '#ui/page-banner.tsx';
@@ -28,7 +29,7 @@ const SECTIONS: readonly { type: WatchSubject['type']; title: string }[] = [
   { type: 'broker', title: 'Brokers' },
 ];
 
-type WatchlistPageProps = { initial: News; readParcels: ParcelSource; lastUpdated: ReactNode };
+type WatchlistPageProps = { initial: News; readParcels: ParcelSource; lastUpdated: Elements };
 
 /** The page /watchlist. What it shows is not announced again elsewhere, and stays here until something else changes. */
 export function WatchlistPage({ initial, readParcels, lastUpdated }: WatchlistPageProps) {
@@ -116,7 +117,7 @@ type SectionProps = {
 
 function WatchSection({ title, readAt, states, onRemove }: SectionProps) {
   if (states.length === 0) return null;
-  const changedFirst = states.toSorted((a, b) => lastChange(b) - lastChange(a));
+  const changedFirst = [...states].sort((a, b) => lastChange(b) - lastChange(a));
   return (
     <Section title={title}>
       <ShowMoreList name={title} items={changedFirst} pageSize={PAGE_SIZE}>

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useDatabase } from '#db/database-context.ts';
+import { listOwnOutbox } from '#db/own-outbox.ts';
+import { watchQuery } from '#db/watch.ts';
+import { formatCount } from '#domain/count.ts';
+
+/** What waits to be sent, for a page that failed. Not with `useLive`: where the query fails, that would throw here as well. */
+export function KeptItems() {
+  const db = useDatabase();
+  const [unsent, setUnsent] = useState<number>();
+  useEffect(() => watchQuery(() => listOwnOutbox(db), { onResult: ({ length }) => setUnsent(length) }), [db]);
+  return (
+    <p role="status" className="empty:hidden">
+      {unsent === undefined ? '' : keptText(unsent)}
+    </p>
+  );
+}
+
+function keptText(unsent: number): string {
+  return unsent === 0
+    ? 'Nothing is waiting to be sent on this device.'
+    : `${formatCount(unsent, 'item')} saved on this device and not sent yet: the app sends ${unsent === 1 ? 'it' : 'them'} by itself.`;
+}
