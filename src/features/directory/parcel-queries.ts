@@ -89,7 +89,8 @@ export function createParcelCache(): ParcelCache {
   const parcels = createTableCache<Stored<Parcel>>({ tableOf: (db) => db.parcels, order: byNewest });
   let latest: readonly ShownParcel[] = [];
   const prepareSearch = async (rows: readonly ShownParcel[]) => {
-    for (let from = 0; from < rows.length && rows === latest; from += READ_AHEAD) {
+    for (let from = 0; from < rows.length; from += READ_AHEAD) {
+      if (rows !== latest) return;
       rows.slice(from, from + READ_AHEAD).forEach(readAhead);
       await yieldToMain();
     }
