@@ -25,7 +25,7 @@ export function LinkQuestion({ id, link, initial }: LinkQuestionProps) {
   const isReadable = link?.kind === 'key' || link?.kind === 'listing';
   const isSettled = isReadable && (open === null || question === null || question === 'wrong-key');
   useEffect(() => {
-    if (isSettled) void navigate({ to: '.', hash: '', replace: true });
+    if (link !== null && isSettled) void navigate({ to: '.', hash: '', replace: true });
   }, [isSettled, link, navigate]);
   if (question === null) return null;
   return (

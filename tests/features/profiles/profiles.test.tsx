@@ -205,7 +205,7 @@ describe('M7: the form of a profile', () => {
       expect(main().queryByText(/in the meantime/u)).toBeNull();
       await user.click(main().getByRole('button', { name: 'Save Changes' }));
       await screen.findByRole('heading', { name: 'Saved on this device' });
-      const [item] = (await listOutbox(db)).filter((each) => isOfKind(each, 'profileChange'));
+      const item = (await listOutbox(db)).find((each) => isOfKind(each, 'profileChange'));
       expect(item).toMatchObject({ id, state: 'waiting' });
       expect(item?.payload.fields).toEqual({ address: '12 Weir Road, Echuca' });
     });
