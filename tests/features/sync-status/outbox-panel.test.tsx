@@ -12,7 +12,7 @@ import { parcelSchema } from '#domain/parcel.ts';
 import { OutboxPanel } from '#features/sync-status/outbox-panel.tsx';
 import { readSyncState } from '#features/sync-status/queries.ts';
 import { storedBroker, storedCompany, storedParcel } from '#support/directory-rows.ts';
-import { notePass, queued } from '#support/listing.tsx';
+import { queued } from '#support/listing.tsx';
 import { newDevice, renderScreen } from '#support/render-screen.tsx';
 import { parcelRow } from '#support/server-rows.ts';
 import { janesDevice, queuedBroker, queuedCompany } from '#support/submissions.tsx';
