@@ -66,7 +66,7 @@ export type SendingProgress = { sent: number; total: number };
 
 /** What the browser evicted, until the user has seen the notice. */
 export type LostStorage = {
-  /** The tables, or the settings beside them: drafts and the theme. */
+  /** The tables, drafts among them, or the settings beside them, such as the theme. */
   part: 'tables' | 'settings';
   /** How many items were unsent when the app was last open; 0 when only settings are gone. */
   unsent: number;
@@ -141,6 +141,23 @@ export type HandedOver = HandedOverListing & {
   receivedAt: number;
 };
 
+/** What a user has typed into a form and not submitted. Each visit to a form has a draft of its own. */
+export type Draft = {
+  id: string;
+  /** The kind of form, and what it is about. */
+  form: string;
+  /** The user who typed it; null for a visitor. */
+  owner: string | null;
+  /** The only tab that writes it; null once it was put aside there. */
+  tab: string | null;
+  /** The tab's history entry that shows it; undefined where it was never shown. */
+  entry: string | undefined;
+  /** The fields that differ from those of the empty form. */
+  fields: object;
+  /** By this device's clock (ms since 1970). */
+  changedAt: number;
+};
+
 /** An item as it left the outbox, kept for 30 days in case a restore of the server loses it (law 3). */
 export type Acknowledged = OutboxItem & {
   /** When the server confirmed it, by this device's clock (ms since 1970). */
@@ -182,6 +199,7 @@ export type Database = Dexie & {
   unreadableRows: Table<StoredUnreadableRow, [MirrorTable, string]>;
   /** Of this device only: no server has it. */
   watches: Table<Watch, string>;
+  drafts: Table<Draft, string>;
   outbox: Table<OutboxItem, string>;
   meta: Table<MetaRecord, MetaRecord['key']>;
 };

@@ -5,7 +5,6 @@ import type { ParcelForm } from '#domain/parcel-form.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import type { FormConfig } from './form-config.ts';
 import { listingChangeConfig } from './listing-change-config.ts';
-import { ResettableDraftNotice } from './notices.tsx';
 import { OutboxFormPage } from './outbox-form-page.tsx';
 import { CancelLink, OutboxForm, useFormFields, type FormProps } from './outbox-form.tsx';
 import type { ParcelFields } from './parcel-config.ts';
@@ -28,7 +27,6 @@ export function ListingChangePage({ initial, onNew, clock = deviceClock }: Listi
       initial={initial}
       onNew={onNew}
       renderForm={(form) => <ListingChangeForm {...form} config={config} initial={initial} />}
-      draftNotice={<ResettableDraftNotice />}
       saysStatus={conflictsOf(initial).length > 0}
       narrow
       clock={clock}

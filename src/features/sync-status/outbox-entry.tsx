@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { formatMoment } from '#domain/date.ts';
 import { isBehindDecision } from '#domain/operation-order.ts';
 import { statusMessage } from '#domain/operation-status.ts';
 import { deviceRefusal, isOfKind, type OutboxItem } from '#domain/operation.ts';
@@ -8,7 +9,6 @@ import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { closePopover, EntryActions } from './entry-actions.tsx';
 import { describeItem } from './item-messages.ts';
-import { formatMoment } from './status-messages.ts';
 import { VersionComparison } from './version-comparison.tsx';
 
 type OutboxEntryProps = {
