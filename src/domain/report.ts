@@ -12,8 +12,6 @@ export const REPORT_REASONS = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-type ReportReason = (typeof REPORT_REASONS)[number]['value'];
-
 const SUBJECT_TYPES = ['parcel', 'broker', 'company'] as const;
 
 /** What is reported. */
