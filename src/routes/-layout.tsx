@@ -2,6 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { AppContext } from '#app/app-context.ts';
 import type { AppUpdate } from '#features/app-update/update-offer.tsx';
+import { watchFilledFields } from '#ui/filled-fields.ts';
 import { historyEntryKey } from '#ui/router-internals.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { DeviceProvider } from './-device-provider.tsx';
@@ -59,6 +60,7 @@ function useDevice(): AppContext | null {
  */
 export function Layout({ children }: { children: ReactNode }) {
   useFocusOnArrival();
+  useEffect(() => watchFilledFields(document), []);
   const device = useDevice();
   const started = useRouterState({ select: ({ matches }) => matches.length > 0 });
   return (
