@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDatabase } from '#db/database-context.ts';
 import { discardDraft, readUntaken } from '#db/drafts.ts';
 import { isQuotaExceeded } from '#db/quota-retry.ts';
@@ -44,7 +44,16 @@ export function useDraftWriter(opened: OpenDraft) {
   const db = useDatabase();
   const owner = useCurrentUser()?.user?.id ?? null;
   const [failure, setFailure] = useState<unknown>(null);
-  const [writer] = useState(() => draftWriter(db, opened, setFailure));
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const [writer] = useState(() =>
+    draftWriter(db, opened, (result) => void (isLeft.current || setFailure(result))),
+  );
   return {
     problem: failure === null ? null : problemText(failure),
     keep: (form: FormName, fields: object | null) => writer.write({ form, owner, fields }),

@@ -112,7 +112,7 @@ it('M10: an enquiry needs a number to call, keeps what was typed while it is clo
     },
   ]);
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  expect(screen.getByText(/^You enquired on/u).textContent).toContain('Waiting to be sent');
+  expect(screen.getByText(/^You enquired on/u).parentElement?.textContent).toContain('Waiting to be sent');
   const fresh = await reopened(user);
   expect(fresh.getByLabelText<HTMLInputElement>('ML wanted').value).toBe(String(parcel.volume));
 });
