@@ -63,15 +63,12 @@ export async function acceptItems(db: Database, accepted: Accepted): Promise<'fu
 }
 
 function removeWithRecord(db: Database, accepted: Accepted): Promise<void> {
-  return db.transaction(
-    'rw',
-    [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta],
-    async () => {
-      const removed = await removeSent(db, accepted.items);
-      await recordSentParcels(db, removed, accepted);
-      await recordAcknowledged(db, removed, accepted);
-    },
-  );
+  const tables = [db.outbox, db.sentParcels, db.acknowledged, db.userRoles, db.meta];
+  return db.transaction('rw', tables, async () => {
+    const removed = await removeSent(db, accepted.items);
+    await recordSentParcels(db, removed, accepted);
+    await recordAcknowledged(db, removed, accepted);
+  });
 }
 
 function accept(db: Database, accepted: Accepted): Promise<void> {

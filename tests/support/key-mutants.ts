@@ -68,14 +68,14 @@ export const KEY_MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-adoption-shown': {
     breaks: 'law 2: an adoption that a restore lost is shown as a lost edit of its user',
     file: 'db/lost-writes.ts',
-    code: 'isAdoption(item) ? QUEUED_AGAIN :',
-    replacement: 'isAdoption(item) && QUEUED_AGAIN === null ? QUEUED_AGAIN :',
+    code: 'isAdoption(entry) ? QUEUED_AGAIN :',
+    replacement: 'isAdoption(entry) && QUEUED_AGAIN === null ? QUEUED_AGAIN :',
   },
   'key-leaves-with-lost-adoption': {
     breaks: 'law 2: a sign-out deletes the key of a listing whose adoption a restore lost',
     file: 'db/lost-writes.ts',
-    code: 'if (isAdoption(item)) await returnToVisitor(db, item);',
-    replacement: 'if (isAdoption(item) && returnToVisitor === null) await returnToVisitor(db, item);',
+    code: 'if (isAdoption(entry)) await returnToVisitor(db, entry);',
+    replacement: 'if (isAdoption(entry) && returnToVisitor === null) await returnToVisitor(db, entry);',
     caughtBy: 'tests/sync/adoptions.test.ts',
   },
   'key-leaves-before-check': {

@@ -35,8 +35,8 @@ export const LISTING_MUTANTS: Readonly<Record<string, Mutant>> = {
   'key-lost-on-full-device': {
     breaks: "law 2: a full device loses the key of a visitor's listing",
     file: 'db/acknowledged.ts',
-    code: 'await recordSentParcels(db, removed, accepted);',
-    replacement: '',
+    code: 'await removeSent(db, accepted.items);\n    await recordSentParcels(db, removed, accepted);',
+    replacement: 'await removeSent(db, accepted.items);',
     caughtBy: 'tests/sync/full-storage.test.ts',
   },
   'change-over-newer-row': {

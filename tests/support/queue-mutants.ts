@@ -18,7 +18,7 @@ export const QUEUE_MUTANTS: Readonly<Record<string, Mutant>> = {
     breaks:
       'law 8: the same items on which the server fails are tried in each pass, and those behind them never',
     file: 'sync/plan.ts',
-    code: 'due.filter(isIsolated).toSorted((a, b) => a.attempts - b.attempts)',
+    code: 'due.filter(isIsolated).sort((a, b) => a.attempts - b.attempts)',
     replacement: 'due.filter(isIsolated)',
     caughtBy: 'tests/sync/isolated-items.test.ts',
   },
