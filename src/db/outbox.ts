@@ -16,7 +16,7 @@ import { stepBetween } from '#domain/rebase.ts';
 import type { SellerContact } from '#domain/seller-contact.ts';
 import { noteDiscarded } from './discarded.ts';
 import { readInFlight } from './in-flight.ts';
-import { readClockSkew } from './mirror-state.ts';
+import { readMirrorState } from './mirror-state.ts';
 import {
   copyUnderNextId,
   deleteItem,
@@ -182,7 +182,7 @@ async function withdrawLater(db: Database, item: OutboxItem): Promise<void> {
 
 /** An item whose date the server refused, dated by the server's clock. */
 async function redated(db: Database, item: OutboxItem, now: number): Promise<OutboxItem> {
-  return withPossibleDate(item, { now, ahead: await readClockSkew(db) });
+  return withPossibleDate(item, { now, clock: await readMirrorState(db) });
 }
 
 /**
