@@ -33,7 +33,9 @@ for (const { name, scenes } of ACTS) {
     app.allowConsoleError(/Failed to load resource|No page at/);
     const args = [...(launchOptions.args ?? []), DOUBLE_TEXT];
     const phone = await app.newDevice({ viewport: PHONE, reducedMotion: 'reduce', args });
-    await phone.context.addInitScript(`addEventListener('DOMContentLoaded', () => (${translatePage})())`);
+    await phone.context.addInitScript(
+      `addEventListener('DOMContentLoaded', () => (${String(translatePage)})())`,
+    );
     const tab = await phone.visitOnce();
     expect(await tab.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     for (const scene of scenes) {

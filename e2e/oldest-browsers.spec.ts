@@ -88,7 +88,7 @@ test('the main job works without the built-ins that the oldest browsers lack, in
   device,
 }) => {
   await device.context.addInitScript(removeBuiltIns, REMOVED);
-  const change = (script: string) => `(${removeBuiltIns})(${JSON.stringify(REMOVED)});${script}`;
+  const change = (script: string) => `(${String(removeBuiltIns)})(${JSON.stringify(REMOVED)});${script}`;
   app.network.setRule((request) =>
     isWorkerScript(request) ? { kind: 'rewrite', change } : { kind: 'pass' },
   );

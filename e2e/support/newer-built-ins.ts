@@ -33,7 +33,7 @@ function isLacking({ support }: CompatStatement): boolean {
 /** What the data says of the parts of an object, by their names. */
 function partsOf(parts: Identifier): [name: string, part: Identifier][] {
   return Object.entries(parts).flatMap(([name, part]) =>
-    name === '__compat' || part === undefined || 'support' in part ? [] : [[name, part as Identifier]],
+    name === '__compat' || part === undefined || 'support' in part ? [] : [[name, part]],
   );
 }
 

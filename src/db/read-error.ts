@@ -1,4 +1,4 @@
-const failed = new WeakSet<object>();
+const failed = new WeakSet();
 
 /** Runs the query of a screen, and remembers why it failed. The error stays the same: Dexie ignores some by their names. */
 export async function rememberFailure<T>(query: () => Promise<T>): Promise<T> {
